@@ -1,0 +1,121 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets stand in the order in which data passes through them; DESIGN's import table is
+// tested by PackageRulesTests.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "almanac",
+  products: [
+    .executable(name: "almanac", targets: ["almanac"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+    .target(name: "AlmanacTime", swiftSettings: settings),
+    .target(
+      name: "AlmanacModel",
+      dependencies: ["AlmanacTime"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "AlmanacIngest",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "AlmanacRefine",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "AlmanacStore",
+      dependencies: ["AlmanacModel", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .target(
+      name: "AlmanacPublish",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "AlmanacPipeline",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacStore",
+        "AlmanacPublish",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "almanac",
+      dependencies: [
+        "AlmanacModel", "AlmanacPipeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "AlmanacTestSupport",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      path: "Tests/AlmanacTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacTimeTests",
+      dependencies: ["AlmanacTime", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacModelTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacIngestTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacRefineTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacStoreTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacPublishTests",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacPublish", "AlmanacTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacPipelineTests",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

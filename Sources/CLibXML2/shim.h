@@ -1,0 +1,13 @@
+#ifndef ALMANAC_CLIBXML2_SHIM_H
+#define ALMANAC_CLIBXML2_SHIM_H
+
+// Debian's libxml2 headers pull in ICU's, which clash with Foundation's own ICU ("'UErrorCode' has
+// different definitions in different modules"), in some clean builds only: switch them off first.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xmlerror.h>
+#include <libxml/HTMLparser.h>
+
+#endif

@@ -1,0 +1,4 @@
+@main
+struct Almanac {
+  static func main() {}
+}
