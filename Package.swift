@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
+    .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
     .target(
       name: "AlmanacModel",
@@ -48,12 +49,15 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "AlmanacStore",
-      dependencies: ["AlmanacModel", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .target(
       name: "AlmanacPublish",
       dependencies: [
-        "AlmanacTime", "AlmanacModel",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -61,8 +65,8 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacStore",
-        "AlmanacPublish",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
+        "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -82,6 +86,8 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel"],
       path: "Tests/AlmanacTestSupport",
       swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacFilesTests", dependencies: ["AlmanacFiles"], swiftSettings: settings),
     .testTarget(
       name: "AlmanacTimeTests",
       dependencies: ["AlmanacTime", "AlmanacTestSupport"],

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// Files that are whole or absent, also after the power went.
+///
+/// A file is written aside, flushed to the disk and renamed, and its folder is flushed; a failed
+/// flush is never tried again on the same descriptor, because its pages may be gone by then.
+public enum DurableFile {
+  /// Names that begin so are unfinished work, free to be swept by the holder of the lock.
+  public static let temporaryPrefix = ".tmp-"
+
+  /// Replaces the file in one step.
+  public static func write(_ bytes: [UInt8], to destination: URL) throws(FileError) {
+    let folder = destination.deletingLastPathComponent()
+    let aside = folder.appending(path: temporaryPrefix + destination.lastPathComponent)
+    try create(bytes, at: aside)
+    guard rename(aside.path, destination.path) == 0 else {
+      let error = FileError.last(destination)
+      unlink(aside.path)
+      throw error
+    }
+    try flush(folder: folder)
+  }
+
+  /// Writes and flushes a file that nobody looks at yet; removes it again where that fails.
+  public static func create(_ bytes: [UInt8], at url: URL) throws(FileError) {
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .last(url) }
+    do throws(FileError) {
+      try writeAll(bytes, to: descriptor, at: url)
+      guard fsync(descriptor) == 0 else { throw .last(url) }
+    } catch {
+      close(descriptor)
+      unlink(url.path)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw .last(url) }
+  }
+
+  /// Flushes a file that another library wrote.
+  public static func flush(file url: URL) throws(FileError) {
+    try flush(url, flags: O_RDONLY | O_CLOEXEC)
+  }
+
+  /// Makes what was made, renamed or removed in a folder last.
+  public static func flush(folder: URL) throws(FileError) {
+    try flush(folder, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  }
+
+  /// Makes a folder and its parents.
+  public static func makeFolder(_ url: URL) throws(FileError) {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw FileError(path: url.path, code: FileError.code(of: error) ?? EIO)
+    }
+  }
+
+  /// Points a symbolic link at another target in one step.
+  public static func replaceLink(at link: URL, target: String) throws(FileError) {
+    let folder = link.deletingLastPathComponent()
+    let aside = folder.appending(path: temporaryPrefix + link.lastPathComponent)
+    unlink(aside.path)
+    guard symlink(target, aside.path) == 0 else { throw .last(aside) }
+    guard rename(aside.path, link.path) == 0 else {
+      let error = FileError.last(link)
+      unlink(aside.path)
+      throw error
+    }
+    try flush(folder: folder)
+  }
+
+  /// Removes what a killed run left unfinished in a folder.
+  public static func sweep(_ folder: URL) throws(FileError) {
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where name.hasPrefix(temporaryPrefix) {
+        try FileManager.default.removeItem(at: folder.appending(path: name))
+      }
+    } catch {
+      throw FileError(path: folder.path, code: FileError.code(of: error) ?? EIO)
+    }
+  }
+
+  private static func flush(_ url: URL, flags: Int32) throws(FileError) {
+    let descriptor = open(url.path, flags)
+    guard descriptor >= 0 else { throw .last(url) }
+    let result = fsync(descriptor)
+    let error = FileError.last(url)
+    close(descriptor)
+    guard result == 0 else { throw error }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at url: URL)
+    throws(FileError)
+  {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw .last(url) }
+      written += count
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A call of the operating system that failed on a file.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let path: String
+  /// The value of `errno`.
+  public let code: Int32
+
+  public init(path: String, code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  public var description: String {
+    let remedy =
+      switch code {
+      case ENOSPC, EDQUOT: "; make room on the disk and run again"
+      case EROFS, EACCES, EPERM: "; check who owns the folder and how it is mounted"
+      case EFBIG: "; raise the limit on file sizes"
+      default: ""
+      }
+    return "\(path): \(String(cString: strerror(code)))\(remedy)"
+  }
+
+  /// The error of the call that just failed on this file.
+  static func last(_ url: URL) -> FileError { FileError(path: url.path, code: errno) }
+
+  /// The value of `errno` inside an error of Foundation.
+  public static func code(of error: any Error) -> Int32? {
+    if let error = error as? FileError { return error.code }
+    if let error = error as? POSIXError { return error.code.rawValue }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return Int32(exactly: error.code) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(code)
+  }
+}

@@ -1,0 +1,43 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// What a reader needs to know besides the bytes.
+public struct ReadingContext: Sendable {
+  /// The zone of times that state none; nil leaves them floating.
+  public var zone: Zone?
+  public var zones: ZoneDatabase
+  /// The format the definition declares; nil: detect it.
+  public var format: FeedFormat?
+  public var mapping: FeedMapping?
+  /// The Content-Type header, for its charset only (RFC 7303 section 3).
+  public var contentType: String?
+  /// What relative links are relative to, where the document does not say.
+  public var baseURL: String?
+  public var limits: ReadingLimits
+
+  public init(
+    zone: Zone? = nil, zones: ZoneDatabase = .system, format: FeedFormat? = nil,
+    mapping: FeedMapping? = nil, contentType: String? = nil, baseURL: String? = nil,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    self.zone = zone
+    self.zones = zones
+    self.format = format
+    self.mapping = mapping
+    self.contentType = contentType
+    self.baseURL = baseURL
+    self.limits = limits
+  }
+}
+
+/// Caps that keep one hostile document from costing more than its share.
+public struct ReadingLimits: Sendable {
+  /// Entries of one document.
+  public var entries = 100_000
+  /// UTF-8 bytes of one field; longer ones are cut at a character, with a finding.
+  public var fieldBytes = 256 * 1024
+  /// Levels of nesting.
+  public var depth = 256
+
+  public init() {}
+}

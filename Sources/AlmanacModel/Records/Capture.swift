@@ -1,0 +1,31 @@
+public import AlmanacTime
+
+/// The bytes of one successful retrieval of a source, content-addressed.
+public struct Capture: Hashable, Sendable, Codable {
+  public var source: String
+  /// Lower-case hex SHA-256 of the body; its name in the capture store.
+  public var sha256: String
+  public var byteCount: Int
+  public var fetchedAt: Instant
+  /// Where the body came from in the end: a URL, or the file's path as configured.
+  public var origin: String
+  /// As received, byte for byte (RFC 9110 section 8.8.3).
+  public var etag: String?
+  /// As received, byte for byte (RFC 9110 section 8.8.2).
+  public var lastModified: String?
+  public var contentType: String?
+
+  public init(
+    source: String, sha256: String, byteCount: Int, fetchedAt: Instant, origin: String,
+    etag: String? = nil, lastModified: String? = nil, contentType: String? = nil
+  ) {
+    self.source = source
+    self.sha256 = sha256
+    self.byteCount = byteCount
+    self.fetchedAt = fetchedAt
+    self.origin = origin
+    self.etag = etag
+    self.lastModified = lastModified
+    self.contentType = contentType
+  }
+}

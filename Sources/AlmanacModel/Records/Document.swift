@@ -1,0 +1,24 @@
+public import AlmanacTime
+
+/// What a feed says of itself: the first line that `inspect` prints of a file.
+public struct Document: Hashable, Sendable {
+  public var format: FeedFormat?
+  public var id: String?
+  public var title: String?
+  public var subtitle: String?
+  public var link: String?
+  public var updated: CalendarTime?
+  /// The encoding the bytes were read in, as an IANA name in lower case.
+  public var encoding: String?
+  public var language: String?
+  /// IANA name of the zone the document declares for itself (`X-WR-TIMEZONE` and the like).
+  public var timezone: String?
+  /// Number of entries read.
+  public var entryCount = 0
+  /// Repairs, damage and refusals; a code that begins with `E_` means nothing was usable.
+  public var problems: [Finding] = []
+
+  public init(format: FeedFormat? = nil) { self.format = format }
+
+  public var isRefused: Bool { problems.contains { $0.code.refusesSource } }
+}

@@ -1,0 +1,14 @@
+/// Who stands behind an event.
+public enum EventKind: String, Hashable, Sendable, Codable, CaseIterable {
+  case official, community
+}
+
+/// Who may see a listing (RFC 5545 section 3.8.1.3, CLASS). Only `public` is ever published.
+public enum Visibility: String, Hashable, Sendable, Codable {
+  case `public`, `private`, confidential
+}
+
+/// The state of an event or an occurrence (schema.org `eventStatus`, RFC 5545 section 3.8.1.11).
+public enum EventStatus: String, Hashable, Sendable, Codable {
+  case confirmed, tentative, cancelled, postponed
+}

@@ -1,0 +1,72 @@
+/// How the items of an XML or JSON document become entries, as `feed.yaml` declares it.
+public struct FeedMapping: Hashable, Sendable, Codable {
+  /// The fields of an entry that a mapping can fill, by the names of the `inspect` contract.
+  public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
+    case id, title, link, summary, content, venue, categories, tags, author, organizer, contact
+    case price, image, latitude, longitude, status, published, updated, language, audience
+    case visibility, uid, online
+  }
+
+  /// Order of the numbers in a date such as 5/8/2019.
+  public enum DateOrder: String, Hashable, Sendable, Codable {
+    case dayMonthYear = "dmy"
+    case monthDayYear = "mdy"
+    case yearMonthDay = "ymd"
+  }
+
+  /// Path of the items. XML: element names from the root's child on, separated by `/`.
+  /// JSON: member names separated by `.`; empty for a root that is itself the array.
+  public var item: String
+  public var fields: [Field: FieldMapping]
+  public var start: TimeMapping?
+  public var end: TimeMapping?
+  public var dateOrder: DateOrder?
+
+  public init(
+    item: String, fields: [Field: FieldMapping], start: TimeMapping? = nil,
+    end: TimeMapping? = nil, dateOrder: DateOrder? = nil
+  ) {
+    self.item = item
+    self.fields = fields
+    self.start = start
+    self.end = end
+    self.dateOrder = dateOrder
+  }
+}
+
+/// Where one field's value comes from.
+public struct FieldMapping: Hashable, Sendable, Codable {
+  /// Paths below the item, in the manner of `FeedMapping.item`; `@name` reads an attribute.
+  /// The values of all of them are joined.
+  public var paths: [String]
+  /// A value that every item gets where no path gives one.
+  public var constant: String?
+  public var separator: String
+
+  public init(paths: [String], constant: String? = nil, separator: String = " ") {
+    self.paths = paths
+    self.constant = constant
+    self.separator = separator
+  }
+}
+
+/// Where a start or an end comes from: one value, or a date and a time of day apart.
+public struct TimeMapping: Hashable, Sendable, Codable {
+  /// Which side of a range such as `7pm - 9pm` is meant.
+  public enum Part: String, Hashable, Sendable, Codable { case start, end }
+
+  public var date: FieldMapping
+  public var time: FieldMapping?
+  /// Unicode date patterns (`d MMM yyyy`) tried before the general reader.
+  public var formats: [String]
+  public var part: Part
+
+  public init(
+    date: FieldMapping, time: FieldMapping? = nil, formats: [String] = [], part: Part = .start
+  ) {
+    self.date = date
+    self.time = time
+    self.formats = formats
+    self.part = part
+  }
+}

@@ -1,0 +1,138 @@
+public import AlmanacTime
+
+/// The weather services whose answers `parse` reads.
+public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
+  case openMeteo = "open-meteo"
+}
+
+/// One word for the weather, whatever the provider's codes.
+public enum WeatherCondition: String, Hashable, Sendable, Codable, CaseIterable {
+  case clear
+  case mostlyClear = "mostly_clear"
+  case partlyCloudy = "partly_cloudy"
+  case overcast, haze, fog, dust, windy, drizzle
+  case rainLight = "rain_light"
+  case rain
+  case rainHeavy = "rain_heavy"
+  case freezingRain = "freezing_rain"
+  case sleet
+  case snowLight = "snow_light"
+  case snow
+  case snowHeavy = "snow_heavy"
+  case thunder, hail, storm, unknown
+}
+
+/// Weather for a point and an hour, in SI-near units; nil is "not stated", never zero.
+///
+/// Instants and accumulations are kept apart, because providers disagree on which side of the
+/// timestamp rain falls.
+public struct Forecast: Hashable, Sendable, Codable {
+  public var source: String
+  public var provider: WeatherProvider
+  /// The point asked for.
+  public var point: Coordinate
+  /// The point of the provider's grid that answered.
+  public var grid: Coordinate?
+  public var elevation: Double?
+  /// When the provider computed it, where stated.
+  public var issuedAt: Instant?
+  public var fetchedAt: Instant
+  /// The instant for which temperature, wind and the like hold.
+  public var at: Instant
+  /// Half-open interval over which precipitation and snowfall were summed.
+  public var accumulatedFrom: Instant?
+  public var accumulatedTo: Instant?
+  /// Seconds that one step of the series covers.
+  public var resolution: Int
+
+  /// Degrees Celsius.
+  public var temperature: Double?
+  public var apparentTemperature: Double?
+  public var dewPoint: Double?
+  /// Percent, 0 ... 100.
+  public var relativeHumidity: Double?
+  /// Hectopascal at mean sea level.
+  public var pressure: Double?
+  /// Meters a second.
+  public var windSpeed: Double?
+  public var windGust: Double?
+  /// Degrees clockwise from north from which the wind blows.
+  public var windDirection: Double?
+  /// Percent, 0 ... 100.
+  public var cloudCover: Double?
+  /// Millimeters over the interval.
+  public var precipitation: Double?
+  /// Centimeters over the interval.
+  public var snowfall: Double?
+  /// 0 ... 1 over the interval.
+  public var precipitationProbability: Double?
+  /// Meters.
+  public var visibility: Double?
+  public var uvIndex: Double?
+  public var isDay: Bool?
+  public var condition: WeatherCondition
+  /// The provider's own code and words.
+  public var rawCode: String?
+  public var rawText: String?
+  public var attribution: String?
+
+  public init(
+    source: String, provider: WeatherProvider, point: Coordinate, grid: Coordinate? = nil,
+    fetchedAt: Instant, at: Instant, resolution: Int = 3_600,
+    condition: WeatherCondition = .unknown
+  ) {
+    self.source = source
+    self.provider = provider
+    self.point = point
+    self.grid = grid
+    self.fetchedAt = fetchedAt
+    self.at = at
+    self.resolution = resolution
+    self.condition = condition
+  }
+}
+
+/// The weather over one occurrence: what `enrich` joins.
+public struct OccurrenceWeather: Hashable, Sendable, Codable {
+  public var source: String
+  public var provider: WeatherProvider
+  /// The worst condition of its hours.
+  public var condition: WeatherCondition
+  /// Degrees Celsius over its hours.
+  public var temperatureMin: Double?
+  public var temperatureMax: Double?
+  /// Millimeters in all.
+  public var precipitation: Double?
+  /// 0 ... 1, the highest of its hours.
+  public var precipitationProbability: Double?
+  /// Meters a second, the highest of its hours.
+  public var windSpeed: Double?
+  /// The condition in the provider's words or ours, for people.
+  public var text: String
+  public var issuedAt: Instant?
+  public var fetchedAt: Instant
+  /// Meters from the place to the forecast's point.
+  public var distance: Double
+  public var attribution: String?
+
+  public init(
+    source: String, provider: WeatherProvider, condition: WeatherCondition,
+    temperatureMin: Double? = nil, temperatureMax: Double? = nil, precipitation: Double? = nil,
+    precipitationProbability: Double? = nil, windSpeed: Double? = nil, text: String,
+    issuedAt: Instant? = nil, fetchedAt: Instant, distance: Double, attribution: String? = nil
+  ) {
+    self.source = source
+    self.provider = provider
+    self.condition = condition
+    self.temperatureMin = temperatureMin
+    self.temperatureMax = temperatureMax
+    self.precipitation = precipitation
+    self.precipitationProbability = precipitationProbability
+    self.windSpeed = windSpeed
+    self.text = text
+    self.issuedAt = issuedAt
+    self.fetchedAt = fetchedAt
+    self.distance = distance
+    self.attribution = attribution
+  }
+}

@@ -1,0 +1,136 @@
+public import AlmanacTime
+
+/// An event as one source states it; may be a series.
+public struct Listing: Hashable, Sendable, Codable, Identifiable {
+  /// `<source>/<key>`: a listing's identity is its source plus the source's own identifier.
+  public var id: String { source + "/" + key }
+
+  public var source: String
+  public var campus: String
+  /// The source's own identifier; where it gives none, the link, else a hash of title and start.
+  public var key: String
+  /// A globally unique identifier (RFC 5545 UID, tag: or URL guid) that other sources may repeat.
+  public var uid: String?
+  public var link: String?
+
+  public var title: String
+  public var text: String?
+  /// A safe subset of HTML.
+  public var html: String?
+  public var start: CalendarTime
+  /// Exclusive; nil where the source states none.
+  public var end: CalendarTime?
+  /// nil for a single event.
+  public var recurrence: Recurrence?
+  public var overrides: [ListingOverride]
+
+  public var venue: String?
+  public var coordinate: Coordinate?
+  public var status: EventStatus
+  public var visibility: Visibility
+  public var kind: EventKind
+  public var categories: [String]
+  public var tags: [String]
+  public var audience: String?
+  public var price: String?
+  public var organizer: String?
+  public var contact: String?
+  public var image: String?
+  public var language: String?
+  public var onlineURL: String?
+  public var published: CalendarTime?
+  public var updated: CalendarTime?
+  public var sequence: Int
+  /// One-based line of the capture on which it begins.
+  public var line: Int?
+
+  public init(
+    source: String, campus: String, key: String, uid: String? = nil, link: String? = nil,
+    title: String, text: String? = nil, html: String? = nil, start: CalendarTime,
+    end: CalendarTime? = nil, recurrence: Recurrence? = nil, overrides: [ListingOverride] = [],
+    venue: String? = nil, coordinate: Coordinate? = nil, status: EventStatus = .confirmed,
+    visibility: Visibility = .public, kind: EventKind = .official, categories: [String] = [],
+    tags: [String] = [], audience: String? = nil, price: String? = nil,
+    organizer: String? = nil, contact: String? = nil, image: String? = nil,
+    language: String? = nil, onlineURL: String? = nil, published: CalendarTime? = nil,
+    updated: CalendarTime? = nil, sequence: Int = 0, line: Int? = nil
+  ) {
+    self.source = source
+    self.campus = campus
+    self.key = key
+    self.uid = uid
+    self.link = link
+    self.title = title
+    self.text = text
+    self.html = html
+    self.start = start
+    self.end = end
+    self.recurrence = recurrence
+    self.overrides = overrides
+    self.venue = venue
+    self.coordinate = coordinate
+    self.status = status
+    self.visibility = visibility
+    self.kind = kind
+    self.categories = categories
+    self.tags = tags
+    self.audience = audience
+    self.price = price
+    self.organizer = organizer
+    self.contact = contact
+    self.image = image
+    self.language = language
+    self.onlineURL = onlineURL
+    self.published = published
+    self.updated = updated
+    self.sequence = sequence
+    self.line = line
+  }
+}
+
+/// The rule of a series with its extra and excluded instances (RFC 5545 section 3.8.5).
+public struct Recurrence: Hashable, Sendable, Codable {
+  public var rules: [RecurrenceRule]
+  public var exclusionRules: [RecurrenceRule]
+  public var additions: [CalendarTime]
+  public var exclusions: [CalendarTime]
+
+  public init(
+    rules: [RecurrenceRule] = [], exclusionRules: [RecurrenceRule] = [],
+    additions: [CalendarTime] = [], exclusions: [CalendarTime] = []
+  ) {
+    self.rules = rules
+    self.exclusionRules = exclusionRules
+    self.additions = additions
+    self.exclusions = exclusions
+  }
+}
+
+/// One instance, or the rest, of a series that differs from its rule (RFC 5545 section 3.8.4.4).
+public struct ListingOverride: Hashable, Sendable, Codable {
+  /// The start that the rule gives the instance.
+  public var recurrenceID: CalendarTime
+  public var thisAndFuture: Bool
+  public var start: CalendarTime
+  public var end: CalendarTime?
+  /// nil: as in the series.
+  public var title: String?
+  public var text: String?
+  public var venue: String?
+  public var status: EventStatus
+
+  public init(
+    recurrenceID: CalendarTime, thisAndFuture: Bool = false, start: CalendarTime,
+    end: CalendarTime? = nil, title: String? = nil, text: String? = nil, venue: String? = nil,
+    status: EventStatus = .confirmed
+  ) {
+    self.recurrenceID = recurrenceID
+    self.thisAndFuture = thisAndFuture
+    self.start = start
+    self.end = end
+    self.title = title
+    self.text = text
+    self.venue = venue
+    self.status = status
+  }
+}

@@ -1,0 +1,109 @@
+/// An entry of the gazetteer: building, hall, field.
+public struct Place: Hashable, Sendable, Identifiable, Codable {
+  public struct Room: Hashable, Sendable, Codable {
+    public var code: String
+    public var name: String?
+    /// Storey; 1 is the ground floor where the campus counts so.
+    public var floor: Int?
+    public var coordinate: Coordinate?
+
+    public init(
+      code: String, name: String? = nil, floor: Int? = nil, coordinate: Coordinate? = nil
+    ) {
+      self.code = code
+      self.name = name
+      self.floor = floor
+      self.coordinate = coordinate
+    }
+  }
+
+  /// Who or what is inside a building: an office, a shop.
+  public struct Tenant: Hashable, Sendable, Codable {
+    public var name: String
+    public var alias: String?
+
+    public init(name: String, alias: String? = nil) {
+      self.name = name
+      self.alias = alias
+    }
+  }
+
+  public var id: String
+  public var name: String
+  public var kind: String?
+  public var aliases: [String]
+  public var codes: [String]
+  public var category: String?
+  public var subcategory: String?
+  /// Id of the place that contains this one.
+  public var within: String?
+  /// nil where no source gives one; such a place is known but not on the map.
+  public var coordinate: Coordinate?
+  public var rooms: [Room]
+  public var tenants: [Tenant]
+  /// Id of the place that took this one's part.
+  public var replacedBy: String?
+
+  public init(
+    id: String, name: String, kind: String? = nil, aliases: [String] = [], codes: [String] = [],
+    category: String? = nil, subcategory: String? = nil, within: String? = nil,
+    coordinate: Coordinate? = nil, rooms: [Room] = [], tenants: [Tenant] = [],
+    replacedBy: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.aliases = aliases
+    self.codes = codes
+    self.category = category
+    self.subcategory = subcategory
+    self.within = within
+    self.coordinate = coordinate
+    self.rooms = rooms
+    self.tenants = tenants
+    self.replacedBy = replacedBy
+  }
+}
+
+/// All places of a campus, with the rules that read its venue texts.
+public struct Gazetteer: Hashable, Sendable {
+  /// What is peculiar to the campus's way of writing venues; data, never code.
+  public struct Rules: Hashable, Sendable {
+    /// Regular expressions of room codes, such as `COM1-02-06`.
+    public var roomPatterns: [String] = []
+    /// Words that say nothing about the place.
+    public var stopWords: [String] = []
+    /// Words that mean a place elsewhere.
+    public var offCampus: [String] = []
+    public var online: [String] = []
+    public var toBeAnnounced: [String] = []
+
+    public init() {}
+  }
+
+  public var name: String
+  public var title: String?
+  public var attribution: String?
+  public var license: String?
+  public var bounds: BoundingBox?
+  /// Names of the place categories in the order to show them.
+  public var categories: [String]
+  public var rules: Rules
+  /// Sorted by id.
+  public var places: [Place]
+
+  public init(
+    name: String, title: String? = nil, attribution: String? = nil, license: String? = nil,
+    bounds: BoundingBox? = nil, categories: [String] = [], rules: Rules = Rules(),
+    places: [Place]
+  ) {
+    self.name = name
+    self.title = title
+    self.attribution = attribution
+    self.license = license
+    self.bounds = bounds
+    self.categories = categories
+    self.rules = rules
+    self.places = places.sorted { $0.id < $1.id }
+  }
+}

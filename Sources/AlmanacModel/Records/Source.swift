@@ -1,0 +1,102 @@
+/// One configured feed; the definition in `feeds/<id>/feed.yaml`.
+public struct Source: Hashable, Sendable, Codable, Identifiable {
+  public enum Kind: String, Hashable, Sendable, Codable { case events, weather }
+
+  public enum Location: Hashable, Sendable, Codable {
+    /// An http, https or webcal URL.
+    case url(String)
+    /// A file of this machine.
+    case file(String)
+  }
+
+  /// Whether the source lists everything it knows, or only a part (the newest, the next).
+  ///
+  /// Only a full source can withdraw an event by no longer listing it.
+  public enum Completeness: String, Hashable, Sendable, Codable { case full, window }
+
+  /// How much of a source's text may be published.
+  public enum Publishing: String, Hashable, Sendable, Codable {
+    /// Titles, times, places and links, no descriptions or pictures.
+    case facts
+    case full
+  }
+
+  public var id: String
+  public var name: String
+  public var campus: String
+  public var kind: Kind
+  public var location: Location
+  /// nil: detected from the content.
+  public var format: FeedFormat?
+  /// IANA name of the zone for times that state none; nil: the campus's.
+  public var timezone: String?
+  /// nil: full for iCalendar, window for all others.
+  public var completeness: Completeness?
+  public var publisherKind: EventKind
+  public var language: String?
+  public var license: String?
+  public var attribution: String?
+  public var publishing: Publishing
+  /// Seconds between fetches.
+  public var cadence: Int
+  public var venue: VenueStrategy
+  /// The source's own words for categories, lower-case, to ids of the taxonomy.
+  public var categories: [String: String]
+  /// Tags that every listing of this source gets.
+  public var tags: [String]
+  /// The visibility of listings that state none.
+  public var visibility: Visibility
+  public var mapping: FeedMapping?
+  public var weather: WeatherRequest?
+  /// Hosts of a private network that this source may be fetched from.
+  public var allowedHosts: [String]
+
+  public init(
+    id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
+    format: FeedFormat? = nil, timezone: String? = nil, completeness: Completeness? = nil,
+    publisherKind: EventKind = .official, language: String? = nil, license: String? = nil,
+    attribution: String? = nil, publishing: Publishing = .full, cadence: Int = 86_400,
+    venue: VenueStrategy = .text, categories: [String: String] = [:], tags: [String] = [],
+    visibility: Visibility = .public, mapping: FeedMapping? = nil,
+    weather: WeatherRequest? = nil, allowedHosts: [String] = []
+  ) {
+    self.id = id
+    self.name = name ?? id
+    self.campus = campus
+    self.kind = kind
+    self.location = location
+    self.format = format
+    self.timezone = timezone
+    self.completeness = completeness
+    self.publisherKind = publisherKind
+    self.language = language
+    self.license = license
+    self.attribution = attribution
+    self.publishing = publishing
+    self.cadence = cadence
+    self.venue = venue
+    self.categories = categories
+    self.tags = tags
+    self.visibility = visibility
+    self.mapping = mapping
+    self.weather = weather
+    self.allowedHosts = allowedHosts
+  }
+
+  /// The completeness in force for a document of this format.
+  public func completeness(of format: FeedFormat) -> Completeness {
+    completeness ?? (format == .icalendar ? .full : .window)
+  }
+}
+
+/// What a weather source asks for.
+public struct WeatherRequest: Hashable, Sendable, Codable {
+  public var provider: WeatherProvider
+  /// At most 4 decimals are sent: MET Norway refuses more, and no forecast is finer.
+  public var points: [Coordinate]
+
+  public init(provider: WeatherProvider, points: [Coordinate]) {
+    self.provider = provider
+    self.points = points
+  }
+}

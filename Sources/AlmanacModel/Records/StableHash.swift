@@ -1,0 +1,34 @@
+/// FNV-1a, 64 bits: the same value in every run and on every machine, unlike `Hasher`.
+///
+/// For identifiers and fingerprints of our own records; not against an adversary.
+public struct StableHash: Sendable {
+  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  public init() {}
+
+  public init(_ text: String) { combine(text) }
+
+  /// Adds the text and an end mark, so that "ab", "c" and "a", "bc" differ.
+  public mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte) }
+    combine(0xff)
+  }
+
+  public mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  /// Lower-case letters and digits without the ones people confuse (Crockford's base 32).
+  public func text(length: Int) -> String {
+    let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    // FNV's low bits mix best; fold the high half in before the digits are cut.
+    var rest = value ^ (value >> 32)
+    rest = (rest &* 0x9e37_79b9_7f4a_7c15)
+    var digits: [UInt8] = []
+    for _ in 0..<min(length, 12) {
+      digits.append(alphabet[Int(rest >> 59)])
+      rest <<= 5
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

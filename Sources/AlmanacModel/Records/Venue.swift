@@ -1,0 +1,88 @@
+/// How a source's venue text is to be read; `venue:` in `feed.yaml`.
+public enum VenueStrategy: Hashable, Sendable, Codable {
+  /// The text decides.
+  case text
+  /// The text decides; where it is blank or unknown, the place with this id.
+  case fallback(place: String)
+  /// Coordinates of the source decide where they lie inside the campus; else the text.
+  case preferCoordinates
+  /// Nothing of this source is placed.
+  case none
+}
+
+/// A question to the geocoder. Equal questions have equal answers, so each is asked once.
+public struct VenueQuery: Hashable, Sendable, Codable {
+  public var campus: String
+  public var text: String?
+  public var coordinate: Coordinate?
+  public var strategy: VenueStrategy
+
+  public init(
+    campus: String, text: String?, coordinate: Coordinate? = nil, strategy: VenueStrategy = .text
+  ) {
+    self.campus = campus
+    self.text = text
+    self.coordinate = coordinate
+    self.strategy = strategy
+  }
+}
+
+/// The answer to "where is this venue text": a place, or an abstention with its reason.
+public struct Placement: Hashable, Sendable, Codable {
+  public enum Method: String, Hashable, Sendable, Codable {
+    case alias, room, code, fuzzy, coordinates, `default`, decision
+  }
+
+  public enum Abstention: String, Hashable, Sendable, Codable {
+    case online
+    case toBeAnnounced = "to-be-announced"
+    case offCampus = "off-campus"
+    case ambiguous, unknown
+    /// The source states no venue.
+    case none
+  }
+
+  public struct Candidate: Hashable, Sendable, Codable {
+    public var place: String
+    /// 0 ... 1.
+    public var score: Double
+
+    public init(place: String, score: Double) {
+      self.place = place
+      self.score = score
+    }
+  }
+
+  /// Id of the place; nil where the geocoder abstains.
+  public var place: String?
+  public var name: String?
+  /// Code or name of the room, as the gazetteer writes it.
+  public var room: String?
+  /// The room's point where known, else the place's; nil for a place without one.
+  public var coordinate: Coordinate?
+  /// 0 ... 1: the share of such answers that are right.
+  public var confidence: Double
+  public var method: Method?
+  public var reason: Abstention?
+  /// The best three, best first.
+  public var candidates: [Candidate]
+
+  public init(
+    place: String, name: String, room: String? = nil, coordinate: Coordinate? = nil,
+    confidence: Double, method: Method, candidates: [Candidate] = []
+  ) {
+    self.place = place
+    self.name = name
+    self.room = room
+    self.coordinate = coordinate
+    self.confidence = confidence
+    self.method = method
+    self.candidates = candidates
+  }
+
+  public init(abstaining reason: Abstention, candidates: [Candidate] = []) {
+    self.confidence = 0
+    self.reason = reason
+    self.candidates = candidates
+  }
+}

@@ -1,0 +1,11 @@
+/// The seven stages, in the order of a run; each is also a verb of the command line.
+public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+  case fetch, parse, geocode, deduplicate, categorize, enrich, publish
+
+  /// Raised when a stage's results change for the same input, so that nothing stale is kept.
+  public var version: Int { 1 }
+
+  public static func < (lhs: StageName, rhs: StageName) -> Bool { lhs.position < rhs.position }
+
+  private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,28 @@
+import AlmanacFiles
+public import Foundation
+
+/// The bodies of captures, one file each, named by their SHA-256.
+///
+/// A body is on the disk before any journal row names it: a row without its body can't exist.
+public struct CaptureBodies: Sendable {
+  private let folder: URL
+
+  init(folder: URL) throws {
+    try DurableFile.makeFolder(folder)
+    self.folder = folder
+  }
+
+  /// Keeps the bytes under their hash; a body that is there already is left alone.
+  public func store(_ body: [UInt8], sha256: String) throws {
+    let destination = folder.appending(path: sha256)
+    if FileManager.default.fileExists(atPath: destination.path) { return }
+    try DurableFile.write(body, to: destination)
+  }
+
+  public func body(sha256: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: sha256)))
+  }
+
+  /// Removes what a killed run left half written.
+  public func sweep() throws { try DurableFile.sweep(folder) }
+}

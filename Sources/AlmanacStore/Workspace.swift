@@ -1,0 +1,50 @@
+public import AlmanacModel
+public import Foundation
+import GRDB
+
+/// Almanac's private memory between stages and nights: a SQLite file and the captures' bodies.
+///
+/// Every method is one transaction, so that a crash leaves the state before or after it. The lock
+/// against a second run is the caller's.
+public final class Workspace: Sendable {
+  let database: DatabaseQueue
+  /// Bodies of captures.
+  public let bodies: CaptureBodies
+
+  /// Opens the workspace in that folder, making or migrating it as needed.
+  ///
+  /// - Throws: `WorkspaceError.newer` for one that a later Almanac wrote.
+  public init(folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.prepareDatabase { database in
+      // FULL: WAL with NORMAL may lose the last commits when the power goes.
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    database = try DatabaseQueue(
+      path: folder.appending(path: "work.db").path, configuration: configuration)
+    let migrator = WorkspaceSchema.migrator
+    let isNewer = try database.read { try migrator.hasBeenSuperseded($0) }
+    guard !isNewer else { throw WorkspaceError.newer(path: folder.path) }
+    try migrator.migrate(database)
+  }
+}
+
+/// Why a workspace can't be used.
+public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
+  case newer(path: String)
+  /// A row that this version can't read.
+  case unreadable(table: String, key: String)
+
+  public var description: String {
+    switch self {
+    case .newer(let path):
+      "the workspace \(path) was written by a newer almanac; install that version, "
+        + "or use another --output"
+    case .unreadable(let table, let key):
+      "the workspace holds an unreadable row (\(table) \(key)); run with --force to rebuild it"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import GRDB
+
+/// The tables of the workspace. Migrations are only ever appended.
+enum WorkspaceSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { database in
+      try database.execute(sql: version1)
+    }
+    return migrator
+  }
+
+  /// Records are kept as their JSON; what is asked for by name has a column of its own.
+  private static let version1 = """
+    CREATE TABLE setting (
+      name TEXT PRIMARY KEY NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT;
+
+    -- Journal of retrievals: never changed, so that any past night can be told again.
+    CREATE TABLE capture (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      sha256 TEXT NOT NULL,
+      byteCount INTEGER NOT NULL,
+      fetchedAt INTEGER NOT NULL,
+      origin TEXT NOT NULL,
+      etag TEXT,
+      lastModified TEXT,
+      contentType TEXT
+    ) STRICT;
+    CREATE INDEX captureBySource ON capture (source, id);
+
+    CREATE TABLE sourceState (
+      source TEXT PRIMARY KEY NOT NULL,
+      lastAttemptAt INTEGER,
+      lastSuccessAt INTEGER,
+      consecutiveFailures INTEGER NOT NULL DEFAULT 0,
+      nextAttemptAt INTEGER,
+      failureCode TEXT,
+      failureMessage TEXT
+    ) STRICT;
+
+    -- What a stage did last for a key, and from which inputs; written with its results.
+    CREATE TABLE done (
+      stage TEXT NOT NULL,
+      key TEXT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      taken INTEGER NOT NULL,
+      kept INTEGER NOT NULL,
+      dropped INTEGER NOT NULL,
+      PRIMARY KEY (stage, key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE finding (
+      stage TEXT NOT NULL,
+      key TEXT NOT NULL,
+      ordinal INTEGER NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (stage, key, ordinal)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE listing (
+      id TEXT PRIMARY KEY NOT NULL,
+      source TEXT NOT NULL,
+      campus TEXT NOT NULL,
+      lastSeenAt INTEGER NOT NULL,
+      payload TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX listingBySource ON listing (source);
+    CREATE INDEX listingByCampus ON listing (campus, id);
+
+    CREATE TABLE forecast (
+      source TEXT NOT NULL,
+      ordinal INTEGER NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (source, ordinal)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE placement (
+      campus TEXT NOT NULL,
+      query TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, query)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE event (
+      id TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX eventByCampus ON event (campus, id);
+
+    CREATE TABLE identity (
+      id TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX identityByCampus ON identity (campus, id);
+
+    CREATE TABLE categorization (
+      event TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE weather (
+      event TEXT NOT NULL,
+      occurrence INTEGER NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (event, occurrence)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY,
+      now INTEGER NOT NULL,
+      exitCode INTEGER NOT NULL,
+      summary TEXT NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,55 @@
+import AlmanacFiles
+import Foundation
+import Testing
+
+@Suite struct DurableFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try DurableFile.makeFolder(folder)
+  }
+
+  @Test("a file is replaced whole and leaves nothing beside it")
+  func replaces() throws {
+    let file = folder.appending(path: "a.txt")
+    try DurableFile.write(Array("one".utf8), to: file)
+    try DurableFile.write(Array("two".utf8), to: file)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "two")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.txt"])
+  }
+
+  @Test("a missing folder is an error that names the path and the reason")
+  func reportsMissingFolder() throws {
+    let file = folder.appending(path: "none/a.txt")
+    let error = #expect(throws: FileError.self) { try DurableFile.write([1], to: file) }
+    #expect(error?.code == ENOENT)
+    #expect(error?.description.contains("none/") == true)
+  }
+
+  @Test("a link is pointed elsewhere without a gap")
+  func replacesLink() throws {
+    let link = folder.appending(path: "latest")
+    try DurableFile.replaceLink(at: link, target: "one")
+    try DurableFile.replaceLink(at: link, target: "two")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "two")
+  }
+
+  @Test("sweeping removes unfinished work only")
+  func sweeps() throws {
+    try DurableFile.create([1], at: folder.appending(path: ".tmp-x"))
+    try DurableFile.create([1], at: folder.appending(path: "kept"))
+    try DurableFile.sweep(folder)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
+  }
+
+  @Test("a lock is given once at a time")
+  func locks() throws {
+    let url = folder.appending(path: "lock")
+    var first = try FileLock(at: url)
+    #expect(first != nil)
+    #expect(try FileLock(at: url) == nil)
+    first = nil
+    #expect(try FileLock(at: url) != nil)
+  }
+}
