@@ -1,0 +1,94 @@
+/// A date and time of day as a wall clock shows it, to the second, of no time zone.
+public struct CivilDateTime: Hashable, Sendable {
+  public let date: CivilDate
+  /// 0…86,399.
+  private let secondOfDay: Int32
+
+  /// `nil` unless hour is 0…23, minute 0…59 and second 0…59.
+  public init?(date: CivilDate, hour: Int, minute: Int, second: Int) {
+    guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
+    self.date = date
+    secondOfDay = Int32(truncatingIfNeeded: hour * 3600 + minute * 60 + second)
+  }
+
+  /// Midnight at the start of the day.
+  public init(startOf date: CivilDate) {
+    self.date = date
+    secondOfDay = 0
+  }
+
+  /// Seconds since 1970-01-01T00:00:00 on the same wall clock, held within years 1…9999.
+  public init(localSeconds: Int64) {
+    let held = min(
+      max(localSeconds, CivilDateTime.range.lowerBound), CivilDateTime.range.upperBound)
+    let day = (held - (held < 0 ? 86_399 : 0)) / 86_400
+    date = CivilDate(dayNumber: Int(day))
+    secondOfDay = Int32(truncatingIfNeeded: held - day * 86_400)
+  }
+
+  /// Reads `YYYY-MM-DDTHH:MM[:SS]`; a leap second reads as second 59.
+  public init?(iso8601 text: some StringProtocol) {
+    var scanner = TextScanner(String(text))
+    guard let date = scanner.date(), scanner.take(either: "T", or: "t"),
+      let value = scanner.time(on: date, secondsRequired: false), scanner.isAtEnd
+    else { return nil }
+    self = value
+  }
+
+  public var hour: Int { Int(secondOfDay) / 3600 }
+  public var minute: Int { Int(secondOfDay) / 60 % 60 }
+  public var second: Int { Int(secondOfDay) % 60 }
+
+  /// Seconds since 1970-01-01T00:00:00 on the same wall clock, as if it were UTC.
+  public var localSeconds: Int64 {
+    Int64(date.dayNumber) * 86_400 + Int64(secondOfDay)
+  }
+
+  /// Wall-clock arithmetic, held within years 1…9999; no zone's shifts are considered.
+  public func adding(seconds: Int) -> CivilDateTime {
+    let (sum, overflow) = localSeconds.addingReportingOverflow(Int64(seconds))
+    if overflow { return CivilDateTime(localSeconds: seconds > 0 ? .max : .min) }
+    return CivilDateTime(localSeconds: sum)
+  }
+
+  /// The same time of day that many days later, held within years 1…9999.
+  public func adding(days: Int) -> CivilDateTime {
+    CivilDateTime(date: date.adding(days: days), secondOfDay: secondOfDay)
+  }
+
+  private init(date: CivilDate, secondOfDay: Int32) {
+    self.date = date
+    self.secondOfDay = secondOfDay
+  }
+
+  private static let range: ClosedRange<Int64> =
+    Int64(CivilDate.dayNumberRange.lowerBound) * 86_400...Int64(CivilDate.dayNumberRange.upperBound)
+    * 86_400 + 86_399
+}
+
+extension CivilDateTime: Comparable {
+  public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+    (left.date, left.secondOfDay) < (right.date, right.secondOfDay)
+  }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM:SS`.
+  public var description: String {
+    var writer = TextWriter()
+    writer.write(self)
+    return writer.text
+  }
+}
+
+extension CivilDateTime: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value(named: "a local time YYYY-MM-DDTHH:MM:SS") {
+      CivilDateTime(iso8601: $0)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(text: description)
+  }
+}

@@ -1,0 +1,52 @@
+/// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday is 7.
+public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable {
+  case monday = 1
+  case tuesday
+  case wednesday
+  case thursday
+  case friday
+  case saturday
+  case sunday
+
+  /// Reads the two letters of RFC 5545 3.3.10 (`MO` … `SU`), in any case.
+  public init?(icalendar code: some StringProtocol) {
+    switch code.uppercased() {
+    case "MO": self = .monday
+    case "TU": self = .tuesday
+    case "WE": self = .wednesday
+    case "TH": self = .thursday
+    case "FR": self = .friday
+    case "SA": self = .saturday
+    case "SU": self = .sunday
+    default: return nil
+    }
+  }
+
+  /// The weekday of a day counted from 1970-01-01, which was a Thursday.
+  init(dayNumber: Int) {
+    let sinceMonday = ((dayNumber % 7) + 10) % 7
+    self = Weekday(rawValue: sinceMonday + 1) ?? .monday
+  }
+
+  /// The two letters of RFC 5545 3.3.10.
+  public var icalendarCode: String {
+    switch self {
+    case .monday: "MO"
+    case .tuesday: "TU"
+    case .wednesday: "WE"
+    case .thursday: "TH"
+    case .friday: "FR"
+    case .saturday: "SA"
+    case .sunday: "SU"
+    }
+  }
+
+  /// How many days this weekday comes after `other` in a week that starts with `other`: 0…6.
+  public func days(since other: Weekday) -> Int {
+    (rawValue - other.rawValue + 7) % 7
+  }
+
+  public static func < (left: Weekday, right: Weekday) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,7 @@
+/// One way a zone's clocks are set (RFC 9636 3.2, "local time type").
+struct LocalTimeType: Hashable, Sendable {
+  /// Seconds east of UTC.
+  let offset: Int
+  let isDaylight: Bool
+  let abbreviation: String
+}

@@ -1,0 +1,115 @@
+/// All that is known of one zone's clocks; immutable and shared by every copy of its `Zone`.
+final class ZoneRules: Sendable {
+  /// A stretch of time with one offset: from `start` until `end`, which is no longer part of it.
+  struct Segment {
+    let start: Int64
+    let end: Int64
+    let type: LocalTimeType
+  }
+
+  let identifier: String
+  let isFixedOffset: Bool
+  private let initial: LocalTimeType
+  private let starts: [Int64]
+  private let types: [LocalTimeType]
+  private let footer: POSIXZoneRule?
+  /// From here on the footer is asked; the table covers everything before.
+  private let footerStart: Int64
+
+  /// Clocks that never change.
+  init(identifier: String, fixed type: LocalTimeType, isFixedOffset: Bool) {
+    self.identifier = identifier
+    self.isFixedOffset = isFixedOffset
+    initial = type
+    starts = []
+    types = []
+    footer = nil
+    footerStart = .max
+  }
+
+  init(identifier: String, file: ZoneFile) {
+    var starts = file.transitions
+    var types = file.types
+    var initial = file.initial
+    self.identifier = identifier
+    isFixedOffset = false
+    if starts.isEmpty, let footer = file.footer, footer.daylight == nil {
+      initial = footer.standard
+    }
+    if let footer = file.footer, footer.daylight != nil {
+      ZoneRules.extend(&starts, &types, initial: initial, by: footer)
+      self.footer = footer
+      footerStart = max(ZoneRules.tableEnd, starts.last ?? .min)
+    } else {
+      footer = nil
+      footerStart = .max
+    }
+    self.initial = initial
+    self.starts = starts
+    self.types = types
+  }
+
+  /// The stretch of time that holds an instant.
+  func segment(at time: Int64) -> Segment {
+    if time >= footerStart, let footer { return footerSegment(at: time, footer) }
+    let index = firstStart(after: time)
+    return Segment(
+      start: index > 0 ? starts[index - 1] : .min,
+      end: index < starts.count ? starts[index] : (footer == nil ? .max : footerStart),
+      type: index > 0 ? types[index - 1] : initial)
+  }
+
+  func offset(at time: Int64) -> Int {
+    if time >= footerStart, let footer { return footerSegment(at: time, footer).type.offset }
+    let index = firstStart(after: time)
+    return index > 0 ? types[index - 1].offset : initial.offset
+  }
+
+  /// The table is filled from the footer up to 2100-01-01, beyond which few instants lie.
+  private static let tableEnd: Int64 = 4_102_444_800
+
+  private static func extend(
+    _ starts: inout [Int64], _ types: inout [LocalTimeType], initial: LocalTimeType,
+    by footer: POSIXZoneRule
+  ) {
+    let last = starts.last ?? .min
+    let firstYear = starts.isEmpty ? 1 : CivilDateTime(localSeconds: last).date.year
+    guard firstYear < 2100 else { return }
+    for year in max(firstYear - 1, 1)..<2100 {
+      for change in footer.changes(in: year) where change.time > (starts.last ?? .min) {
+        guard change.type != types.last ?? initial else { continue }
+        starts.append(change.time)
+        types.append(change.type)
+      }
+    }
+  }
+
+  /// The number of transitions at or before a time, which is the index of the first one after it.
+  private func firstStart(after time: Int64) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Rules may move a change over the turn of the year, so that three years are looked at.
+  private func footerSegment(at time: Int64, _ footer: POSIXZoneRule) -> Segment {
+    let year = CivilDateTime(localSeconds: time).date.year
+    var start = footerStart
+    var type = types.last ?? initial
+    for change in (year - 1...year + 1).flatMap(footer.changes(in:)) {
+      if change.time > time {
+        guard change.type != type else { continue }
+        return Segment(start: start, end: change.time, type: type)
+      }
+      if change.type != type, change.time >= start {
+        start = change.time
+        type = change.type
+      }
+    }
+    return Segment(start: start, end: .max, type: type)
+  }
+}

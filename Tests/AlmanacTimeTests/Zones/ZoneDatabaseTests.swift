@@ -1,0 +1,63 @@
+import AlmanacTime
+import Foundation
+import Testing
+
+@Suite struct ZoneDatabaseTests {
+  @Test(
+    "names that are not zones of the directory are refused",
+    arguments: [
+      "", "../passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe", "Nowhere/Land",
+      "tzdata.zi", "zone.tab", "right/Europe/Berlin", "localtime", "Europe/Berlin/",
+      "Europe//Berlin",
+      "Europe/Berl\u{0}in", String(repeating: "A", count: 10_000),
+    ])
+  func refuses(name: String) {
+    #expect(ZoneDatabase.system.zone(named: name) == nil)
+  }
+
+  @Test("names are found in any case and keep their proper spelling")
+  func anyCase() {
+    #expect(ZoneDatabase.system.zone(named: "america/new_york")?.identifier == "America/New_York")
+    #expect(ZoneDatabase.system.zone(named: "Asia/Calcutta")?.identifier == "Asia/Calcutta")
+  }
+
+  @Test("the names of UTC need no tzdata", arguments: ["UTC", "Z", "GMT", "Etc/UTC", "utc"])
+  func universal(name: String) {
+    let empty = ZoneDatabase(directory: "/nonexistent")
+    #expect(empty.zone(named: name) == .utc)
+    #expect(!empty.isAvailable)
+    #expect(empty.version == "unknown")
+  }
+
+  @Test("an offset is a name too")
+  func offsets() {
+    #expect(
+      ZoneDatabase.system.zone(named: "-03:30")?.offset(at: .init(secondsSinceEpoch: 0)) == -12_600)
+  }
+
+  @Test("the machine has tzdata and says which")
+  func system() {
+    #expect(ZoneDatabase.system.isAvailable)
+    #expect(ZoneDatabase.system.version.wholeMatch(of: /20\d\d[a-z]+.*/) != nil)
+  }
+
+  @Test("a damaged file is no zone, wherever it is cut or changed")
+  func damaged() throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("almanac-zones-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let whole = try Data(
+      contentsOf: URL(fileURLWithPath: ZoneDatabase.system.directory + "/Europe/Berlin"))
+    for (index, length) in stride(from: 0, to: whole.count, by: 41).enumerated() {
+      try whole.prefix(length).write(to: directory.appendingPathComponent("cut\(index)"))
+      var changed = whole
+      changed[length] ^= 0xFF
+      try changed.write(to: directory.appendingPathComponent("changed\(index)"))
+      let database = ZoneDatabase(directory: directory.path)
+      #expect(database.zone(named: "cut\(index)") == nil)
+      // A changed byte may still be sound; it must only never trap.
+      _ = database.zone(named: "changed\(index)")?.civil(at: Instant(secondsSinceEpoch: 1 << 40))
+    }
+  }
+}
