@@ -96,7 +96,8 @@ public enum DurableFile {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+        Foundation.write(
+          descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw .last(url) }

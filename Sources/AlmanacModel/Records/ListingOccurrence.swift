@@ -156,8 +156,7 @@ private struct Instances {
 
   private func end(of start: CalendarTime) -> CalendarTime? {
     guard let end = listing.end else { return nil }
-    if case .day(let last) = end, case .day(let first) = listing.start, case .day(let day) = start
-    {
+    if case .day(let last) = end, case .day(let first) = listing.start, case .day(let day) = start {
       return .day(day.adding(days: last.dayNumber - first.dayNumber))
     }
     return add(seconds, to: start)
