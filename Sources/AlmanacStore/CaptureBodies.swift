@@ -1,5 +1,5 @@
 import AlmanacFiles
-public import Foundation
+import Foundation
 
 /// The bodies of captures, one file each, named by their SHA-256.
 ///

@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacFiles
 public import Foundation
 import GRDB
 
@@ -15,7 +15,7 @@ public final class Workspace: Sendable {
   ///
   /// - Throws: `WorkspaceError.newer` for one that a later Almanac wrote.
   public init(folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try DurableFile.makeFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true

@@ -1,0 +1,156 @@
+public import AlmanacModel
+import GRDB
+
+extension Workspace {
+  /// Replaces a campus's placements.
+  public func savePlacements(
+    _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
+  ) throws {
+    try database.write { database in
+      try database.execute(sql: "DELETE FROM placement WHERE campus = ?", arguments: [campus])
+      let insert = try database.cachedStatement(
+        sql: "INSERT INTO placement (campus, query, payload) VALUES (?, ?, ?)")
+      for (query, placement) in placements {
+        try insert.execute(
+          arguments: [
+            campus, try RecordCoding.text(of: query), try RecordCoding.text(of: placement),
+          ])
+      }
+      try Self.write(done, in: database)
+    }
+  }
+
+  public func placements(campus: String) throws -> [VenueQuery: Placement] {
+    try database.read { database in
+      var placements: [VenueQuery: Placement] = [:]
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT query, payload FROM placement WHERE campus = ?",
+        arguments: [campus])
+      while let row = try rows.next() {
+        let text: String = row["query"]
+        let query = try RecordCoding.record(
+          VenueQuery.self, from: text, table: "placement", key: text)
+        placements[query] = try RecordCoding.record(
+          Placement.self, from: row["payload"], table: "placement", key: text)
+      }
+      return placements
+    }
+  }
+
+  /// Replaces a campus's events and identities.
+  public func saveEvents(
+    _ events: [Event], identities: [EventIdentity], campus: String, done: StageDone
+  ) throws {
+    try database.write { database in
+      for table in ["event", "identity"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
+      }
+      for event in events {
+        try Self.insert(event, id: event.id, campus: campus, into: "event", database)
+      }
+      for identity in identities {
+        try Self.insert(identity, id: identity.id, campus: campus, into: "identity", database)
+      }
+      try Self.write(done, in: database)
+    }
+  }
+
+  public func identities(campus: String) throws -> [EventIdentity] {
+    try records(
+      EventIdentity.self, table: "identity",
+      sql: "SELECT id AS key, payload FROM identity WHERE campus = ? ORDER BY id",
+      arguments: [campus])
+  }
+
+  /// The events in the order of their ids, with what categorize and enrich left for them.
+  public func events(campus: String) throws -> [Event] {
+    var events = try records(
+      Event.self, table: "event",
+      sql: "SELECT id AS key, payload FROM event WHERE campus = ? ORDER BY id",
+      arguments: [campus])
+    let categorizations = try categorizations(campus: campus)
+    let weather = try weather(campus: campus)
+    for index in events.indices {
+      let id = events[index].id
+      events[index].categorization = categorizations[id]
+      for (occurrence, conditions) in weather[id] ?? [:]
+      where events[index].occurrences.indices.contains(occurrence) {
+        events[index].occurrences[occurrence].weather = conditions
+      }
+    }
+    return events
+  }
+
+  /// Replaces a campus's categorizations.
+  public func saveCategorizations(
+    _ categorizations: [(event: String, categorization: Categorization)], campus: String,
+    done: StageDone
+  ) throws {
+    try database.write { database in
+      try database.execute(
+        sql: "DELETE FROM categorization WHERE campus = ?", arguments: [campus])
+      let insert = try database.cachedStatement(
+        sql: "INSERT INTO categorization (event, campus, payload) VALUES (?, ?, ?)")
+      for (event, categorization) in categorizations {
+        try insert.execute(
+          arguments: [event, campus, try RecordCoding.text(of: categorization)])
+      }
+      try Self.write(done, in: database)
+    }
+  }
+
+  /// Replaces a campus's weather, by event and position of the occurrence.
+  public func saveWeather(
+    _ weather: [(event: String, occurrence: Int, weather: OccurrenceWeather)], campus: String,
+    done: StageDone
+  ) throws {
+    try database.write { database in
+      try database.execute(sql: "DELETE FROM weather WHERE campus = ?", arguments: [campus])
+      let insert = try database.cachedStatement(
+        sql: "INSERT INTO weather (event, occurrence, campus, payload) VALUES (?, ?, ?, ?)")
+      for row in weather {
+        try insert.execute(
+          arguments: [row.event, row.occurrence, campus, try RecordCoding.text(of: row.weather)])
+      }
+      try Self.write(done, in: database)
+    }
+  }
+
+  private func categorizations(campus: String) throws -> [String: Categorization] {
+    try database.read { database in
+      var found: [String: Categorization] = [:]
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT event, payload FROM categorization WHERE campus = ?",
+        arguments: [campus])
+      while let row = try rows.next() {
+        let event: String = row["event"]
+        found[event] = try RecordCoding.record(
+          Categorization.self, from: row["payload"], table: "categorization", key: event)
+      }
+      return found
+    }
+  }
+
+  private func weather(campus: String) throws -> [String: [Int: OccurrenceWeather]] {
+    try database.read { database in
+      var found: [String: [Int: OccurrenceWeather]] = [:]
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT event, occurrence, payload FROM weather WHERE campus = ?",
+        arguments: [campus])
+      while let row = try rows.next() {
+        let event: String = row["event"]
+        found[event, default: [:]][row["occurrence"]] = try RecordCoding.record(
+          OccurrenceWeather.self, from: row["payload"], table: "weather", key: event)
+      }
+      return found
+    }
+  }
+
+  private static func insert(
+    _ record: some Encodable, id: String, campus: String, into table: String, _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: "INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)"
+    ).execute(arguments: [id, campus, try RecordCoding.text(of: record)])
+  }
+}

@@ -1,0 +1,101 @@
+public import AlmanacModel
+import GRDB
+
+/// What a stage did last for a key (a source or a campus), and from which inputs.
+public struct StageDone: Hashable, Sendable {
+  public var stage: StageName
+  /// A source's or a campus's id.
+  public var key: String
+  /// Covers everything the result depends on.
+  public var fingerprint: String
+  public var taken: Int
+  public var kept: Int
+  public var dropped: Int
+  public var findings: [Finding]
+
+  public init(
+    stage: StageName, key: String, fingerprint: String, taken: Int, kept: Int, dropped: Int,
+    findings: [Finding]
+  ) {
+    self.stage = stage
+    self.key = key
+    self.fingerprint = fingerprint
+    self.taken = taken
+    self.kept = kept
+    self.dropped = dropped
+    self.findings = findings
+  }
+}
+
+extension Workspace {
+  public func done(_ stage: StageName, key: String) throws -> StageDone? {
+    try database.read { database in
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT * FROM done WHERE stage = ? AND key = ?",
+          arguments: [stage.rawValue, key])
+      else { return nil }
+      return StageDone(
+        stage: stage, key: key, fingerprint: row["fingerprint"], taken: row["taken"],
+        kept: row["kept"], dropped: row["dropped"],
+        findings: try Self.findings(database, stage: stage, key: key))
+    }
+  }
+
+  /// Findings of a stage that keeps no ledger row, such as a failed fetch.
+  public func findings(of stage: StageName, key: String) throws -> [Finding] {
+    try database.read { try Self.findings($0, stage: stage, key: key) }
+  }
+
+  /// Forgets what a stage did for keys that are no longer configured.
+  public func forget(_ stage: StageName, keysOtherThan keys: Set<String>) throws {
+    try database.write { database in
+      let known = try String.fetchSet(
+        database, sql: "SELECT key FROM done WHERE stage = ?", arguments: [stage.rawValue])
+      for key in known.subtracting(keys) {
+        for table in ["done", "finding"] {
+          try database.execute(
+            sql: "DELETE FROM \(table) WHERE stage = ? AND key = ?",
+            arguments: [stage.rawValue, key])
+        }
+      }
+    }
+  }
+
+  /// Writes the ledger row; call it in the transaction of the results.
+  static func write(_ done: StageDone, in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+          taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped
+        """,
+      arguments: [
+        done.stage.rawValue, done.key, done.fingerprint, done.taken, done.kept, done.dropped,
+      ])
+    try write(done.findings, stage: done.stage, key: done.key, in: database)
+  }
+
+  static func write(
+    _ findings: [Finding], stage: StageName, key: String, in database: Database
+  ) throws {
+    try database.execute(
+      sql: "DELETE FROM finding WHERE stage = ? AND key = ?", arguments: [stage.rawValue, key])
+    let insert = try database.cachedStatement(
+      sql: "INSERT INTO finding (stage, key, ordinal, payload) VALUES (?, ?, ?, ?)")
+    for (ordinal, finding) in findings.enumerated() {
+      try insert.execute(
+        arguments: [stage.rawValue, key, ordinal, try RecordCoding.text(of: finding)])
+    }
+  }
+
+  private static func findings(_ database: Database, stage: StageName, key: String) throws
+    -> [Finding]
+  {
+    try String.fetchAll(
+      database, sql: "SELECT payload FROM finding WHERE stage = ? AND key = ? ORDER BY ordinal",
+      arguments: [stage.rawValue, key]
+    ).map { try RecordCoding.record(Finding.self, from: $0, table: "finding", key: key) }
+  }
+}
