@@ -48,3 +48,12 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension WorkspaceError {
+  /// Whether SQLite says that the disk failed or is full.
+  public static func isInputOutput(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return false }
+    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(
+      error.resultCode)
+  }
+}

@@ -1,0 +1,179 @@
+public import AlmanacModel
+public import AlmanacTime
+import Crypto
+import Foundation
+
+/// One source to retrieve.
+public struct FetchRequest: Sendable {
+  public var source: Source
+  /// The last good capture, for the conditional request (RFC 9110 section 13.1).
+  public var previous: Capture?
+
+  public init(source: Source, previous: Capture?) {
+    self.source = source
+    self.previous = previous
+  }
+}
+
+/// What a retrieval gave.
+public struct Retrieval: Sendable {
+  public var source: String
+  /// The document; nil where the server says that the last one still holds.
+  public var capture: Capture?
+  /// The capture's bytes.
+  public var body: [UInt8]
+  /// Not to be asked before, as the server says (RFC 9111 section 5.2, RFC 9110 section 10.2.3).
+  public var nextAttemptAt: Instant?
+  public var findings: [Finding]
+}
+
+/// Retrieves sources: files of this machine, and documents of the web, conditionally.
+public struct Fetcher: Stage {
+  public static let name = StageName.fetch
+
+  /// What one document may cost.
+  public struct Limits: Hashable, Sendable {
+    /// Seconds.
+    public var timeout: Int
+    public var maxBytes: Int
+
+    public init(timeout: Int = 60, maxBytes: Int = 64_000_000) {
+      self.timeout = timeout
+      self.maxBytes = maxBytes
+    }
+  }
+
+  private let client: HTTPClient
+  private let now: Instant
+  private let limits: Limits
+
+  public init(client: HTTPClient, now: Instant, limits: Limits = Limits()) {
+    self.client = client
+    self.now = now
+    self.limits = limits
+  }
+
+  /// A source that can't be retrieved is dropped with its finding; its last good capture stays.
+  public func run(_ records: [FetchRequest]) async throws -> Batch<Retrieval> {
+    var batch = Batch<Retrieval>()
+    for request in records {
+      do throws(FetchError) {
+        let retrieval = try await retrieve(request)
+        batch.keep(retrieval)
+        batch.note(contentsOf: retrieval.findings)
+      } catch {
+        batch.drop(because: Finding(error, source: request.source.id))
+      }
+    }
+    return batch
+  }
+
+  /// The same for one source, with what a failure says about the next attempt.
+  public func retrieve(_ request: FetchRequest) async throws(FetchError) -> Retrieval {
+    switch request.source.location {
+    case .file(let path): try readFile(path, for: request)
+    case .url(let url): try await download(url, for: request)
+    }
+  }
+
+  private func readFile(_ path: String, for request: FetchRequest) throws(FetchError)
+    -> Retrieval
+  {
+    let body: [UInt8]
+    do {
+      let values = try URL(filePath: path).resourceValues(forKeys: [
+        .fileSizeKey, .isRegularFileKey,
+      ])
+      guard values.isRegularFile == true else { throw FetchError.notAFile(path: path) }
+      guard values.fileSize ?? 0 <= limits.maxBytes else {
+        throw FetchError.fileTooLarge(path: path, limit: limits.maxBytes)
+      }
+      body = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    } catch let error as FetchError {
+      throw error
+    } catch {
+      throw FetchError.missingFile(path: path)
+    }
+    guard !body.isEmpty else { throw FetchError.empty(origin: path) }
+    // Only the name: the same definition gives the same capture wherever the project lies.
+    let origin = URL(filePath: path).lastPathComponent
+    let capture = capture(of: body, for: request, origin: origin)
+    return Retrieval(source: request.source.id, capture: capture, body: body, findings: [])
+  }
+
+  private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
+    -> Retrieval
+  {
+    var http = HTTPRequest(url: Self.requestURL(url))
+    http.totalTimeout = limits.timeout
+    http.maxBodyBytes = limits.maxBytes
+    http.allowedPrivateHosts = Set(request.source.allowedHosts)
+    http.headers = Self.conditions(request.previous)
+    let response: HTTPResponse
+    do throws(HTTPFailure) {
+      response = try await client.send(http)
+    } catch {
+      throw .transport(error)
+    }
+    switch response.status {
+    case 200..<300: return try received(response, for: request)
+    case 304 where request.previous != nil:
+      return Retrieval(
+        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
+        findings: [])
+    default:
+      throw .status(
+        response.status, retryAt: retryAt(response), origin: response.finalURL)
+    }
+  }
+
+  private func received(_ response: HTTPResponse, for request: FetchRequest) throws(FetchError)
+    -> Retrieval
+  {
+    guard !response.body.isEmpty else { throw .empty(origin: response.finalURL) }
+    var capture = capture(of: response.body, for: request, origin: response.finalURL)
+    capture.etag = response.header("etag")
+    capture.lastModified = response.header("last-modified")
+    capture.contentType = response.header("content-type")
+    return Retrieval(
+      source: request.source.id, capture: capture, body: response.body,
+      nextAttemptAt: freshUntil(response), findings: [])
+  }
+
+  private func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {
+    let digest = SHA256.hash(data: body)
+    return Capture(
+      source: request.source.id, sha256: digest.map { Self.hex($0) }.joined(),
+      byteCount: body.count, fetchedAt: now, origin: origin)
+  }
+
+  private func freshUntil(_ response: HTTPResponse) -> Instant? {
+    CacheLifetime.seconds(of: response, now: now.secondsSinceEpoch).map { now + $0 }
+  }
+
+  private func retryAt(_ response: HTTPResponse) -> Instant? {
+    guard response.status == 429 || response.status == 503,
+      let value = response.header("retry-after"),
+      let seconds = RetryAfter.parse(value, now: now.secondsSinceEpoch)
+    else { return nil }
+    return now + seconds
+  }
+
+  /// webcal: is what calendars write for https.
+  private static func requestURL(_ url: String) -> String {
+    guard url.lowercased().hasPrefix("webcal:") else { return url }
+    return "https:" + url.dropFirst("webcal:".count)
+  }
+
+  private static func conditions(_ previous: Capture?) -> [(name: String, value: String)] {
+    var headers: [(name: String, value: String)] = []
+    if let etag = previous?.etag { headers.append(("If-None-Match", etag)) }
+    if let date = previous?.lastModified { headers.append(("If-Modified-Since", date)) }
+    return headers
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    let text = String(byte, radix: 16)
+    return text.count == 1 ? "0" + text : text
+  }
+}

@@ -1,0 +1,57 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// What a run did: the content of `run/report.json`.
+public struct RunReport: Sendable {
+  public struct Stage: Sendable {
+    public var name: StageName
+    /// Sources for fetch and parse, venues for geocode, listings or events for the others.
+    public var taken = 0
+    public var kept = 0
+    public var dropped = 0
+    public var noted = 0
+    /// Keys that were up to date.
+    public var skipped = 0
+    public var seconds = 0.0
+
+    init(_ name: StageName) { self.name = name }
+  }
+
+  public enum Outcome: String, Sendable {
+    case ok
+    case unchanged
+    /// Not due yet, or asked to be left alone.
+    case waiting
+    /// Failed tonight; what it gave last stays.
+    case failed
+  }
+
+  public struct SourceLine: Sendable {
+    public var id: String
+    public var kind: AlmanacModel.Source.Kind
+    public var outcome: Outcome
+    public var finding: Finding?
+    public var lastGood: Instant?
+    public var consecutiveFailures = 0
+    public var bytes = 0
+    public var seen = 0
+    public var kept = 0
+    public var quarantined = 0
+  }
+
+  public var now: Instant
+  public var stages: [Stage] = []
+  public var sources: [SourceLine] = []
+  public var findings: [Finding] = []
+  /// Id of the edition that was published.
+  public var edition: String?
+  /// Where the edition lies.
+  public var editionPath: String?
+  public var counts: [(name: String, count: Int)] = []
+  public var exitCode = ExitCode.published
+
+  public init(now: Instant) { self.now = now }
+
+  /// Whether some source failed or some item was set aside.
+  public var isDegraded: Bool { sources.contains { $0.outcome == .failed } }
+}

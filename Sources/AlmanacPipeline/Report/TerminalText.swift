@@ -1,0 +1,24 @@
+/// Text of feeds on its way to a terminal or a log.
+public enum TerminalText {
+  /// The text with control characters made visible (C0, C1, ESC and the marks that turn the
+  /// direction of writing), so that no feed can drive the terminal.
+  public static func safe(_ text: String) -> String {
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar) {
+        safe.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      } else {
+        safe.append(scalar)
+      }
+    }
+    return String(safe)
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0a: false
+    case 0x00...0x1f, 0x7f...0x9f, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

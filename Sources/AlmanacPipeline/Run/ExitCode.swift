@@ -1,0 +1,41 @@
+import AlmanacFiles
+import AlmanacStore
+import Foundation
+
+/// The exit codes of the command line (sysexits).
+public enum ExitCode: Int32, Sendable {
+  case published = 0
+  /// Published, but something failed, under `--strict`.
+  case degraded = 1
+  case stale = 2
+  case usage = 64
+  case nothingUsable = 65
+  case networkDown = 69
+  case `internal` = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case locked = 75
+  case configuration = 78
+  case terminated = 143
+}
+
+extension ExitCode {
+  /// The code that tells of this error.
+  public init(describing error: any Error) {
+    switch error {
+    case let error as RunError: self = error.exitCode
+    case is ConfigurationError: self = .configuration
+    case is WorkspaceError: self = .configuration
+    case let error as FileError: self = Self.file(error)
+    default:
+      self =
+        FileError.code(of: error) != nil || WorkspaceError.isInputOutput(error)
+        ? .inputOutput : .internal
+    }
+  }
+
+  /// A folder that can't be made is the caller's to repair; all else is the disk's.
+  private static func file(_ error: FileError) -> ExitCode {
+    [EACCES, EROFS, EPERM, ENOTDIR, ENOENT].contains(error.code) ? .cannotCreate : .inputOutput
+  }
+}

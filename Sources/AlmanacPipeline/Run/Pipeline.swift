@@ -1,0 +1,128 @@
+import AlmanacFiles
+import AlmanacIngest
+public import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+public import AlmanacTime
+import Foundation
+public import Logging
+
+/// The stages in order, over one workspace.
+public struct Pipeline: Sendable {
+  public let settings: Settings
+  private let options: RunOptions
+  private let zones: ZoneDatabase
+  private let log: Logger
+  private let client: HTTPClient
+  private let isInterrupted: @Sendable () -> Bool
+
+  /// Reads the configuration and checks the call against it.
+  ///
+  /// - Parameters:
+  ///   - client: nil for the network.
+  ///   - isInterrupted: whether the process was asked to stop.
+  public init(
+    options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    guard zones.isAvailable else { throw RunError.noTimeZones }
+    let loader = SettingsLoader(zones: zones, samples: options.samples)
+    settings = try loader.load(options.configuration)
+    let known = settings.sources.map(\.id)
+    for id in options.sources.sorted() where !known.contains(id) {
+      throw RunError.unknownSource(id, known: known)
+    }
+    self.options = options
+    self.zones = zones
+    self.log = log
+    self.isInterrupted = isInterrupted
+    client = .curl(
+      maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
+      userAgent: settings.fetching.userAgent)
+  }
+
+  /// Runs the stages that the options name, writes the report, and says how it went.
+  public func run() async throws -> RunReport {
+    let folder = options.output.appending(path: "workspace")
+    try DurableFile.makeFolder(folder)
+    let lockFile = folder.appending(path: "lock")
+    guard let lock = try FileLock(at: lockFile) else {
+      throw RunError.locked(path: lockFile.path)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let workspace = try Workspace(folder: folder)
+    try mark(workspace)
+    try workspace.bodies.sweep()
+    try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
+    var report = RunReport(now: options.now)
+    report.findings = settings.findings
+    let context = RunContext(
+      settings: settings, options: options, workspace: workspace, zones: zones, log: log,
+      isInterrupted: isInterrupted)
+    do {
+      try await runStages(context, &report)
+    } catch {
+      report.exitCode = ExitCode(describing: error)
+      try? finish(report, workspace)
+      throw error
+    }
+    try finish(report, workspace)
+    return report
+  }
+
+  /// The pipeline itself.
+  private func runStages(_ context: RunContext, _ report: inout RunReport) async throws {
+    let limits = Fetcher.Limits(
+      timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
+    let fetcher = Fetcher(client: client, now: options.now, limits: limits)
+    try await timed(.fetch, &report) {
+      try await FetchStep(context: context, fetcher: fetcher).run(into: &$0)
+    }
+    try await timed(.parse, &report) { try await ParseStep(context: context).run(into: &$0) }
+    try await timed(.geocode, &report) { try await GeocodeStep(context: context).run(into: &$0) }
+    try await timed(.deduplicate, &report) {
+      try await DeduplicateStep(context: context).run(into: &$0)
+    }
+    try await timed(.categorize, &report) {
+      try await CategorizeStep(context: context).run(into: &$0)
+    }
+    try await timed(.enrich, &report) { try await EnrichStep(context: context).run(into: &$0) }
+    try await timed(.publish, &report) { try PublishStep(context: context).run(into: &$0) }
+  }
+
+  private func timed(
+    _ stage: StageName, _ report: inout RunReport,
+    _ work: (inout RunReport) async throws -> Void
+  ) async throws {
+    guard options.includes(stage) else { return }
+    if isInterrupted() { throw RunError.interrupted }
+    log.info("stage begins", metadata: ["stage": "\(stage.rawValue)"])
+    let start = ContinuousClock.now
+    try await work(&report)
+    let elapsed = ContinuousClock.now - start
+    if let index = report.stages.indices.last {
+      report.stages[index].seconds =
+        Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    }
+  }
+
+  /// A workspace of samples and one of live data never mix.
+  private func mark(_ workspace: Workspace) throws {
+    let kind = options.samples ? "samples" : "live"
+    if let marked = try workspace.setting("kind"), marked != kind {
+      throw RunError.otherKindOfWorkspace(isSamples: marked == "samples")
+    }
+    try workspace.set("kind", to: kind)
+  }
+
+  private func finish(_ report: RunReport, _ workspace: Workspace) throws {
+    let folder = options.output.appending(path: "run")
+    try DurableFile.makeFolder(folder)
+    let bytes = ReportWriter(options: options).bytes(of: report)
+    try DurableFile.write(bytes, to: folder.appending(path: "report.json"))
+    try workspace.record(
+      RunRecord(
+        now: options.now, exitCode: Int(report.exitCode.rawValue),
+        summary: report.edition.map { "published \($0)" } ?? "nothing published"))
+  }
+}

@@ -1,0 +1,44 @@
+import AlmanacModel
+import AlmanacStore
+import AlmanacTime
+import Logging
+
+/// What every step of a run shares.
+struct RunContext: Sendable {
+  let settings: Settings
+  let options: RunOptions
+  let workspace: Workspace
+  let zones: ZoneDatabase
+  let log: Logger
+  /// Whether a signal asked the run to stop; looked at between batches.
+  let isInterrupted: @Sendable () -> Bool
+
+  func checkInterruption() throws(RunError) {
+    if isInterrupted() { throw .interrupted }
+  }
+
+  /// The configured sources that the call names; all, where it names none.
+  var chosenSources: [Source] {
+    options.sources.isEmpty
+      ? settings.sources : settings.sources.filter { options.sources.contains($0.id) }
+  }
+
+  func sources(of campus: Campus) -> [Source] {
+    settings.sources.filter { $0.campus == campus.id }
+  }
+
+  func zone(of campus: Campus) -> Zone { zones.zone(named: campus.timezone) ?? .utc }
+
+  /// Around the campus's midnight before `now`, so that it moves once a day.
+  func window(of campus: Campus) -> Window {
+    let zone = zone(of: campus)
+    return settings.window(at: zone.startOfDay(zone.civil(at: options.now).date))
+  }
+
+  /// The fingerprints of what a stage left for these keys, as one text.
+  func ledger(_ stage: StageName, keys: [String]) throws -> String {
+    try keys.sorted().map { key in
+      "\(key)=\(try workspace.done(stage, key: key)?.fingerprint ?? "-")"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,52 @@
+/// Why a run could not do its work as a whole; each has its exit code.
+public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Nothing was there to publish.
+  case nothingUsable
+  /// The network is down as a whole: every source of the web failed to connect.
+  case networkDown
+  case locked(path: String)
+  case unknownSource(String, known: [String])
+  case noTimeZones
+  /// A live run on a workspace of samples, or the other way round.
+  case otherKindOfWorkspace(isSamples: Bool)
+  case samplesWithoutClock
+  case interrupted
+  case noEdition(path: String)
+
+  public var exitCode: ExitCode {
+    switch self {
+    case .nothingUsable: .nothingUsable
+    case .networkDown: .networkDown
+    case .locked: .locked
+    case .unknownSource: .usage
+    case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutClock: .configuration
+    case .interrupted: .terminated
+    case .noEdition: .nothingUsable
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .nothingUsable:
+      "no source has given anything usable yet; 'almanac status' names each with its reason"
+    case .networkDown:
+      "no source of the web could be reached; check this machine's network and run again"
+    case .locked(let path):
+      "another run holds \(path); wait for it to end"
+    case .unknownSource(let id, let known):
+      "there is no source '\(id)'; known are \(known.joined(separator: ", "))"
+    case .noTimeZones:
+      "the system has no time zone data; install the package tzdata"
+    case .otherKindOfWorkspace(true):
+      "this output folder holds samples; use another --output, or add --samples"
+    case .otherKindOfWorkspace(false):
+      "this output folder holds live data; use another --output for --samples"
+    case .samplesWithoutClock:
+      "--samples needs 'samples: {now: …}' in the configuration, or --now"
+    case .interrupted:
+      "stopped by a signal after the work at hand; run again to go on"
+    case .noEdition(let path):
+      "there is no edition in \(path) yet; run 'almanac run' first"
+    }
+  }
+}

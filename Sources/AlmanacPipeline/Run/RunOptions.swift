@@ -1,0 +1,45 @@
+public import AlmanacModel
+public import AlmanacTime
+public import Foundation
+
+/// What one call of the command line asks for.
+public struct RunOptions: Sendable {
+  public var configuration: URL
+  public var output: URL
+  /// The clock of the run, read once by the executable.
+  public var now: Instant
+  public var from: StageName
+  public var until: StageName
+  /// Only these sources, in the stages that work source by source; empty: all.
+  public var sources: Set<String>
+  /// Read the samples beside the definitions instead of the network.
+  public var samples: Bool
+  /// No network: fetch reads files only.
+  public var offline: Bool
+  /// Everything but the switch to the new edition.
+  public var dryRun: Bool
+  /// Recompute what is up to date.
+  public var force: Bool
+  /// How many records are worked on at once.
+  public var workers: Int
+
+  public init(
+    configuration: URL, output: URL, now: Instant, from: StageName = .fetch,
+    until: StageName = .publish, sources: Set<String> = [], samples: Bool = false,
+    offline: Bool = false, dryRun: Bool = false, force: Bool = false, workers: Int = 2
+  ) {
+    self.configuration = configuration
+    self.output = output
+    self.now = now
+    self.from = from
+    self.until = until
+    self.sources = sources
+    self.samples = samples
+    self.offline = offline
+    self.dryRun = dryRun
+    self.force = force
+    self.workers = workers
+  }
+
+  func includes(_ stage: StageName) -> Bool { (from...until).contains(stage) }
+}

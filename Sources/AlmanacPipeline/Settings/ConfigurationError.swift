@@ -1,0 +1,18 @@
+/// A mistake in the configuration: exit code 78.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// One-based.
+  public var line: Int?
+  public var message: String
+
+  init(file: String, line: Int? = nil, _ message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
+  public var description: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    return "\(place): \(message)"
+  }
+}

@@ -1,0 +1,150 @@
+import AlmanacModel
+import Foundation
+import Yams
+
+/// A part of a YAML file that knows where it stands, so that every mistake is told with its line.
+struct ConfigurationNode {
+  private let node: Node
+  let file: String
+  /// How the file's writer would name this part, such as `campuses[0].timezone`.
+  let path: String
+
+  /// Reads a file; an empty one is an empty mapping.
+  static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
+    do {
+      let node = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
+      return ConfigurationNode(node: node ?? Node([:]), file: file, path: "")
+    } catch let error as YamlError {
+      throw ConfigurationError(file: file, "is not YAML: \(error)")
+    } catch {
+      throw ConfigurationError(file: file, "can't be read: \(error)")
+    }
+  }
+
+  var line: Int? { node.mark?.line }
+
+  var isNull: Bool {
+    guard let scalar = node.scalar else { return false }
+    return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+  }
+
+  var isMapping: Bool { node.mapping != nil }
+
+  func error(_ message: String) -> ConfigurationError {
+    ConfigurationError(file: file, line: line, path.isEmpty ? message : "\(path): \(message)")
+  }
+
+  /// Refuses members that nobody reads, and names the known one that looks most like it.
+  func allow(_ known: [String]) throws(ConfigurationError) {
+    for (name, _) in try members() where !known.contains(name) {
+      let nearest = known.min { EditDistance.of($0, name) < EditDistance.of($1, name) }
+      let hint =
+        nearest.flatMap { EditDistance.of($0, name) <= 3 ? "; did you mean '\($0)'?" : nil }
+        ?? "; known are \(known.joined(separator: ", "))"
+      let at = self[memberLine: name]
+      throw ConfigurationError(
+        file: file, line: at,
+        "unknown key '\(path.isEmpty ? name : path + "." + name)'\(hint)")
+    }
+  }
+
+  func child(_ name: String) throws(ConfigurationError) -> ConfigurationNode? {
+    for (key, child) in try members() where key == name { return child.isNull ? nil : child }
+    return nil
+  }
+
+  func required(_ name: String) throws(ConfigurationError) -> ConfigurationNode {
+    guard let child = try child(name) else { throw error("'\(name)' is missing") }
+    return child
+  }
+
+  /// Members in the order of the file.
+  func members() throws(ConfigurationError) -> [(name: String, value: ConfigurationNode)] {
+    guard let mapping = node.mapping else {
+      if isNull { return [] }
+      throw error("expected 'key: value' pairs")
+    }
+    var members: [(String, ConfigurationNode)] = []
+    for (key, value) in mapping {
+      guard let name = key.scalar?.string else { throw error("a key must be a word") }
+      members.append((name, descend(value, path.isEmpty ? name : "\(path).\(name)")))
+    }
+    return members
+  }
+
+  /// The elements; a single value stands for a list of one.
+  func list() throws(ConfigurationError) -> [ConfigurationNode] {
+    if isNull { return [] }
+    guard let sequence = node.sequence else { return [self] }
+    var elements: [ConfigurationNode] = []
+    for (index, element) in sequence.enumerated() {
+      elements.append(descend(element, "\(path)[\(index)]"))
+    }
+    return elements
+  }
+
+  func string() throws(ConfigurationError) -> String {
+    guard let scalar = node.scalar, !isNull else { throw error("expected a word or a text") }
+    return scalar.string
+  }
+
+  func strings() throws(ConfigurationError) -> [String] {
+    var strings: [String] = []
+    for element in try list() { strings.append(try element.string()) }
+    return strings
+  }
+
+  func integer(in range: ClosedRange<Int>) throws(ConfigurationError) -> Int {
+    guard let value = Int(try string()), range.contains(value) else {
+      throw error("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  func number() throws(ConfigurationError) -> Double {
+    guard let value = Double(try string()), value.isFinite else {
+      throw error("expected a number")
+    }
+    return value
+  }
+
+  /// Seconds, from `60s`, `30m`, `24h` or `14d`.
+  func duration() throws(ConfigurationError) -> Int {
+    let text = try string()
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      (0...100_000).contains(count)
+    else { throw error("expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'") }
+    return count * unit
+  }
+
+  /// Bytes, from `64MB` and the like; 1 kB is 1,000 bytes.
+  func byteCount() throws(ConfigurationError) -> Int {
+    let text = try string().lowercased()
+    for (unit, factor) in [("kb", 1_000), ("mb", 1_000_000), ("gb", 1_000_000_000)]
+    where text.hasSuffix(unit) {
+      if let count = Int(text.dropLast(2)), (1...4_000).contains(count) { return count * factor }
+    }
+    throw error("expected a size such as 500kB or 64MB, not '\(text)'")
+  }
+
+  /// One word of a fixed set.
+  func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ConfigurationError)
+    -> Word where Word.RawValue == String
+  {
+    let text = try string()
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("'\(text)' is none of \(known)")
+    }
+    return word
+  }
+
+  private subscript(memberLine name: String) -> Int? {
+    node.mapping?.first { $0.key.scalar?.string == name }?.key.mark?.line ?? line
+  }
+
+  private func descend(_ node: Node, _ path: String) -> ConfigurationNode {
+    ConfigurationNode(node: node, file: file, path: path)
+  }
+}

@@ -1,0 +1,80 @@
+import AlmanacModel
+
+/// Reads `mapping:` of a source's definition.
+enum MappingLoader {
+  static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> FeedMapping {
+    let words = FeedMapping.Field.allCases.map(\.rawValue)
+    try node.allow(["item", "start", "end", "order", "description", "category"] + words)
+    var mapping = FeedMapping(item: try node.required("item").string(), fields: [:])
+    for (name, value) in try node.members() {
+      guard let field = field(named: name) else { continue }
+      mapping.fields[field] = try self.field(value)
+    }
+    mapping.start = try node.child("start").map { node throws(ConfigurationError) in
+      try time(node, part: .start)
+    }
+    mapping.end = try node.child("end").map { node throws(ConfigurationError) in
+      try time(node, part: .end)
+    }
+    mapping.dateOrder = try node.child("order")?.word(DateOrderWord.self).value
+    return mapping
+  }
+
+  /// `description` and `category` are what feeds call the summary and the categories.
+  private static func field(named name: String) -> FeedMapping.Field? {
+    switch name {
+    case "description": .summary
+    case "category": .categories
+    default: FeedMapping.Field(rawValue: name)
+    }
+  }
+
+  /// A path, or `{path:, const:, join: […], separator:}`.
+  private static func field(_ node: ConfigurationNode) throws(ConfigurationError)
+    -> FieldMapping
+  {
+    guard node.isMapping else { return FieldMapping(paths: try node.strings()) }
+    try node.allow(["path", "const", "join", "separator"])
+    var mapping = FieldMapping(paths: [])
+    mapping.paths = try node.child("join")?.strings() ?? node.child("path")?.strings() ?? []
+    mapping.constant = try node.child("const")?.string()
+    if let separator = try node.child("separator") { mapping.separator = try separator.string() }
+    guard !mapping.paths.isEmpty || mapping.constant != nil else {
+      throw node.error("needs 'path', 'join' or 'const'")
+    }
+    return mapping
+  }
+
+  /// A path, or `{date:, time:, format: […], part: start|end}`.
+  private static func time(_ node: ConfigurationNode, part: TimeMapping.Part)
+    throws(ConfigurationError) -> TimeMapping
+  {
+    guard node.isMapping else {
+      return TimeMapping(date: FieldMapping(paths: try node.strings()), part: part)
+    }
+    try node.allow(["date", "time", "format", "part"])
+    return TimeMapping(
+      date: try field(node.required("date")),
+      time: try node.child("time").map(field),
+      formats: try node.child("format")?.strings() ?? [],
+      part: try node.child("part")?.word(PartWord.self).value ?? part)
+  }
+}
+
+private enum DateOrderWord: String, CaseIterable {
+  case dmy, mdy, ymd
+
+  var value: FeedMapping.DateOrder {
+    switch self {
+    case .dmy: .dayMonthYear
+    case .mdy: .monthDayYear
+    case .ymd: .yearMonthDay
+    }
+  }
+}
+
+private enum PartWord: String, CaseIterable {
+  case start, end
+
+  var value: TimeMapping.Part { self == .start ? .start : .end }
+}

@@ -1,0 +1,53 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// Everything a run is configured with, read and checked before the first stage begins.
+public struct Settings: Sendable {
+  public struct CampusSettings: Sendable {
+    public var campus: Campus
+    public var gazetteer: Gazetteer
+    /// Hex SHA-256 of the gazetteer's file.
+    public var gazetteerDigest: String
+  }
+
+  /// Seconds around `now` that are expanded and published.
+  public struct Reach: Hashable, Sendable {
+    public var past = 30 * 86_400
+    public var future = 400 * 86_400
+  }
+
+  public struct Publishing: Hashable, Sendable {
+    public var calendarName = "Events"
+    /// What the UIDs of published events end in.
+    public var uidDomain = "almanac.invalid"
+    public var keepEditions = 3
+  }
+
+  public struct Fetching: Hashable, Sendable {
+    public var userAgent = "Almanac (+https://almanac.invalid)"
+    public var concurrency = 16
+    public var perHost = 2
+    /// Seconds for one document.
+    public var timeout = 60
+    public var maxBytes = 64_000_000
+  }
+
+  /// In the order of the file.
+  public var campuses: [CampusSettings]
+  /// In the order of their ids.
+  public var sources: [Source]
+  public var taxonomy: Taxonomy
+  public var decisions: Decisions
+  public var trust: [String]
+  public var reach = Reach()
+  public var publishing = Publishing()
+  public var fetching = Fetching()
+  /// The clock of the samples.
+  public var samplesNow: Instant?
+  /// What loading noticed, such as an odd place in a gazetteer.
+  public var findings: [Finding] = []
+
+  public func window(at now: Instant) -> Window {
+    Window(from: now - reach.past, to: now + reach.future)
+  }
+}

@@ -1,0 +1,193 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+public import Foundation
+
+/// Reads `almanac.yaml` and the files it names.
+public struct SettingsLoader {
+  private let zones: ZoneDatabase
+  /// Whether sources are read from the sample beside their definition.
+  private let samples: Bool
+
+  public init(zones: ZoneDatabase, samples: Bool) {
+    self.zones = zones
+    self.samples = samples
+  }
+
+  public func load(_ file: URL) throws(ConfigurationError) -> Settings {
+    let root = try read(file)
+    try root.allow([
+      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "publish",
+      "fetch",
+    ])
+    let folder = file.deletingLastPathComponent()
+    var findings: [Finding] = []
+    var campuses: [Settings.CampusSettings] = []
+    for node in try root.required("campuses").list() {
+      campuses.append(try campus(node, folder: folder, findings: &findings))
+    }
+    guard !campuses.isEmpty else { throw root.error("'campuses' is empty") }
+    let taxonomy = try TaxonomyLoader.load(
+      try read(root.required("categories").resolved(in: folder)))
+    let sources = try sources(root, folder: folder, campuses: campuses, taxonomy: taxonomy)
+    var settings = Settings(
+      campuses: campuses, sources: sources, taxonomy: taxonomy,
+      decisions: try decisions(root, folder: folder),
+      trust: try root.child("trust")?.strings() ?? [])
+    settings.findings = findings
+    try scalars(root, into: &settings)
+    return settings
+  }
+
+  private func read(_ file: URL) throws(ConfigurationError) -> ConfigurationNode {
+    try .load(file: file.path, bytes: try bytes(of: file))
+  }
+
+  private func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw ConfigurationError(
+        file: file.path,
+        "can't be read; name the configuration with --config FILE, or create this file")
+    }
+  }
+
+  private func campus(
+    _ node: ConfigurationNode, folder: URL, findings: inout [Finding]
+  ) throws(ConfigurationError) -> Settings.CampusSettings {
+    try node.allow(["id", "name", "timezone", "gazetteer"])
+    let id = try node.required("id").slug()
+    let zone = try node.required("timezone")
+    let campus = Campus(
+      id: id, name: try node.child("name")?.string() ?? id,
+      timezone: try zone.timezone(in: zones))
+    guard let path = try node.child("gazetteer") else {
+      return Settings.CampusSettings(
+        campus: campus, gazetteer: Gazetteer(name: id, places: []), gazetteerDigest: "")
+    }
+    let file = try path.resolved(in: folder)
+    let bytes = try bytes(of: file)
+    let (gazetteer, found) = GazetteerReader.read(bytes)
+    findings += found
+    guard let gazetteer else {
+      throw ConfigurationError(
+        file: file.path, found.last?.message ?? "is not a GeoJSON FeatureCollection")
+    }
+    return Settings.CampusSettings(
+      campus: campus, gazetteer: gazetteer, gazetteerDigest: Fingerprint.digest(of: bytes))
+  }
+
+  private func sources(
+    _ root: ConfigurationNode, folder: URL, campuses: [Settings.CampusSettings],
+    taxonomy: Taxonomy
+  ) throws(ConfigurationError) -> [Source] {
+    let node = try root.required("sources")
+    let home = try node.resolved(in: folder)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: home.path) else {
+      throw node.error("there is no folder \(home.path)")
+    }
+    let loader = SourceLoader(
+      campuses: Dictionary(
+        campuses.map { ($0.campus.id, $0.gazetteer) }, uniquingKeysWith: { first, _ in first }),
+      taxonomy: taxonomy, zones: zones, samples: samples)
+    var sources: [Source] = []
+    for name in names.sorted() {
+      let definition = home.appending(path: name).appending(path: "feed.yaml")
+      guard FileManager.default.fileExists(atPath: definition.path) else { continue }
+      sources.append(try loader.load(try read(definition), id: name))
+    }
+    guard !sources.isEmpty else { throw node.error("no <id>/feed.yaml in \(home.path)") }
+    return sources
+  }
+
+  private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
+    -> Decisions
+  {
+    guard let node = try root.child("decisions") else { return Decisions() }
+    return try DecisionsLoader.load(try read(node.resolved(in: folder)))
+  }
+
+  private func scalars(_ root: ConfigurationNode, into settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    if let node = try root.child("window") {
+      try node.allow(["past", "future"])
+      if let past = try node.child("past") { settings.reach.past = try past.duration() }
+      if let future = try node.child("future") { settings.reach.future = try future.duration() }
+    }
+    if let node = try root.child("samples") {
+      try node.allow(["now"])
+      let now = try node.required("now")
+      guard let instant = Instant(rfc3339: try now.string()) else {
+        throw now.error("expected an RFC 3339 time such as 2026-03-02T12:00:00Z")
+      }
+      settings.samplesNow = instant
+    }
+    if let node = try root.child("publish") {
+      settings.publishing = try publishing(node)
+    }
+    if let node = try root.child("fetch") {
+      settings.fetching = try fetching(node)
+    }
+  }
+
+  private func publishing(_ node: ConfigurationNode) throws(ConfigurationError)
+    -> Settings.Publishing
+  {
+    try node.allow(["calendarName", "uidDomain", "keepEditions"])
+    var publishing = Settings.Publishing()
+    if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
+    if let domain = try node.child("uidDomain") { publishing.uidDomain = try domain.string() }
+    if let count = try node.child("keepEditions") {
+      publishing.keepEditions = try count.integer(in: 1...1_000)
+    }
+    return publishing
+  }
+
+  private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)
+    -> Settings.Fetching
+  {
+    try node.allow(["userAgent", "concurrency", "perHost", "timeout", "maxBytes"])
+    var fetching = Settings.Fetching()
+    if let agent = try node.child("userAgent") { fetching.userAgent = try agent.string() }
+    if let count = try node.child("concurrency") {
+      fetching.concurrency = try count.integer(in: 1...256)
+    }
+    if let count = try node.child("perHost") { fetching.perHost = try count.integer(in: 1...32) }
+    if let limit = try node.child("timeout") { fetching.timeout = try limit.duration() }
+    if let size = try node.child("maxBytes") { fetching.maxBytes = try size.byteCount() }
+    return fetching
+  }
+}
+
+extension ConfigurationNode {
+  /// A path, absolute or from the folder on.
+  func resolved(in folder: URL) throws(ConfigurationError) -> URL {
+    let path = try string()
+    return path.hasPrefix("/")
+      ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
+  }
+
+  /// A name that may stand in a file name and a URL.
+  func slug() throws(ConfigurationError) -> String {
+    let text = try string()
+    let isSlug =
+      !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      }
+    guard isSlug, text.utf8.count <= 64 else {
+      throw error("'\(text)' must be of small letters, digits and hyphens")
+    }
+    return text
+  }
+
+  func timezone(in zones: ZoneDatabase) throws(ConfigurationError) -> String {
+    let name = try string()
+    guard zones.zone(named: name) != nil else {
+      throw error("'\(name)' is no IANA time zone, such as Europe/Paris")
+    }
+    return name
+  }
+}

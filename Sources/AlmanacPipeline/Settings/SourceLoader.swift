@@ -1,0 +1,140 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// Reads `feeds/<id>/feed.yaml`.
+struct SourceLoader {
+  let campuses: [String: Gazetteer]
+  let taxonomy: Taxonomy
+  let zones: ZoneDatabase
+  let samples: Bool
+
+  private static let keys = [
+    "name", "campus", "kind", "url", "path", "format", "timezone", "completeness",
+    "publisherKind", "language", "license", "attribution", "publish", "every", "venue",
+    "categories", "tags", "visibility", "mapping", "weather", "allow",
+  ]
+
+  func load(_ root: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
+    try root.allow(Self.keys)
+    guard id.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "/") }), !id.hasPrefix(".") else {
+      throw root.error("the folder's name '\(id)' is the source's id: use letters and hyphens")
+    }
+    let campus = try root.required("campus")
+    guard let gazetteer = campuses[try campus.string()] else {
+      throw campus.error(
+        "there is no campus '\(try campus.string())'; known are "
+          + campuses.keys.sorted().joined(separator: ", "))
+    }
+    let kind = try root.child("kind")?.word(SourceKind.self)
+    var source = Source(
+      id: id, name: try root.child("name")?.string(), campus: try campus.string(),
+      kind: kind == .weather ? .weather : .events, location: .file(""))
+    source.weather = try root.child("weather").map(weather)
+    guard (source.kind == .weather) == (source.weather != nil) else {
+      throw root.error("'kind: weather' and a 'weather:' section belong together")
+    }
+    source.location = try location(root, id: id, weather: source.weather)
+    try reading(root, into: &source)
+    try publishing(root, into: &source)
+    source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)
+    for (word, category) in try root.child("categories")?.members() ?? [] {
+      source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
+    }
+    return source
+  }
+
+  private func reading(_ root: ConfigurationNode, into source: inout Source)
+    throws(ConfigurationError)
+  {
+    if let format = try root.child("format"), try format.string() != "auto" {
+      source.format = try format.word(FeedFormat.self)
+    }
+    source.timezone = try root.child("timezone")?.timezone(in: zones)
+    source.completeness = try root.child("completeness")?.word(CompletenessWord.self).value
+    source.mapping = try root.child("mapping").map(MappingLoader.load)
+    source.allowedHosts = try root.child("allow")?.strings() ?? []
+    if let every = try root.child("every") { source.cadence = try every.duration() }
+  }
+
+  private func publishing(_ root: ConfigurationNode, into source: inout Source)
+    throws(ConfigurationError)
+  {
+    if let kind = try root.child("publisherKind") {
+      source.publisherKind = try kind.word(EventKind.self)
+    }
+    source.language = try root.child("language")?.string()
+    source.license = try root.child("license")?.string()
+    source.attribution = try root.child("attribution")?.string()
+    if let publish = try root.child("publish") {
+      source.publishing = try publish.word(PublishingWord.self) == .facts ? .facts : .full
+    }
+    source.tags = try root.child("tags")?.strings() ?? []
+    if let visibility = try root.child("visibility") {
+      source.visibility =
+        try visibility.word(VisibilityWord.self) == .public ? .public : .private
+    }
+  }
+
+  private func location(_ root: ConfigurationNode, id: String, weather: WeatherRequest?)
+    throws(ConfigurationError) -> Source.Location
+  {
+    let folder = URL(filePath: root.file).deletingLastPathComponent()
+    if samples { return .file(try sample(in: folder, root)) }
+    if let path = try root.child("path") { return .file(try path.resolved(in: folder).path) }
+    let url = try root.required("url")
+    let text = try url.string()
+    guard let scheme = URL(string: text)?.scheme?.lowercased(),
+      ["http", "https", "webcal"].contains(scheme)
+    else { throw url.error("'\(text)' is no http, https or webcal URL; a local file is 'path:'") }
+    return .url(weather.map { Self.filled(text, with: $0.points) } ?? text)
+  }
+
+  private func sample(in folder: URL, _ root: ConfigurationNode) throws(ConfigurationError)
+    -> String
+  {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    guard let name = names.sorted().first(where: { $0.hasPrefix("sample.") }) else {
+      throw root.error("--samples needs a file sample.<ext> beside this definition")
+    }
+    return folder.appending(path: name).path
+  }
+
+  /// The points stand in a template as `{latitudes}` and `{longitudes}`, with at most 4 decimals:
+  /// MET Norway refuses more, and no forecast is finer.
+  private static func filled(_ template: String, with points: [Coordinate]) -> String {
+    func joined(_ value: (Coordinate) -> Double) -> String {
+      points.map { String(format: "%.4f", value($0)) }.joined(separator: ",")
+    }
+    return template.replacingOccurrences(of: "{latitudes}", with: joined(\.latitude))
+      .replacingOccurrences(of: "{longitudes}", with: joined(\.longitude))
+  }
+
+  private func weather(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest {
+    try node.allow(["provider", "points"])
+    var points: [Coordinate] = []
+    for point in try node.required("points").list() {
+      let numbers = try point.list()
+      guard numbers.count == 2,
+        let coordinate = Coordinate(
+          latitude: try numbers[0].number(), longitude: try numbers[1].number())
+      else { throw point.error("expected [latitude, longitude]") }
+      points.append(coordinate)
+    }
+    guard !points.isEmpty else { throw node.error("'points' is empty") }
+    return WeatherRequest(
+      provider: try node.required("provider").word(WeatherProvider.self), points: points)
+  }
+}
+
+private enum SourceKind: String, CaseIterable { case events, weather }
+
+private enum CompletenessWord: String, CaseIterable {
+  case full, window
+
+  var value: Source.Completeness { self == .full ? .full : .window }
+}
+
+private enum PublishingWord: String, CaseIterable { case facts, full }
+
+private enum VisibilityWord: String, CaseIterable { case `public`, `private` }

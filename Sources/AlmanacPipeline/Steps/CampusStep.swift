@@ -1,0 +1,39 @@
+import AlmanacModel
+import AlmanacStore
+
+/// The frame of the steps that work campus by campus: skip what is up to date, else do it and keep
+/// the result together with its fingerprint.
+struct CampusStep {
+  let context: RunContext
+  let stage: StageName
+
+  /// - Parameters:
+  ///   - fingerprint: adds everything that the result depends on.
+  ///   - work: does the stage for one campus and saves it with the ledger row it is given.
+  func run(
+    into report: inout RunReport,
+    fingerprint: (Settings.CampusSettings, inout Fingerprint) throws -> Void,
+    work: (Settings.CampusSettings, _ fingerprint: String) async throws -> StageDone
+  ) async throws {
+    var line = RunReport.Stage(stage)
+    for campus in context.settings.campuses {
+      try context.checkInterruption()
+      var print = Fingerprint(stage)
+      try fingerprint(campus, &print)
+      let value = print.value
+      var done = try context.workspace.done(stage, key: campus.campus.id)
+      if !context.options.force, done?.fingerprint == value {
+        line.skipped += 1
+      } else {
+        done = try await work(campus, value)
+      }
+      guard let done else { continue }
+      line.taken += done.taken
+      line.kept += done.kept
+      line.dropped += done.dropped
+      line.noted += done.findings.count
+      report.findings += done.findings
+    }
+    report.stages.append(line)
+  }
+}

@@ -1,0 +1,46 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacStore
+
+/// Listings to events, with the identities of last night.
+struct DeduplicateStep {
+  let context: RunContext
+
+  func run(into report: inout RunReport) async throws {
+    try await CampusStep(context: context, stage: .deduplicate).run(
+      into: &report,
+      fingerprint: { campus, print in
+        let id = campus.campus.id
+        print.combine(try context.ledger(.geocode, keys: [id]))
+        try print.combine(context.settings.trust)
+        try print.combine(context.settings.decisions)
+        try print.combine(context.window(of: campus.campus))
+        print.combine(campus.campus.timezone)
+        print.combine(context.zones.version)
+      },
+      work: deduplicate)
+  }
+
+  private func deduplicate(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
+    -> StageDone
+  {
+    let id = campus.campus.id
+    let listings = try context.workspace.listings(campus: id)
+    let input = DeduplicateInput(
+      campus: campus.campus, listings: listings,
+      placements: try context.workspace.placements(campus: id),
+      strategies: Dictionary(
+        uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.venue) }),
+      identities: try context.workspace.identities(campus: id), trust: context.settings.trust,
+      decisions: context.settings.decisions, window: context.window(of: campus.campus),
+      zone: context.zone(of: campus.campus), now: context.options.now)
+    let batch = try await Deduplicator(zones: context.zones).run([input])
+    let output = batch.records.first
+    let done = StageDone(
+      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: listings.count,
+      kept: output?.events.count ?? 0, dropped: 0, findings: batch.findings)
+    try context.workspace.saveEvents(
+      output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
+    return done
+  }
+}

@@ -1,0 +1,47 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacStore
+
+/// Joins the weather to the events.
+struct EnrichStep {
+  let context: RunContext
+
+  func run(into report: inout RunReport) async throws {
+    try await CampusStep(context: context, stage: .enrich).run(
+      into: &report,
+      fingerprint: { campus, print in
+        print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
+        let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
+        print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+        for source in sources { print.combine(try isStale(source) ? "stale" : "fresh") }
+      },
+      work: enrich)
+  }
+
+  /// Age decides whether a forecast is joined, so it is part of what the result depends on.
+  private func isStale(_ source: Source) throws -> Bool {
+    guard let capture = try context.workspace.currentCapture(of: source.id) else { return true }
+    return context.options.now.seconds(since: capture.fetchedAt) > WeatherEnricher.staleAfter
+  }
+
+  private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
+    -> StageDone
+  {
+    let events = try context.workspace.events(campus: campus.campus.id)
+    let forecasts = try context.workspace.forecasts(campus: campus.campus.id)
+    let enricher = WeatherEnricher(
+      forecasts: ForecastIndex(forecasts), zone: context.zone(of: campus.campus),
+      now: context.options.now)
+    let batch = try await enricher.run(events)
+    let weather = batch.records.flatMap { event in
+      event.weathers.sorted { $0.key < $1.key }.map {
+        (event: event.id, occurrence: $0.key, weather: $0.value)
+      }
+    }
+    let done = StageDone(
+      stage: .enrich, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
+      kept: Set(weather.map(\.event)).count, dropped: 0, findings: batch.findings)
+    try context.workspace.saveWeather(weather, campus: campus.campus.id, done: done)
+    return done
+  }
+}

@@ -1,0 +1,68 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacStore
+
+/// Venue text to placement; every distinct question is asked once.
+struct GeocodeStep {
+  let context: RunContext
+
+  private static let chunk = 4_000
+
+  func run(into report: inout RunReport) async throws {
+    try await CampusStep(context: context, stage: .geocode).run(
+      into: &report,
+      fingerprint: { campus, print in
+        let sources = context.sources(of: campus.campus)
+        print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+        print.combine(campus.gazetteerDigest)
+        try print.combine(context.settings.decisions.pinPlace)
+        for source in sources { try print.combine(source.venue) }
+      },
+      work: place)
+  }
+
+  private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
+    -> StageDone
+  {
+    let queries = try queries(campus.campus)
+    let geocoder = Geocoder(
+      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
+      pins: context.settings.decisions.pinPlace)
+    let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
+      Array(queries[$0..<min($0 + Self.chunk, queries.count)])
+    }
+    var batch = Batch<PlacedVenue>()
+    try await OrderedWorkers.run(
+      chunks, width: context.options.workers, work: { try await geocoder.run($0) },
+      receive: { batch.append($0) })
+    let placed = batch.records.count { $0.placement.place != nil }
+    let done = StageDone(
+      stage: .geocode, key: campus.campus.id, fingerprint: fingerprint, taken: queries.count,
+      kept: placed, dropped: queries.count - placed, findings: batch.findings)
+    try context.workspace.savePlacements(
+      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, done: done)
+    return done
+  }
+
+  /// In the order of their text, so that the order of listings does not matter.
+  private func queries(_ campus: Campus) throws -> [VenueQuery] {
+    let strategies = Dictionary(
+      uniqueKeysWithValues: context.sources(of: campus).map { ($0.id, $0.venue) })
+    var queries: Set<VenueQuery> = []
+    for listing in try context.workspace.listings(campus: campus.id) {
+      let strategy = strategies[listing.source] ?? .text
+      queries.insert(listing.venueQuery(strategy: strategy))
+      for venue in listing.overrides.compactMap(\.venue) {
+        queries.insert(listing.venueQuery(strategy: strategy, venue: venue))
+      }
+    }
+    return queries.sorted { $0.sortKey < $1.sortKey }
+  }
+}
+
+extension VenueQuery {
+  fileprivate var sortKey: String {
+    let point = coordinate.map { "\($0.latitude),\($0.longitude)" } ?? ""
+    return "\(text ?? "")\u{1f}\(point)\u{1f}\(strategy)"
+  }
+}

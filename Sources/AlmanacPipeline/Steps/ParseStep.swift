@@ -1,0 +1,112 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacStore
+
+/// Capture to listings and forecasts, source by source; what has not changed is not read again.
+struct ParseStep {
+  let context: RunContext
+
+  private enum Outcome: Sendable {
+    case noCapture
+    case upToDate(StageDone)
+    case parsed(Batch<ParsedSource>, fingerprint: String)
+  }
+
+  func run(into report: inout RunReport) async throws {
+    var stage = RunReport.Stage(.parse)
+    try context.workspace.forgetSources(otherThan: Set(context.settings.sources.map(\.id)))
+    try await OrderedWorkers.run(
+      context.chosenSources, width: context.options.workers,
+      work: { source in (source, try await parse(source)) },
+      receive: { source, outcome in
+        try context.checkInterruption()
+        switch outcome {
+        case .noCapture: break
+        case .upToDate(let done):
+          stage.skipped += 1
+          count(done, of: source, &stage, &report)
+        case .parsed(let batch, let fingerprint):
+          count(try save(batch, of: source, fingerprint), of: source, &stage, &report)
+        }
+      })
+    report.stages.append(stage)
+  }
+
+  private func parse(_ source: Source) async throws -> Outcome {
+    guard let capture = try context.workspace.currentCapture(of: source.id) else {
+      return .noCapture
+    }
+    let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
+    var fingerprint = Fingerprint(.parse)
+    // Trust, cadence and address say nothing about what the bytes mean.
+    var definition = source
+    definition.location = .file("")
+    definition.cadence = 0
+    try fingerprint.combine(definition)
+    fingerprint.combine(capture.sha256)
+    fingerprint.combine(capture.contentType ?? "")
+    fingerprint.combine(zone)
+    fingerprint.combine(context.zones.version)
+    let value = fingerprint.value
+    if !context.options.force, let done = try context.workspace.done(.parse, key: source.id),
+      done.fingerprint == value
+    {
+      return .upToDate(done)
+    }
+    let request = ParseRequest(
+      source: source, campusTimezone: zone, capture: capture,
+      body: try context.workspace.bodies.body(sha256: capture.sha256))
+    return .parsed(try await Parser(zones: context.zones).run([request]), fingerprint: value)
+  }
+
+  private func save(_ batch: Batch<ParsedSource>, of source: Source, _ fingerprint: String) throws
+    -> StageDone
+  {
+    let parsed = batch.records.first
+    let done = StageDone(
+      stage: .parse, key: source.id, fingerprint: fingerprint, taken: parsed?.seen ?? 0,
+      kept: (parsed?.listings.count ?? 0) + (parsed?.forecasts.count ?? 0),
+      dropped: parsed?.quarantined ?? 0,
+      findings: batch.findings.map { $0.about(source: source.id) })
+    guard let parsed else {
+      try context.workspace.saveRefusal(done)
+      return done
+    }
+    let format = parsed.document.format ?? source.format ?? .xml
+    try context.workspace.saveParsed(
+      source: source.id, campus: source.campus, listings: parsed.listings,
+      forecasts: parsed.forecasts, completeness: source.completeness(of: format),
+      at: context.options.now, done: done)
+    return done
+  }
+
+  private func count(
+    _ done: StageDone, of source: Source, _ stage: inout RunReport.Stage,
+    _ report: inout RunReport
+  ) {
+    stage.taken += done.taken
+    stage.kept += done.kept
+    stage.dropped += done.dropped
+    stage.noted += done.findings.count
+    report.findings += done.findings
+    var line =
+      report.sources.first { $0.id == source.id }
+      ?? RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .unchanged)
+    line.seen = done.taken
+    line.kept = done.kept
+    line.quarantined = done.dropped
+    if let refusal = done.findings.first(where: { $0.code.refusesSource }) {
+      line.outcome = .failed
+      line.finding = line.finding ?? refusal
+      context.log.warning(
+        "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])
+    }
+    report.sources.removeAll { $0.id == source.id }
+    report.sources.append(line)
+    report.sources.sort { $0.id < $1.id }
+  }
+}
+
+extension Settings {
+  func campus(_ id: String) -> Campus? { campuses.first { $0.campus.id == id }?.campus }
+}

@@ -1,0 +1,71 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+
+/// Events to an edition.
+struct PublishStep {
+  let context: RunContext
+
+  func run(into report: inout RunReport) throws {
+    var stage = RunReport.Stage(.publish)
+    let contents = try contents()
+    stage.taken = contents.events.count
+    guard !contents.events.isEmpty || hasUsableSource() else { throw RunError.nothingUsable }
+    if !context.options.dryRun {
+      let publisher = Publisher(
+        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
+      let edition = try publisher.publish(contents)
+      report.edition = edition.id
+      report.editionPath = edition.folder.path
+      report.counts = edition.counts
+      stage.kept = contents.events.count
+    }
+    report.stages.append(stage)
+  }
+
+  /// A campus without events is an edition too, where some source was read.
+  private func hasUsableSource() -> Bool {
+    context.settings.sources.contains { source in
+      source.kind == .events
+        && (try? context.workspace.done(.parse, key: source.id))
+          .flatMap { done in
+            done.map { done in !done.findings.contains { $0.code.refusesSource } }
+          } ?? false
+    }
+  }
+
+  private func contents() throws -> EditionContents {
+    let settings = context.settings
+    var events: [Event] = []
+    var listings: [Listing] = []
+    var forecasts: [Forecast] = []
+    for campus in settings.campuses.map(\.campus.id) {
+      let found = try context.workspace.events(campus: campus)
+      let stating = Set(found.flatMap { $0.listings.map(\.id) })
+      listings += try context.workspace.listings(campus: campus).filter {
+        stating.contains($0.id)
+      }
+      forecasts += try context.workspace.forecasts(campus: campus)
+      events += found
+    }
+    return EditionContents(
+      now: context.options.now, tzdataVersion: context.zones.version,
+      campuses: settings.campuses.map(\.campus),
+      gazetteers: Dictionary(
+        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
+        uniquingKeysWith: { first, _ in first }),
+      taxonomy: settings.taxonomy, sources: settings.sources,
+      events: events.sorted { $0.id < $1.id }, listings: listings.sorted { $0.id < $1.id },
+      forecasts: forecasts, calendarName: settings.publishing.calendarName,
+      uidDomain: settings.publishing.uidDomain, inputs: try inputs())
+  }
+
+  private func inputs() throws -> [(source: String, sha256: String)] {
+    var inputs: [(source: String, sha256: String)] = []
+    for source in context.settings.sources {
+      guard let capture = try context.workspace.currentCapture(of: source.id) else { continue }
+      inputs.append((source.id, capture.sha256))
+    }
+    return inputs
+  }
+}
