@@ -29,20 +29,22 @@ struct ICalendarLines {
 
   /// RFC 5545 section 3.3.11; control characters, which no line may hold, are left out.
   static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
     var wasReturn = false
-    for scalar in text.unicodeScalars {
-      defer { wasReturn = scalar == "\r" }
-      switch scalar {
-      case "\\", ";", ",": result.append(contentsOf: ["\\", scalar])
-      case "\r": result.append(contentsOf: ["\\", "n"])
-      case "\n": if !wasReturn { result.append(contentsOf: ["\\", "n"]) }
-      case "\t": result.append(scalar)
-      case let control where control.value < 0x20 || control.value == 0x7f: continue
-      default: result.append(scalar)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+        result.append(UInt8(ascii: "\\"))
+        result.append(byte)
+      case 0x0a where wasReturn: break
+      case 0x0a, 0x0d: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case 0..<0x20 where byte != 0x09, 0x7f: break
+      default: result.append(byte)
       }
+      wasReturn = byte == 0x0d
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// A parameter's value in quotes, with the escapes of RFC 6868.
