@@ -75,7 +75,7 @@ let package = Package(
     .executableTarget(
       name: "almanac",
       dependencies: [
-        "AlmanacModel", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -106,7 +106,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacStoreTests",
-      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport"],
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacPublishTests",
@@ -118,10 +121,13 @@ let package = Package(
     .testTarget(
       name: "AlmanacPipelineTests",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["AlmanacTestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

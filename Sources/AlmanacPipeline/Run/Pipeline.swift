@@ -32,6 +32,11 @@ public struct Pipeline: Sendable {
     for id in options.sources.sorted() where !known.contains(id) {
       throw RunError.unknownSource(id, known: known)
     }
+    var options = options
+    if options.usesSamplesClock {
+      guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
+      options.now = now
+    }
     self.options = options
     self.zones = zones
     self.log = log
