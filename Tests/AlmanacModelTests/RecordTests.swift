@@ -29,7 +29,7 @@ import Testing
 
   @Test("a hash is the same in every process, and parts do not run together")
   func stableHash() {
-    #expect(StableHash("almanac").value == 0x3e02_a33e_2377_6bfc)
+    #expect(StableHash("almanac").value == 0x7f93_676e_ffbd_9231)
     var first = StableHash()
     first.combine("ab")
     first.combine("c")
