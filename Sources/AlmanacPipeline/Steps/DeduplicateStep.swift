@@ -29,8 +29,7 @@ struct DeduplicateStep {
     let input = DeduplicateInput(
       campus: campus.campus, listings: listings,
       placements: try context.workspace.placements(campus: id),
-      strategies: Dictionary(
-        uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.venue) }),
+      strategies: context.strategies(of: campus.campus),
       identities: try context.workspace.identities(campus: id), trust: context.settings.trust,
       decisions: context.settings.decisions, window: context.window(of: campus.campus),
       zone: context.zone(of: campus.campus), now: context.options.now)

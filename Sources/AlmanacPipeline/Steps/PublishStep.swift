@@ -18,6 +18,8 @@ struct PublishStep {
       report.edition = edition.id
       report.editionPath = edition.folder.path
       report.counts = edition.counts
+      report.findings += edition.findings
+      stage.noted = edition.findings.count
       stage.kept = contents.events.count
     }
     report.stages.append(stage)
@@ -49,7 +51,7 @@ struct PublishStep {
       events += found
     }
     return EditionContents(
-      now: context.options.now, tzdataVersion: context.zones.version,
+      now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
       gazetteers: Dictionary(
         settings.campuses.map { ($0.campus.id, $0.gazetteer) },
@@ -58,6 +60,15 @@ struct PublishStep {
       events: events.sorted { $0.id < $1.id }, listings: listings.sorted { $0.id < $1.id },
       forecasts: forecasts, calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs())
+  }
+
+  /// What any of the campuses expanded.
+  private func window() -> Window? {
+    let windows = context.settings.campuses.map { context.window(of: $0.campus) }
+    guard let from = windows.map(\.from).min(), let to = windows.map(\.to).max() else {
+      return nil
+    }
+    return Window(from: from, to: to)
   }
 
   private func inputs() throws -> [(source: String, sha256: String)] {
