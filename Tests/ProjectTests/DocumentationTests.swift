@@ -15,7 +15,9 @@ import Testing
     let type = name.prefix(1).uppercased() + name.dropFirst()
     let command = try ProjectFiles.text("Sources/almanac/Commands/\(type).swift")
     #expect(command.contains("abstract:"))
-    #expect(command.contains("Example: almanac \(name)"))
+    #expect(
+      command.contains("Example: almanac \(name)")
+        || command.contains("Examples: almanac \(name)"))
   }
 
   @Test("no command is missing from the list above")

@@ -1,5 +1,7 @@
 import AlmanacModel
+import AlmanacPipeline
 import ArgumentParser
+import Foundation
 
 extension Almanac {
   struct Categorize: AsyncParsableCommand {
@@ -8,11 +10,22 @@ extension Almanac {
       discussion: """
         Reads what 'deduplicate' left; the reason is kept with it.
 
-        Example: almanac categorize --samples
+        Examples: almanac categorize --samples
+                  almanac categorize --input records.ndjson
         """)
 
     @OptionGroup var options: PipelineOptions
 
-    func run() async throws { try await options.run(from: .categorize, until: .categorize) }
+    @OptionGroup var filter: FilterOptions
+
+    @Option(help: ArgumentHelp("With --input: the taxonomy.", valueName: "file"))
+    var categories = "config/categories.yaml"
+
+    func run() async throws {
+      let done = try await filter.run(to: options.output.output) {
+        try CategorizeFilter(taxonomy: URL(filePath: categories))
+      }
+      if !done { try await options.run(from: .categorize, until: .categorize) }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacPipeline
 import ArgumentParser
 
 extension Almanac {
@@ -8,11 +9,17 @@ extension Almanac {
       discussion: """
         Reads what 'geocode' left; an event keeps its id from night to night.
 
-        Example: almanac deduplicate --samples
+        Examples: almanac deduplicate --samples
+                  almanac deduplicate --input records.ndjson
         """)
 
     @OptionGroup var options: PipelineOptions
 
-    func run() async throws { try await options.run(from: .deduplicate, until: .deduplicate) }
+    @OptionGroup var filter: FilterOptions
+
+    func run() async throws {
+      let done = try await filter.run(to: options.output.output) { DeduplicateFilter() }
+      if !done { try await options.run(from: .deduplicate, until: .deduplicate) }
+    }
   }
 }

@@ -7,8 +7,11 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
   var config = "config/almanac.yaml"
 
-  @Option(help: ArgumentHelp("Where the workspace and the editions are.", valueName: "dir"))
-  var output = "output"
+  @Option(
+    help: ArgumentHelp(
+      "Where the workspace and the editions are; with --input, the file to write.",
+      discussion: "Default: output; with --input, standard output.", valueName: "dir"))
+  var output: String?
 
   @Option(help: "How much to log on standard error: error, warning, notice, info or debug.")
   var logLevel = Logger.Level.notice
@@ -17,7 +20,7 @@ struct OutputOptions: ParsableArguments {
   var logFormat = LogFormat.text
 
   var configurationFile: URL { URL(filePath: config).standardizedFileURL }
-  var outputFolder: URL { URL(filePath: output).standardizedFileURL }
+  var outputFolder: URL { URL(filePath: output ?? "output").standardizedFileURL }
 
   func logger(_ label: String) -> Logger {
     var logger = Logger(label: label) { [logFormat] _ in StandardErrorLog(format: logFormat) }
