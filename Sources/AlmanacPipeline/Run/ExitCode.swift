@@ -26,6 +26,7 @@ extension ExitCode {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
     case is WorkspaceError: self = .configuration
+    case is RecordFilterError: self = .nothingUsable
     case let error as FileError: self = Self.file(error)
     default:
       self =
