@@ -29,6 +29,7 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
@@ -39,7 +40,7 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl",
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
