@@ -1,0 +1,30 @@
+/// Why the bytes of a document were not turned into text. All of it is finding `E_ENCODING`.
+enum EncodingRefusal: Error, Equatable, Sendable {
+  /// UTF-7 hides markup from whoever looks at the bytes.
+  case utf7
+  case utf32
+  case ebcdic
+  case unknown(label: String)
+  /// Overlong forms MUST be refused (RFC 3629, section 10).
+  case overlongForms(count: Int, line: Int)
+  /// So much does not decode that the label must be wrong.
+  case undecodable(encoding: String, count: Int)
+
+  static let code = "E_ENCODING"
+}
+
+extension EncodingRefusal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .utf7: "the document is in UTF-7, which is unsafe; ask the publisher for UTF-8"
+    case .utf32: "the document is in UTF-32; ask the publisher for UTF-8"
+    case .ebcdic: "the document is in EBCDIC; ask the publisher for UTF-8"
+    case .unknown(let label):
+      "the document names the encoding '\(label)', which is not known; ask the publisher for UTF-8"
+    case .overlongForms(let count, let line):
+      "\(count) overlong UTF-8 forms, the first in line \(line); ask the publisher for valid UTF-8"
+    case .undecodable(let encoding, let count):
+      "\(count) sequences are not \(encoding), as which it is labelled; ask the publisher for UTF-8"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A document from its bytes to a handler: decoded, prepared, scanned.
+enum XMLDocument {
+  struct Limits: Sendable {
+    var preparation = XMLPreparation.Limits()
+    var scanner = XMLScanner.Limits()
+  }
+
+  /// Scans a document to its end.
+  ///
+  /// - Parameters:
+  ///   - charset: of the HTTP `Content-Type`, if there was one.
+  ///   - base: the document's own URL.
+  /// - Throws: `XMLRefusal`, and what the handler throws.
+  static func scan(
+    _ bytes: [UInt8], charset: String? = nil, base: String? = nil, limits: Limits = Limits(),
+    with handler: any XMLHandler
+  ) throws -> XMLOutcome {
+    try bytes.withUnsafeBufferPointer {
+      try scan($0, charset: charset, base: base, limits: limits, with: handler)
+    }
+  }
+
+  /// Scans a document that lies elsewhere, as in a mapped file.
+  static func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, charset: String? = nil, base: String? = nil,
+    limits: Limits = Limits(), with handler: any XMLHandler
+  ) throws -> XMLOutcome {
+    let text = try decode(bytes, charset: charset)
+    let scanner = XMLScanner(handler: handler, base: base, limits: limits.scanner)
+    let found =
+      if let converted = text.converted {
+        try converted.withUnsafeBufferPointer {
+          try run(scanner, over: $0, from: 0, limits: limits.preparation)
+        }
+      } else {
+        try run(scanner, over: bytes, from: text.start, limits: limits.preparation)
+      }
+    var problems = found
+    if text.byteOrderMarks > 1 { problems.note(.byteOrderMark, line: 1) }
+    if text.labelIgnored { problems.note(.encoding, line: 1) }
+    if text.repairedSequences > 0 {
+      problems.note(.encoding, times: text.repairedSequences, line: text.firstRepairedLine)
+    }
+    return XMLOutcome(
+      encoding: text.encoding.name, problems: problems.all, damage: scanner.damage,
+      hasRoot: scanner.hasRoot)
+  }
+
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, charset: String?
+  ) throws -> DecodedText {
+    do throws(EncodingRefusal) {
+      return try TextDecoder.decode(
+        bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
+    } catch {
+      throw XMLRefusal.encoding(error)
+    }
+  }
+
+  private static func run(
+    _ scanner: XMLScanner, over bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+    limits: XMLPreparation.Limits
+  ) throws -> XMLProblems {
+    var preparation = XMLPreparation(bytes, from: start, limits: limits)
+    while try preparation.next() { try scanner.scan(preparation.output) }
+    try scanner.finish()
+    return preparation.problems
+  }
+}
+
+/// The XML declaration, of which only the encoding matters (XML 1.0, production 23).
+enum XMLDeclaration {
+  /// The encoding it names, if there is a declaration in the first kilobyte.
+  static func encoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let head = bytes.prefix(1_024)
+    let text = String(decoding: head.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
+    guard let start = text.firstRange(of: "<?xml"),
+      let end = text[start.upperBound...].firstIndex(of: ">")
+    else { return nil }
+    let declaration = text[start.upperBound..<end]
+    guard declaration.first?.isWhitespace == true,
+      let label = declaration.firstRange(of: "encoding")
+    else { return nil }
+    let value = declaration[label.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+}

@@ -1,0 +1,37 @@
+/// The name of an element or attribute.
+struct XMLName: Hashable, Sendable {
+  /// As written; "" without one.
+  let prefix: String
+  let local: String
+  /// The namespace's URI; nil without one, also where the prefix was never declared.
+  let namespace: String?
+  /// Equal names of one document have equal numbers, from 0 in order of first use: a reader may
+  /// keep what it found out about a name in an array.
+  let number: Int
+
+  init(prefix: String = "", local: String, namespace: String? = nil, number: Int = 0) {
+    self.prefix = prefix
+    self.local = local
+    self.namespace = namespace
+    self.number = number
+  }
+
+  /// As written in the document: `prefix:local`.
+  var qualified: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
+
+  static func == (one: XMLName, other: XMLName) -> Bool {
+    one.local == other.local && one.namespace == other.namespace && one.prefix == other.prefix
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(local)
+    hasher.combine(namespace)
+    hasher.combine(prefix)
+  }
+}
+
+/// An attribute with its value, references resolved.
+struct XMLAttribute: Equatable, Sendable {
+  let name: XMLName
+  let value: String
+}

@@ -1,0 +1,50 @@
+import CLibXML2
+
+/// The names of one document, made once each.
+///
+/// libxml2 keeps one copy of every name for as long as a parser lives, so that its address is as
+/// good as its text.
+struct XMLNames {
+  struct Key: Hashable {
+    let local: UnsafePointer<UInt8>?
+    let prefix: UnsafePointer<UInt8>?
+    let namespace: UnsafePointer<UInt8>?
+  }
+
+  private let limit: Int
+  private var names: [Key: XMLName] = [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func name(_ key: Key, line: Int) throws(XMLRefusal) -> XMLName {
+    if let name = names[key] { return name }
+    guard names.count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
+    func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
+    let name = XMLName(
+      prefix: text(key.prefix) ?? "", local: text(key.local) ?? "",
+      namespace: text(key.namespace), number: names.count)
+    names[key] = name
+    return name
+  }
+
+  /// - Parameter raw: five pointers an attribute: local name, prefix, namespace, and the value's
+  ///   beginning and end.
+  mutating func attributes(
+    _ raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>, line: Int
+  ) throws(XMLRefusal) -> [XMLAttribute] {
+    guard raw.count >= 5 else { return [] }
+    var attributes: [XMLAttribute] = []
+    attributes.reserveCapacity(raw.count / 5)
+    for index in stride(from: 0, to: raw.count - 4, by: 5) {
+      let key = Key(local: raw[index], prefix: raw[index + 1], namespace: raw[index + 2])
+      let name = try name(key, line: line)
+      var value = ""
+      if let start = raw[index + 3], let end = raw[index + 4], end > start {
+        value = String(
+          decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+      }
+      attributes.append(XMLAttribute(name: name, value: value))
+    }
+    return attributes
+  }
+}

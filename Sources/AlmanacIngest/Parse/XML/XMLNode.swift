@@ -1,0 +1,114 @@
+/// An element with all it holds. Built for one item of a feed at a time.
+struct XMLNode: Sendable {
+  enum Content: Sendable {
+    case text(String)
+    case element(XMLNode)
+  }
+
+  let name: XMLName
+  let attributes: [XMLAttribute]
+  /// As `XMLStart` has it.
+  let language: String?
+  /// As `XMLStart` has it.
+  let base: String?
+  let line: Int
+  var content: [Content] = []
+  /// Whether text or elements were left out, here or below, because there were too many.
+  var isCut = false
+
+  init(_ start: XMLStart) {
+    name = start.name
+    attributes = start.attributes
+    language = start.language
+    base = start.base
+    line = start.line
+  }
+
+  /// The elements directly within, in order.
+  var children: [XMLNode] {
+    content.compactMap { if case .element(let node) = $0 { node } else { nil } }
+  }
+
+  /// The first child of a name; any namespace unless one is given.
+  func child(_ local: String, namespace: String? = nil) -> XMLNode? {
+    for case .element(let node) in content where node.matches(local, namespace) { return node }
+    return nil
+  }
+
+  /// The children of a name; any namespace unless one is given.
+  func children(_ local: String, namespace: String? = nil) -> [XMLNode] {
+    children.filter { $0.matches(local, namespace) }
+  }
+
+  func matches(_ local: String, _ namespace: String? = nil) -> Bool {
+    name.local == local && (namespace == nil || name.namespace == namespace)
+  }
+
+  /// The value of an attribute; without a namespace unless one is given.
+  func attribute(_ local: String, namespace: String? = nil) -> String? {
+    attributes.first { $0.name.local == local && $0.name.namespace == namespace }?.value
+  }
+
+  /// All text within, of descendants too, in document order.
+  var text: String {
+    if content.count == 1, case .text(let only) = content[0] { return only }
+    var text = ""
+    appendText(to: &text)
+    return text
+  }
+
+  private func appendText(to text: inout String) {
+    for part in content {
+      switch part {
+      case .text(let piece): text += piece
+      case .element(let node): node.appendText(to: &text)
+      }
+    }
+  }
+
+  /// What is within, as markup: for Atom's `type="xhtml"` (RFC 4287, section 3.1.1.3). Elements of
+  /// XHTML lose their prefix, as HTML has none.
+  var innerXML: String {
+    var markup = ""
+    appendInnerXML(to: &markup)
+    return markup
+  }
+
+  private func appendInnerXML(to markup: inout String) {
+    for part in content {
+      switch part {
+      case .text(let piece): Self.append(escaping: piece, to: &markup)
+      case .element(let node): node.appendXML(to: &markup)
+      }
+    }
+  }
+
+  private func appendXML(to markup: inout String) {
+    let tag = name.namespace == "http://www.w3.org/1999/xhtml" ? name.local : name.qualified
+    markup += "<\(tag)"
+    for attribute in attributes {
+      markup += " \(attribute.name.qualified)=\""
+      Self.append(escaping: attribute.value, to: &markup)
+      markup += "\""
+    }
+    if content.isEmpty {
+      markup += " />"
+    } else {
+      markup += ">"
+      appendInnerXML(to: &markup)
+      markup += "</\(tag)>"
+    }
+  }
+
+  private static func append(escaping text: String, to markup: inout String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      case "\"": markup += "&quot;"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

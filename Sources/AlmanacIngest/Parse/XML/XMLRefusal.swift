@@ -1,0 +1,40 @@
+/// Why a document was not read to its end although the parser could have gone on.
+enum XMLRefusal: Error, Equatable, Sendable {
+  /// Entities can multiply and can fetch; no feed needs to declare any.
+  case entityDeclaration(line: Int)
+  case tooDeep(limit: Int, line: Int)
+  case tooLarge(Part, limit: Int, line: Int)
+  case encoding(EncodingRefusal)
+
+  enum Part: String, Sendable {
+    case tag = "tag of bytes"
+    case attributes = "tag of attributes"
+    case comment = "comment of bytes"
+    case names = "set of different names"
+  }
+
+  /// The finding's code.
+  var code: String {
+    switch self {
+    case .entityDeclaration: "E_XML_DTD"
+    case .tooDeep: "E_XML_DEPTH"
+    case .tooLarge: "E_XML_SIZE"
+    case .encoding: EncodingRefusal.code
+    }
+  }
+}
+
+extension XMLRefusal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .entityDeclaration(let line):
+      "entity declared in line \(line); ask the publisher to write the characters themselves"
+    case .tooDeep(let limit, let line):
+      "elements nested more than \(limit) deep in line \(line); this is no feed"
+    case .tooLarge(let part, let limit, let line):
+      "\(part.rawValue) over the limit of \(limit) in line \(line); this is no feed"
+    case .encoding(let refusal):
+      refusal.description
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Builds one tree after the other from a scan.
+struct XMLTreeBuilder {
+  /// What one tree may hold: bytes of text and attributes, and 128 for every element.
+  private let limitBytes: Int
+  private var open: [XMLNode] = []
+  private var bytes = 0
+
+  init(limitBytes: Int = 8 << 20) { self.limitBytes = limitBytes }
+
+  /// Whether a tree is being built.
+  var isBuilding: Bool { !open.isEmpty }
+
+  mutating func start(_ element: XMLStart) {
+    if open.isEmpty { bytes = 0 }
+    bytes &+= 128
+    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
+    open.append(XMLNode(element))
+  }
+
+  mutating func characters(_ text: String) {
+    guard let last = open.indices.last else { return }
+    bytes &+= text.utf8.count
+    guard bytes <= limitBytes else {
+      open[last].isCut = true
+      return
+    }
+    open[last].content.append(.text(text))
+  }
+
+  /// Ends the element opened last; gives the tree when that was its root.
+  mutating func end() -> XMLNode? {
+    guard let node = open.popLast() else { return nil }
+    guard let parent = open.indices.last else { return node }
+    if node.isCut || bytes > limitBytes { open[parent].isCut = true }
+    if bytes <= limitBytes { open[parent].content.append(.element(node)) }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct XMLHostileTests {
+  private func refusal(_ text: String) throws -> XMLRefusal? {
+    try XMLReading.refusal(Array(text.utf8))
+  }
+
+  @Test(
+    "a document that declares entities is refused",
+    arguments: [
+      "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><l>&b;</l>",
+      "<!DOCTYPE l [\n<!ELEMENT l ANY>\n<!ENTITY % p SYSTEM 'http://10.0.0.5/x'>%p;]><l/>",
+      "<!doctype l [<!entity a SYSTEM \"file:///etc/passwd\">]><l>&a;</l>",
+      "<!DOCTYPE l [<!ELEMENT l \"]>\"><!ENTITY a \"x\">]><l>&a;</l>",
+      "<l><!ENTITY a \"x\">&a;</l>",
+    ])
+  func entityDeclarations(document: String) throws {
+    let refusal = try refusal(document)
+    #expect(refusal?.code == "E_XML_DTD")
+    if case .entityDeclaration(let line) = refusal {
+      #expect(line == (document.contains("\n") ? 3 : 1))
+    }
+  }
+
+  @Test("nesting beyond the limit is refused, up to it read")
+  func nesting() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
+    }
+    #expect(try XMLReading(nested(256)).text == "x")
+    #expect(try refusal(nested(257)) == .tooDeep(limit: 256, line: 1))
+    #expect(try refusal(String(repeating: "<a>", count: 1_000_000))?.code == "E_XML_DEPTH")
+  }
+
+  @Test("giant tags, names, comments and doctypes are refused")
+  func giants() throws {
+    let big = String(repeating: "C", count: 5_000_000)
+    let attributes = (0..<100_000).map { " a\($0)='1'" }.joined()
+    let namespaces = (0..<100_000).map { " xmlns:n\($0)='u:\($0)'" }.joined()
+    for document in [
+      "<t q='\(big)'/>", "<\(big)/>", "<t\(attributes)/>", "<t\(namespaces)/>", "<!--\(big)--><t/>",
+      "<t><!--\(big)--></t>", "<!DOCTYPE \(big)><t/>",
+      "<t>" + (0..<20_000).map { "<n\($0)/>" }.joined() + "</t>",
+    ] {
+      #expect(try refusal(document)?.code == "E_XML_SIZE")
+    }
+  }
+
+  @Test("a document cut short is damaged, and what is complete was read")
+  func truncated() throws {
+    var items: [String] = []
+    let outcome = try XMLTree.parse(
+      Array("<r>\n<i>one</i>\n<i>tw".utf8),
+      choose: { element, _ in element.name.local == "i" ? .build : .descend },
+      take: { tree, _ in items.append(tree.text) })
+    #expect(items == ["one"])
+    #expect(outcome.damage?.kind == .truncated)
+    #expect(outcome.damage?.line == 3)
+  }
+
+  @Test(
+    "ways to be cut short",
+    arguments: ["<r", "<r a='", "<r><![CDATA[x", "<r><!-- x", "<r>&#", "<r></"])
+  func cutAnywhere(document: String) throws {
+    let reading = try XMLReading(document)
+    #expect(reading.outcome.damage != nil)
+    #expect(reading.root == nil)
+  }
+
+  @Test(
+    "what follows the root is damage of its own kind", arguments: ["<x/>", "garbage", "<!-- --> y"])
+  func trailing(tail: String) throws {
+    let reading = try XMLReading("<t>a</t>\n" + tail)
+    #expect(reading.text == "a")
+    #expect(reading.outcome.damage?.kind == .trailing)
+    #expect(try XMLReading("<t>a</t>\n<!-- cached -->\n").outcome.damage == nil)
+  }
+
+  @Test("after an error the rest is read, references too")
+  func recovers() throws {
+    let reading = try XMLReading("<t><a x=1>one</a><b>A &amp; &lt;B&gt; &eacute;</b></t>")
+    #expect(reading.root?.child("b")?.text == "A & <B> é")
+    #expect(reading.outcome.damage?.kind == .malformed)
+    #expect(reading.outcome.damage?.continued == true)
+  }
+
+  @Test(
+    "no text at all is no root", arguments: ["", "   ", "{\"error\": true}", "<!-- -->", "\0\0"])
+  func noRoot(document: String) throws {
+    #expect(try XMLReading(document).outcome.hasRoot == false)
+  }
+
+  @Test("an undeclared prefix is no damage; the name keeps it")
+  func undeclaredPrefix() throws {
+    let reading = try XMLReading("<t><media:x media:y='1'/></t>")
+    #expect(reading.outcome.damage == nil)
+    let child = try #require(reading.root?.children.first)
+    #expect(child.name.prefix == "media")
+    #expect(child.name.local == "x")
+    #expect(child.name.namespace == nil)
+  }
+
+  @Test("an error of the reader stops the scan and comes out")
+  func readerStops() throws {
+    struct Enough: Error {}
+    var taken = 0
+    #expect(throws: Enough.self) {
+      try XMLTree.parse(
+        Array(("<r>" + String(repeating: "<i>x</i>", count: 100_000) + "</r>").utf8),
+        choose: { element, _ in element.name.local == "i" ? .build : .descend },
+        take: { _, _ in
+          taken += 1
+          if taken == 10 { throw Enough() }
+        })
+    }
+    #expect(taken == 10)
+  }
+
+  @Test("a tree too large is cut and says so; the next one is whole")
+  func cutTree() throws {
+    var builder = XMLTreeBuilder(limitBytes: 1_000)
+    let name = XMLName(local: "i")
+    let start = XMLStart(name: name, attributes: [], language: nil, base: nil, depth: 1, line: 1)
+    builder.start(start)
+    builder.start(start)
+    builder.characters(String(repeating: "x", count: 2_000))
+    let inner = builder.end()
+    #expect(inner?.isCut == nil)
+    let outer = builder.end()
+    let cut = try #require(outer)
+    #expect(cut.isCut)
+    #expect(cut.text.isEmpty)
+    builder.start(start)
+    builder.characters("whole")
+    let whole = builder.end()
+    #expect(whole?.isCut == false)
+  }
+}
