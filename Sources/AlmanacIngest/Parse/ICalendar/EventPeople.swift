@@ -1,4 +1,5 @@
 import AlmanacModel
+import Foundation
 
 /// Who is behind an event and whom to ask.
 ///
@@ -35,7 +36,9 @@ struct EventPeople {
     }
     guard let name = line.parameter("CN") else { return }
     let decoded = name.contains("%") ? name.removingPercentEncoding ?? name : name
-    guard let text = EventText.clean(EventText.plain(decoded), .one, line, in: &entry) else { return }
+    guard let text = EventText.clean(EventText.plain(decoded), .one, line, in: &entry) else {
+      return
+    }
     if text.contains("@"), !text.contains(" ") {
       address = address ?? Self.mailAddress(text)
     } else {

@@ -133,7 +133,8 @@ struct EventDraft {
     case .nullIsland:
       entry.problems.append(
         Finding(
-          "Q_COORD_NULL_ISLAND", message: "\(line.name) is 0;0, which means unknown; it was dropped",
+          "Q_COORD_NULL_ISLAND",
+          message: "\(line.name) is 0;0, which means unknown; it was dropped",
           line: line.number))
     case .malformed where text.allSatisfy({ $0.isWhitespace || $0 == ";" }): break
     case .malformed:

@@ -51,7 +51,9 @@ struct EventTimes {
       } else {
         entry.unreadable["end"] = end.text
         entry.problems.append(
-          Finding("W_END_UNREADABLE", message: "DTEND cannot be read; the end is unknown", line: end.number))
+          Finding(
+            "W_END_UNREADABLE", message: "DTEND cannot be read; the end is unknown",
+            line: end.number))
       }
     } else if let duration {
       if let length = CalendarDuration(duration.text.filter { !$0.isWhitespace }) {
@@ -149,7 +151,9 @@ struct EventTimes {
       default: ""
       }
     entry.problems.append(
-      Finding("W_\(line.name)_UNREADABLE", message: "\(line.name): \(what)", line: line.number))
+      Finding(
+        FindingCode(rawValue: "W_\(line.name)_UNREADABLE"), message: "\(line.name): \(what)",
+        line: line.number))
     return nil
   }
 

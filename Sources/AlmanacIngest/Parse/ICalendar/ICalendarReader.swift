@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// Reads iCalendar (RFC 5545, with the properties of RFC 7986 and of vendors).
 ///
