@@ -27,6 +27,30 @@ final class ZoneRules: Sendable {
     footerStart = .max
   }
 
+  /// Clocks told change by change; offsets are held within ±23:59:59, as the search expects.
+  init(identifier: String, transitions: [ZoneTransition]) {
+    var changes: [Int64: ZoneTransition] = [:]
+    for transition in transitions { changes[transition.instant.secondsSinceEpoch] = transition }
+    let sorted = changes.sorted { $0.key < $1.key }.map(\.value)
+    self.identifier = identifier
+    isFixedOffset = false
+    initial = LocalTimeType(
+      offset: ZoneRules.held(sorted.first?.offsetBefore ?? 0), isDaylight: false,
+      abbreviation: identifier)
+    starts = sorted.map(\.instant.secondsSinceEpoch)
+    types = sorted.map {
+      LocalTimeType(
+        offset: ZoneRules.held($0.offsetAfter), isDaylight: $0.isDaylight,
+        abbreviation: $0.abbreviation)
+    }
+    footer = nil
+    footerStart = .max
+  }
+
+  private static func held(_ offset: Int) -> Int {
+    min(max(offset, -86_399), 86_399)
+  }
+
   init(identifier: String, file: ZoneFile) {
     var starts = file.transitions
     var types = file.types
