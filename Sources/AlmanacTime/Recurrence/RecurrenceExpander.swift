@@ -82,7 +82,7 @@ struct RecurrenceExpander {
   }
 
   private mutating func takeEarliest() -> (key: Int64, time: CalendarTime)? {
-    budget.spend(rules.count / 8)
+    budget.spend((rules.count + exclusionRules.count) / 8)
     var earliest: (index: Int, element: OccurrenceSequence.Element)?
     for (index, source) in rules.enumerated() {
       guard let head = source.head, head.instant < earliest?.element.instant ?? .max else {

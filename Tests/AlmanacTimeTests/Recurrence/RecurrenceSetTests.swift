@@ -165,6 +165,10 @@ import Testing
       ("FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", RecurrenceExpansion.Reason.yieldsNothing),
       ("FREQ=SECONDLY;INTERVAL=86400;BYHOUR=3", .yieldsNothing),
       ("FREQ=SECONDLY", .tooMuchWork),
+      (
+        "FREQ=SECONDLY;BYSETPOS=" + (1...366).map(String.init).joined(separator: ","),
+        .tooMuchWork
+      ),
       ("FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1", .yieldsNothing),
     ])
   func burdens(rule: String, reason: RecurrenceExpansion.Reason) throws {
