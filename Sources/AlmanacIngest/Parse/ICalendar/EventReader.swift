@@ -31,12 +31,22 @@ struct EventReader {
         "Q_FIELD_LEN",
         message: "\(line.name) has \(line.value.count) bytes; it was cut at \(limits.fieldBytes)",
         line: line.number))
-    var value = line.value.prefix(limits.fieldBytes)
-    while let last = value.last, last & 0xC0 == 0x80 { value.removeLast() }
-    if let last = value.last, last >= 0xC0 { value.removeLast() }
     var line = line
-    line.value = value
+    line.value = Self.wholeCharacters(line.value.prefix(limits.fieldBytes))
     return line
+  }
+
+  /// Without a UTF-8 sequence at the end that is cut in two.
+  private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let lead = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes }
+    let length =
+      switch bytes[lead] {
+      case 0xF0...: 4
+      case 0xE0...: 3
+      case 0xC0...: 2
+      default: 1
+      }
+    return bytes.endIndex - lead < length ? bytes[..<lead] : bytes
   }
 
   /// Lists of dates may be long; they are no text.
