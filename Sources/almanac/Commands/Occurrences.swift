@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 
 extension Almanac {
-  struct Occurrences: ParsableCommand {
+  struct Occurrences: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print the instances of a calendar's events in a window, as NDJSON.",
       discussion: """
@@ -30,12 +30,17 @@ extension Almanac {
       }
     }
 
-    func run() throws {
+    func run() async throws {
       guard let from = Instant(rfc3339: from), let to = Instant(rfc3339: to) else { return }
       let lister = try OccurrenceLister(
         window: Window(from: from, to: to), timezone: timezone)
-      let lines = try lister.lines(of: try InputFile.bytes(of: file), file: file)
-      FileHandle.standardOutput.write(Data(lines))
+      let answer = try await lister.lines(of: try InputFile.bytes(of: file), file: file)
+      for finding in answer.findings {
+        let place = finding.line.map { "\(file):\($0)" } ?? file
+        let text = TerminalText.safe("\(place): \(finding.code): \(finding.message)\n")
+        FileHandle.standardError.write(Data(text.utf8))
+      }
+      FileHandle.standardOutput.write(Data(answer.lines))
     }
   }
 }
