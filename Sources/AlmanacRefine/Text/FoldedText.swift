@@ -18,6 +18,8 @@ public struct FoldedText: Sendable {
     static let at = Gap(rawValue: 16)
     /// The closing of a bracket.
     static let closing = Gap(rawValue: 32)
+    /// A mark that is a full stop, as in `1.10`.
+    static let dot = Gap(rawValue: 64)
   }
 
   struct Word: Sendable {
@@ -27,6 +29,8 @@ public struct FoldedText: Sendable {
     /// Empty where only letters met digits.
     let gap: Gap
     let isNumber: Bool
+    /// Letters, and none of them in lower case: an acronym where the rest isn't shouted.
+    let isUpper: Bool
   }
 
   /// The words joined with single spaces, in UTF-8.

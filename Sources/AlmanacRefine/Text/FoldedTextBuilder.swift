@@ -8,6 +8,7 @@ struct FoldedTextBuilder {
   private var wordStart = 0
   private var wordGap: FoldedText.Gap = []
   private var wordKind: Kind?
+  private var hasLower = false
   private var hash = WordHash.start
 
   init(capacity: Int) {
@@ -37,7 +38,9 @@ struct FoldedTextBuilder {
 
   private mutating func appendASCII(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): put(byte, as: .letter)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      put(byte, as: .letter)
+      hasLower = true
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): put(byte | 0x20, as: .letter)
     case UInt8(ascii: "0")...UInt8(ascii: "9"): put(byte, as: .digit)
     // "King's" and "Kings" are one.
@@ -54,13 +57,16 @@ struct FoldedTextBuilder {
       UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
       UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
       separate(.part)
+    case UInt8(ascii: "."): separate([.mark, .dot])
     default: separate(.mark)
     }
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     switch ScalarFolding.fold(scalar) {
-    case .letters(let letters): for byte in letters { put(byte, as: .letter) }
+    case .letters(let letters):
+      for byte in letters { put(byte, as: .letter) }
+      if !scalar.properties.isUppercase { hasLower = true }
     case .digit(let digit): put(digit, as: .digit)
     case .ascii(let byte): appendASCII(byte)
     case .ideograph(let encoded):
@@ -79,6 +85,7 @@ struct FoldedTextBuilder {
       wordKind = kind
       wordGap = gap
       gap = []
+      hasLower = false
       hash = WordHash.start
     }
     bytes.append(byte)
@@ -94,7 +101,8 @@ struct FoldedTextBuilder {
     guard let kind = wordKind else { return }
     words.append(
       FoldedText.Word(
-        range: wordStart..<bytes.count, hash: hash, gap: wordGap, isNumber: kind == .digit))
+        range: wordStart..<bytes.count, hash: hash, gap: wordGap, isNumber: kind == .digit,
+        isUpper: kind == .letter && !hasLower))
     wordKind = nil
   }
 
