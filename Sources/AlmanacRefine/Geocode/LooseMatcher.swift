@@ -1,0 +1,90 @@
+import AlmanacModel
+
+/// Ranks places whose names share words with the text, when nothing is named outright.
+///
+/// A name counts by the share of its weight that the text has; the rarer its words, the more.
+struct LooseMatcher {
+  let index: GazetteerIndex
+  let text: VenueText
+  let context: VenueContext
+
+  /// A word in more names than this tells nothing.
+  private static let mostPostings = 1_500
+
+  func scores() -> [PlaceScore] {
+    var phrases = Set<Int32>()
+    for word in text.words {
+      guard let id = word.id, index.postings.indices.contains(Int(id)) else { continue }
+      let postings = index.postings[Int(id)]
+      if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
+    }
+    var best: [Int32: PlaceScore] = [:]
+    for number in phrases.sorted() {
+      let phrase = index.phrases.phrases[Int(number)]
+      let (value, range) = likeness(of: phrase)
+      guard value > 0.2 else { continue }
+      for target in phrase.targets where target.kind <= .roomName {
+        let worth = value * Self.worth(target.kind) / (phrase.targets.count > 1 ? 1.05 : 1)
+        let place = index.successor(of: target.place)
+        let score = PlaceScore(
+          place: place, value: worth, method: .fuzzy, range: range, room: target.room)
+        if worth > best[place]?.value ?? 0 { best[place] = score }
+      }
+    }
+    return best.values.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place
+    }
+  }
+
+  private static func worth(_ kind: PhraseIndex.Kind) -> Float {
+    switch kind {
+    case .name, .alias: 0.9
+    case .part: 0.8
+    case .tenant: 0.7
+    case .roomCode: 0.68
+    default: 0.6
+    }
+  }
+
+  /// How much of the name is in the text, and how much of that part of the text it explains.
+  private func likeness(of phrase: PhraseIndex.Phrase) -> (Float, Range<Int>) {
+    var whole: Float = 0
+    var matched: Float = 0
+    var positions: [Int] = []
+    for word in phrase.words {
+      let weight = index.vocabulary.weight(of: word)
+      whole += weight
+      guard
+        let position = text.words.indices.first(where: {
+          text.words[$0].id == word && !positions.contains($0)
+        })
+      else { continue }
+      matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
+      positions.append(position)
+    }
+    guard whole > 0, let first = positions.min(), let last = positions.max() else { return (0, 0..<0) }
+    let coverage = matched / whole
+    let rarity = min(1, 0.55 + matched * 0.6)
+    return (coverage * rarity * explained(positions), first..<(last + 1))
+  }
+
+  /// The weight of the matched words in that of their parts, unknown words counting fully.
+  private func explained(_ positions: [Int]) -> Float {
+    let parts = Set(positions.map { text.words[$0].part })
+    var matched: Float = 0
+    var whole: Float = 0
+    for (position, word) in text.words.enumerated() where parts.contains(word.part) {
+      let isMatched = positions.contains(position)
+      if word.isLandmark || context.inAddress[position], isMatched { return 0.3 }
+      let isNumber = text.isNumber(position)
+      let weight =
+        text.isUnknown(position) ? 1 : isNumber ? 0.15 : word.id.map(index.vocabulary.weight) ?? 0.5
+      // A hall of the name is no college of the name.
+      let isOtherKind = word.traits.contains(.kind) && !isMatched
+      whole += isOtherKind ? max(weight, 0.45) : weight
+      if isMatched { matched += weight }
+    }
+    guard whole > 0 else { return 0 }
+    return matched / whole
+  }
+}

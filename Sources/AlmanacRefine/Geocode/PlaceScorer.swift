@@ -1,0 +1,198 @@
+import AlmanacModel
+
+/// Weighs what a text mentions, place by place.
+struct PlaceScorer {
+  let index: GazetteerIndex
+  let text: VenueText
+  let mentions: [Mention]
+  let context: VenueContext
+
+  /// Every place the text speaks for, best first.
+  func scores() -> [PlaceScore] {
+    var scores: [PlaceScore] = []
+    for mention in mentions where mention.namesPlaces {
+      let namedPlaces = mention.targets.count { $0.kind <= .part }
+      for target in mention.targets where target.kind <= .address {
+        let value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
+        guard value > 0 else { continue }
+        Self.add(
+          PlaceScore(
+            place: index.successor(of: target.place), value: value,
+            method: method(of: target.kind, mention), range: mention.range, room: target.room),
+          to: &scores)
+      }
+    }
+    addRoomsInScopes(&scores)
+    addRoomAgreement(&scores)
+    return scores.sorted {
+      if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
+      return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    }
+  }
+
+  private static func add(_ score: PlaceScore, to scores: inout [PlaceScore]) {
+    if let known = scores.firstIndex(where: { $0.place == score.place }) {
+      scores[known].merge(score)
+    } else {
+      scores.append(score)
+    }
+  }
+
+  private func method(of kind: PhraseIndex.Kind, _ mention: Mention) -> Placement.Method {
+    switch kind {
+    case .roomCode, .roomName: .room
+    default: mention.isCode || mention.strength == .numbered ? .code : .alias
+    }
+  }
+
+  // MARK: One mention
+
+  private func value(of kind: PhraseIndex.Kind, _ mention: Mention, sharedBy places: Int) -> Float {
+    let base = base(of: kind, mention)
+    guard base > 0 else { return 0 }
+    var value = base * nearness(of: mention) * surroundings(of: mention, kind)
+    if places > 1 { value *= 0.95 }
+    return value
+  }
+
+  private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
+    let isUnique = mention.targets.allSatisfy { $0.place == mention.targets.first?.place }
+    switch (kind, mention.strength) {
+    case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
+    case (.name, .numbered), (.alias, .numbered): return 0.96
+    case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
+    case (.name, .common), (.alias, .common): return 0.8
+    case (.part, .proper), (.tenant, .proper): return 0.86
+    case (.part, .single), (.tenant, .single): return 0.7
+    case (.part, _), (.tenant, _): return 0.45
+    case (.roomCode, .proper): return 0.98
+    case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
+    case (.roomCode, .single): return isUnique ? 0.88 : 0
+    case (.roomName, .proper): return isUnique ? 0.82 : 0
+    case (.roomName, .single): return isUnique ? 0.75 : 0
+    case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
+    case (.address, _): return 0.92
+    default: return 0
+    }
+  }
+
+  private func hasLetters(_ mention: Mention) -> Bool {
+    mention.range.contains { !text.isNumber($0) }
+  }
+
+  /// Less where the words only say what the place is near to, or belong to a street's name.
+  private func nearness(of mention: Mention) -> Float {
+    let last = mention.range.upperBound - 1
+    let next = mention.range.upperBound
+    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if text.words.indices.contains(next), text.words[next].traits.contains(.street),
+      text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
+    {
+      return 0.35
+    }
+    return 1
+  }
+
+  private func surroundings(of mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    let isFirm = mention.strength == .proper && kind <= .alias || kind == .roomCode
+    var factor: Float = 1
+    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
+    if isElsewhere { factor *= isFirm && !mention.isCode ? 0.75 : 0.4 }
+    if context.hasForeignWord, !isFirm { factor *= 0.5 }
+    let adjoining = adjoiningUnknowns(mention)
+    if adjoining.after {
+      factor *= isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+    }
+    if adjoining.before {
+      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.88 : 0.6
+    }
+    switch mention.strength {
+    case .proper:
+      if context.unknown >= 6 { factor *= 0.8 }
+      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
+    case .single:
+      if context.unknown >= 3 { factor *= 0.75 }
+    case .numbered:
+      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
+    case .common:
+      if context.unknown >= 1 { factor *= 0.6 }
+      if !isPartExplained(mention) { factor *= 0.5 }
+    }
+    return factor
+  }
+
+  private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
+    let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
+    let before = first > 0 && text.isUnknown(first - 1) && text.adjoins(first - 1, first)
+    let after =
+      text.words.indices.contains(next) && text.isUnknown(next) && text.adjoins(next - 1, next)
+    return (before, after)
+  }
+
+  /// Whether the part of the text says nothing but the mention and numbers.
+  private func isPartExplained(_ mention: Mention) -> Bool {
+    let part = text.words[mention.range.lowerBound].part
+    return text.words.indices.allSatisfy { position in
+      text.words[position].part != part || mention.range.contains(position)
+        || text.isNumber(position) || isMentioned(position)
+    }
+  }
+
+  private func isMentioned(_ position: Int) -> Bool {
+    mentions.contains { $0.range.contains(position) }
+  }
+
+  // MARK: Rooms
+
+  /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
+  private func addRoomsInScopes(_ scores: inout [PlaceScore]) {
+    for scopeMention in mentions where scopeMention.has(.scope) {
+      for scope in scopeMention.targets where scope.kind == .scope {
+        let places = index.scope(scope.place)
+        for mention in mentions where !mention.range.overlaps(scopeMention.range) {
+          let inside = mention.targets.filter {
+            ($0.kind == .roomName || $0.kind == .roomCode) && Self.contains(places, $0.place)
+          }
+          guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else {
+            continue
+          }
+          Self.add(
+            PlaceScore(
+              place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
+              method: .room, range: mention.range, room: only.room),
+            to: &scores)
+        }
+      }
+    }
+  }
+
+  /// A place that is named and has the room that is named.
+  private func addRoomAgreement(_ scores: inout [PlaceScore]) {
+    for mention in mentions {
+      for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
+        guard let known = scores.firstIndex(where: { $0.place == target.place }),
+          !scores[known].range.overlaps(mention.range)
+        else { continue }
+        scores[known].agreement += 1
+        if scores[known].room == nil { scores[known].room = target.room }
+      }
+    }
+    let numbers = RoomNumbers(text, context)
+    for position in scores.indices where scores[position].room == nil {
+      guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
+      scores[position].room = room
+      scores[position].agreement += 1
+      scores[position].method = .room
+    }
+  }
+
+  private static func contains(_ sorted: [Int32], _ place: Int32) -> Bool {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sorted[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == place
+  }
+}
