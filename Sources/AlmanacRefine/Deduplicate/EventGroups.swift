@@ -35,7 +35,8 @@ struct EventGroups: Sendable {
       items: Self.items(items, reader, clusters), areApart: areApart
     ).groups(
       clusters: clusters,
-      points: { clustering.evidence[.init($0, $1)]?.points ?? Self.decided }, forced: decisions.same)
+      points: { clustering.evidence[.init($0, $1)]?.points ?? Self.decided }, forced: decisions.same
+    )
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
@@ -191,8 +192,9 @@ private struct References {
             found.veto == nil
           else { continue }
           let isBefore = (ranks[other.item] ?? 0) < (ranks[member] ?? 0)
-          if let best, (best.isBefore ? 1 : 0, best.evidence.points)
-            >= (isBefore ? 1 : 0, found.points)
+          if let best,
+            (best.isBefore ? 1 : 0, best.evidence.points)
+              >= (isBefore ? 1 : 0, found.points)
           {
             continue
           }

@@ -42,7 +42,8 @@ struct EventGrouper: Sendable {
     for set in forced {
       for item in set.dropFirst() { if let first = set.first { sets.unite(first, item) } }
     }
-    for link in links(clusters, points) where sets.root(of: link.first) != sets.root(of: link.second) {
+    for link in links(clusters, points)
+    where sets.root(of: link.first) != sets.root(of: link.second) {
       let left = sets.members(of: link.first)
       let right = sets.members(of: link.second)
       if isEnough(link), mayJoin(left, right) { sets.unite(link.first, link.second) }

@@ -38,6 +38,7 @@ struct HappeningClusterer: Sendable {
     for pair in pairs { evidence[pair] = judge(pair) }
     var sets = DisjointSets(count: candidates.count)
     for pair in forced { sets.unite(pair.first, pair.second) }
+    let decided = candidates.indices.map { sets.root(of: $0) }
     let ranked = pairs.compactMap { pair -> (pair: CandidatePairs.Pair, points: Double)? in
       guard let found = evidence[pair], found.veto == nil, found.points > 0 else { return nil }
       return (pair, found.points)
@@ -48,7 +49,7 @@ struct HappeningClusterer: Sendable {
     for (pair, _) in ranked where sets.root(of: pair.first) != sets.root(of: pair.second) {
       let left = sets.members(of: pair.first)
       let right = sets.members(of: pair.second)
-      if agree(left, right, &evidence) { sets.unite(pair.first, pair.second) }
+      if agree(left, right, decided, &evidence) { sets.unite(pair.first, pair.second) }
     }
     return Result(clusters: sets.sets, evidence: evidence)
   }
@@ -60,20 +61,27 @@ struct HappeningClusterer: Sendable {
     return evidence
   }
 
+  /// Statements that the operator joined speak with one voice, the one that fits best: that they
+  /// differ is known.
   private func agree(
-    _ left: [Int], _ right: [Int], _ evidence: inout [CandidatePairs.Pair: PairEvidence]
+    _ left: [Int], _ right: [Int], _ decided: [Int],
+    _ evidence: inout [CandidatePairs.Pair: PairEvidence]
   ) -> Bool {
-    var sum = 0.0
+    var voices: [CandidatePairs.Pair: Double] = [:]
     for first in left {
       for second in right {
         let pair = CandidatePairs.Pair(first, second)
         let found = evidence[pair] ?? judge(pair)
         evidence[pair] = found
-        guard found.veto == nil, found.points > Self.weakestLink else { return false }
-        // One certain pair must not outvote two doubtful ones.
-        sum += min(found.points, 8)
+        if found.veto == .sameSource || found.veto == .decision { return false }
+        let voice = CandidatePairs.Pair(decided[first], decided[second])
+        let points = found.veto == nil ? found.points : -Double.infinity
+        voices[voice] = max(voices[voice] ?? -Double.infinity, points)
       }
     }
-    return sum > 0
+    guard voices.values.allSatisfy({ $0 > Self.weakestLink }) else { return false }
+    // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the
+    // sum of floating-point numbers depends on it.
+    return voices.values.map { min($0, 8) }.sorted().reduce(0, +) > 0
   }
 }

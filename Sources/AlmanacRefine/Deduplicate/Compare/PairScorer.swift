@@ -65,10 +65,13 @@ struct PairScorer: Sendable {
       Self.prior + identityPoints(evidence) + titlePoints(title)
       + timePoints(evidence.time, isRepeated: isRepeated)
       + placePoints(evidence.place, isRepeated: isRepeated) + textPoints(evidence.text)
+    // The publisher's own word: an edit that one source has not seen yet must not part them.
+    if evidence.hasSameUID { evidence.points = max(evidence.points, Self.certain) }
     return evidence
   }
 
   private static let prior = -7.0
+  private static let certain = 8.0
 
   private func veto(_ evidence: PairEvidence, _ title: TitleComparison) -> PairEvidence.Veto? {
     if evidence.hasSameUID {
@@ -104,9 +107,9 @@ struct PairScorer: Sendable {
     case .sameStart: 3
     case .sameDay: 2.5
     case .dayAndHours: isRepeated ? -3 : 0.5
-    case .moved: isRepeated ? -7 : -2.5
-    case .hoursApart: isRepeated ? -8 : -4
-    case .sameDate: isRepeated ? -8 : -5
+    case .moved: isRepeated ? -8 : -3
+    case .hoursApart: isRepeated ? -10 : -8
+    case .sameDate: -10
     case .different: -10
     }
   }

@@ -96,9 +96,14 @@ struct IdentityAssigner: Sendable {
     _ partOfListing: [String: Int], _ ledger: inout [String: EventIdentity], count: Int
   ) -> [String?] {
     var ids = [String?](repeating: nil, count: count)
+    let adopted = adoptedListings(ledger)
     // From the oldest on: the first to claim a part is the one that it keeps.
     for identity in former where identity.mergedInto == nil {
-      guard let part = favorite(of: identity, partOfListing) else { continue }
+      // Where a merge comes apart, what the other id brought along goes back to it.
+      var own = identity
+      own.listings.removeAll { adopted[identity.id]?.contains($0) ?? false }
+      guard let part = favorite(of: own, partOfListing) ?? favorite(of: identity, partOfListing)
+      else { continue }
       if let kept = ids[part] {
         ledger[identity.id]?.mergedInto = kept
       } else {
@@ -106,6 +111,15 @@ struct IdentityAssigner: Sendable {
       }
     }
     return ids
+  }
+
+  /// Listings that came to an id with ids that were merged into it.
+  private func adoptedListings(_ ledger: [String: EventIdentity]) -> [String: Set<String>] {
+    var adopted: [String: Set<String>] = [:]
+    for identity in former where identity.mergedInto != nil {
+      adopted[root(of: identity, ledger), default: []].formUnion(identity.listings)
+    }
+    return adopted
   }
 
   /// The part with most of the identity's listings; of equals the one with the most trusted.
