@@ -36,6 +36,27 @@ public enum DurableFile {
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 
+  /// Adds to a file that nobody looks at yet, making it where it is not there; not flushed.
+  public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .last(url) }
+    do throws(FileError) {
+      try writeAll(bytes, to: descriptor, at: url)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw .last(url) }
+  }
+
+  /// Gives a file a second name; false where the file system can't, as across two of them.
+  public static func link(_ existing: URL, at url: URL) throws(FileError) -> Bool {
+    guard Foundation.link(existing.path, url.path) != 0 else { return true }
+    let error = FileError.last(url)
+    guard [EXDEV, EMLINK, EPERM, EOPNOTSUPP, ENOENT].contains(error.code) else { throw error }
+    return false
+  }
+
   /// Flushes a file that another library wrote.
   public static func flush(file url: URL) throws(FileError) {
     try flush(url, flags: O_RDONLY | O_CLOEXEC)

@@ -35,6 +35,24 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "two")
   }
 
+  @Test("appending goes on where the file ends")
+  func appends() throws {
+    let file = folder.appending(path: "grown")
+    try DurableFile.append([1, 2], to: file)
+    try DurableFile.append([3], to: file)
+    #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
+  }
+
+  @Test("a second name shares the file; one that is not there gives none")
+  func links() throws {
+    let file = folder.appending(path: "first")
+    let second = folder.appending(path: "second")
+    try DurableFile.create([1], at: file)
+    #expect(try DurableFile.link(file, at: second))
+    #expect(try Data(contentsOf: second) == Data([1]))
+    #expect(try !DurableFile.link(folder.appending(path: "none"), at: folder.appending(path: "x")))
+  }
+
   @Test("sweeping removes unfinished work only")
   func sweeps() throws {
     try DurableFile.create([1], at: folder.appending(path: ".tmp-x"))

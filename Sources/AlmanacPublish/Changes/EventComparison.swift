@@ -1,0 +1,137 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Compares an event with what the edition before said of it.
+struct EventComparison {
+  let now: Instant
+  /// Where both editions know all occurrences; outside it they come and go with the window.
+  let common: Window
+  let previous: PreviousEvent
+  let event: PublishedEvent
+  let digest: String
+
+  /// The revision to publish under, and a line for each field that differs.
+  func compare(fields oldFields: () throws -> [String: String]) rethrows -> (
+    EventRevision, [Change]
+  ) {
+    var changes: [Change] = []
+    if digest != previous.revision.digest { changes += fieldChanges(try oldFields()) }
+    let occurrenceChanges = occurrenceChanges()
+    changes += occurrenceChanges
+    var revision = previous.revision
+    revision.hasDatedUIDs = revision.hasDatedUIDs || event.needsDatedUIDs
+    if digest != revision.digest || !occurrenceChanges.isEmpty {
+      revision.sequence &+= 1
+      revision.modified = now
+      revision.digest = digest
+    }
+    return (revision, changes)
+  }
+
+  private func change(
+    _ kind: Change.Kind = .changed, field: String, old: String?, new: String?
+  ) -> Change {
+    Change(
+      kind, event: event.id, title: event.event.title, at: now, field: field, old: old, new: new)
+  }
+
+  private func fieldChanges(_ old: [String: String]) -> [Change] {
+    let new = EventContent.fields(of: event)
+    return EventContent.fieldNames.compactMap { name in
+      guard old[name] != new[name] else { return nil }
+      let isCancelled = name == "status" && event.status == .cancelled
+      return change(
+        isCancelled ? .cancelled : .changed, field: name, old: old[name], new: new[name])
+    }
+  }
+
+  private func occurrenceChanges() -> [Change] {
+    let old = previous.occurrences
+    let new = event.occurrences.map { OccurrenceContent($0) }
+    if old.count == 1, new.count == 1, let one = old.first, let other = new.first,
+      !one.isRecurring, !other.isRecurring
+    {
+      return timeChanges(one, other)
+    }
+    return seriesChanges(old, new)
+  }
+
+  /// Of an event that happens once: its place and status are the event's own fields.
+  private func timeChanges(_ old: OccurrenceContent, _ new: OccurrenceContent) -> [Change] {
+    var changes: [Change] = []
+    if old.startsAt != new.startsAt || old.startText != new.startText {
+      changes.append(change(field: "start", old: old.startText, new: new.startText))
+    }
+    if old.endsAt != new.endsAt {
+      changes.append(change(field: "end", old: old.endsAt?.rfc3339, new: new.endsAt?.rfc3339))
+    }
+    return changes
+  }
+
+  private func seriesChanges(_ old: [OccurrenceContent], _ new: [OccurrenceContent]) -> [Change] {
+    let before = Dictionary(old.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Dictionary(new.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var changes: [Change] = []
+    for occurrence in new {
+      guard let was = before[occurrence.key] else {
+        guard occurrence.touches(common) else { continue }
+        changes.append(change(field: "occurrence", old: nil, new: occurrence.startText))
+        continue
+      }
+      guard was != occurrence else { continue }
+      if occurrence.isCancelled, !was.isCancelled {
+        // Where the whole event is cancelled, one line says so.
+        guard event.status == .confirmed else { continue }
+        changes.append(
+          change(.cancelled, field: "occurrence", old: was.startText, new: occurrence.startText))
+      } else if was.status == occurrence.status || event.status == .confirmed {
+        changes += overrideChanges(was, occurrence)
+      }
+    }
+    for was in old where after[was.key] == nil && was.touches(common) {
+      changes.append(change(field: "occurrence", old: was.startText, new: nil))
+    }
+    return changes
+  }
+
+  /// An occurrence that is what the event is changes with the event; only its own differences
+  /// are told.
+  private func overrideChanges(_ old: OccurrenceContent, _ new: OccurrenceContent) -> [Change] {
+    var changes: [Change] = []
+    if old.startText != new.startText {
+      changes.append(change(field: "occurrence", old: old.startText, new: new.startText))
+    }
+    func add(_ name: String, _ was: String?, _ value: String?) {
+      guard was != value else { return }
+      changes.append(
+        change(
+          field: "occurrence.\(name)", old: "\(old.startText) \(was ?? "")",
+          new: "\(new.startText) \(value ?? "")"))
+    }
+    add("end", old.endsAt?.rfc3339, new.endsAt?.rfc3339)
+    add("status", old.status, new.status)
+    add("title", old.title, new.title)
+    let venueChanged = previousLocationDiffers(old, new)
+    if venueChanged {
+      add("venue", old.venue, new.venue)
+      add("place", old.place, new.place)
+      add("room", old.room, new.room)
+    }
+    return changes
+  }
+
+  /// Whether an occurrence moved on its own, not because its whole event did.
+  private func previousLocationDiffers(_ old: OccurrenceContent, _ new: OccurrenceContent) -> Bool {
+    let location = event.location
+    let isEvents =
+      new.venue == location.venue && new.place == location.place?.id && new.room == location.room
+    guard isEvents else { return true }
+    // Back at the event's own place while that stayed where it was: the override went away.
+    return digest == previous.revision.digest
+  }
+}
+
+extension PublishedEvent {
+  /// Whether several happenings without a common rule would share one UID.
+  var needsDatedUIDs: Bool { event.series == nil && occurrences.count > 1 }
+}

@@ -1,0 +1,51 @@
+import AlmanacModel
+
+/// Whom an edition owes thanks: it travels into every artifact.
+struct Attribution: Hashable {
+  /// Id of the source, or of the campus whose gazetteer it is.
+  var id: String
+  var isGazetteer: Bool
+  var name: String
+  var license: String?
+  var text: String?
+
+  /// As people read it.
+  var line: String { text ?? name }
+
+  func write(to json: inout JSONWriter) {
+    json.member(isGazetteer ? "gazetteer" : "source", id)
+    json.member("name", name)
+    json.member("license", license)
+    json.member("attribution", text)
+  }
+}
+
+extension EditionIndex {
+  /// Of the gazetteers and of every source that something published comes from.
+  func attributions() -> [Attribution] {
+    var used: Set<String> = []
+    for event in contents.events {
+      for listing in event.listings { used.insert(listing.source) }
+      for occurrence in event.occurrences {
+        if let weather = occurrence.weather { used.insert(weather.source) }
+      }
+    }
+    for forecast in contents.forecasts { used.insert(forecast.source) }
+    var attributions: [Attribution] = []
+    for campus in contents.campuses {
+      guard let gazetteer = contents.gazetteers[campus.id] else { continue }
+      attributions.append(
+        Attribution(
+          id: campus.id, isGazetteer: true, name: gazetteer.title ?? gazetteer.name,
+          license: gazetteer.license, text: gazetteer.attribution))
+    }
+    for id in used.sorted() {
+      let source = source(id)
+      attributions.append(
+        Attribution(
+          id: id, isGazetteer: false, name: source?.name ?? id, license: source?.license,
+          text: source?.attribution))
+    }
+    return attributions
+  }
+}

@@ -1,0 +1,114 @@
+import AlmanacFiles
+import Crypto
+import Foundation
+
+/// Gathers the files of an edition in a folder that nobody looks at yet.
+final class EditionBuilder {
+  let folder: URL
+  private(set) var files: [EditionManifest.File] = []
+  private(set) var linkedFiles = 0
+  private let previous: PreviousEdition?
+  private var folders: Set<String> = []
+
+  init(folder: URL, previous: PreviousEdition?) throws {
+    self.folder = folder
+    self.previous = previous
+    try DurableFile.makeFolder(folder)
+  }
+
+  /// Begins a file.
+  func file(_ path: String) throws -> EditionFile {
+    EditionFile(path: path, url: try url(for: path))
+  }
+
+  /// Where a file goes, its folder made.
+  func url(for path: String) throws -> URL {
+    var parent = path
+    while let slash = parent.lastIndex(of: "/") {
+      parent = String(parent[..<slash])
+      guard folders.insert(parent).inserted else { break }
+    }
+    let url = folder.appending(path: path)
+    try DurableFile.makeFolder(url.deletingLastPathComponent())
+    return url
+  }
+
+  /// Ends a file: linked where it is the same as in the edition before, else on the disk.
+  func finish(_ file: EditionFile) throws {
+    let sha256 = file.seal()
+    if try link(file.path, sha256: sha256, bytes: file.byteCount, replacing: file.isOnDisk) {
+      linkedFiles += 1
+    } else {
+      try file.store()
+    }
+    files.append(
+      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records))
+  }
+
+  /// Takes in a file that another library wrote under `url(for:)`.
+  func adopt(_ path: String, records: Int) throws {
+    let url = folder.appending(path: path)
+    let (sha256, bytes) = try Self.hash(url)
+    if try link(path, sha256: sha256, bytes: bytes, replacing: true) {
+      linkedFiles += 1
+    } else {
+      try DurableFile.flush(file: url)
+    }
+    files.append(.init(path: path, bytes: bytes, sha256: sha256, records: records))
+  }
+
+  /// The hex SHA-256 over the sorted lines "path sha256" of the files.
+  func fingerprint() -> String {
+    sortFiles()
+    var hasher = SHA256()
+    for file in files { hasher.update(data: Array("\(file.path) \(file.sha256)\n".utf8)) }
+    return hasher.finalize().hex
+  }
+
+  /// Flushes the folders, then writes the manifest: whoever sees it sees all it names.
+  func seal(manifest: [UInt8]) throws {
+    for path in folders.sorted(by: >) {
+      try DurableFile.flush(folder: folder.appending(path: path))
+    }
+    try DurableFile.create(manifest, at: folder.appending(path: EditionManifest.name))
+    try DurableFile.flush(folder: folder)
+  }
+
+  /// Puts the files in the order of their paths, byte by byte.
+  func sortFiles() { files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
+
+  /// Shares the file of the edition before; false where it differs or can't be shared.
+  private func link(_ path: String, sha256: String, bytes: Int, replacing isOnDisk: Bool) throws
+    -> Bool
+  {
+    guard let previous, let old = previous.files[path], old.sha256 == sha256 else { return false }
+    let existing = previous.folder.appending(path: path)
+    // The name alone is no proof that the bytes are all there.
+    guard Self.size(existing) == bytes else { return false }
+    let url = folder.appending(path: path)
+    let second = isOnDisk ? url.appendingPathExtension("link") : url
+    guard try DurableFile.link(existing, at: second) else { return false }
+    if isOnDisk, rename(second.path, url.path) != 0 {
+      throw FileError(path: url.path, code: errno)
+    }
+    return true
+  }
+
+  private static func size(_ url: URL) -> Int? {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    return Int(status.st_size)
+  }
+
+  private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }
+    var hasher = SHA256()
+    var bytes = 0
+    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+      hasher.update(data: chunk)
+      bytes += chunk.count
+    }
+    return (hasher.finalize().hex, bytes)
+  }
+}

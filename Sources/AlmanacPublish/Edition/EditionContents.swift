@@ -1,0 +1,55 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// Everything that one edition says: with the edition before, all that its bytes depend on.
+public struct EditionContents: Sendable {
+  /// The version of the published layout, `schema` in the manifest.
+  public static let schemaVersion = 1
+
+  /// The clock of the run.
+  public var now: Instant
+  /// The stretch of time in which occurrences were expanded.
+  public var window: Window
+  public var tzdataVersion: String
+  /// In the order to show them.
+  public var campuses: [Campus]
+  /// By the id of the campus.
+  public var gazetteers: [String: Gazetteer]
+  public var taxonomy: Taxonomy
+  public var sources: [Source]
+  /// Sorted by id, categorized, with the weather of their occurrences.
+  public var events: [Event]
+  /// Those that state the events.
+  public var listings: [Listing]
+  public var forecasts: [Forecast]
+  /// What subscribers see as the calendar's name.
+  public var calendarName: String
+  /// What the UIDs of events end in, after the `@`.
+  public var uidDomain: String
+  /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
+  public var inputs: [(source: String, sha256: String)]
+  public var schemaVersion: Int
+
+  /// - Parameter window: nil for 30 days back and 400 days ahead.
+  public init(
+    now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
+    gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
+    listings: [Listing], forecasts: [Forecast], calendarName: String, uidDomain: String,
+    inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion
+  ) {
+    self.now = now
+    self.window = window ?? Window(from: now - 30 * 86_400, to: now + 400 * 86_400)
+    self.tzdataVersion = tzdataVersion
+    self.campuses = campuses
+    self.gazetteers = gazetteers
+    self.taxonomy = taxonomy
+    self.sources = sources
+    self.events = events
+    self.listings = listings
+    self.forecasts = forecasts
+    self.calendarName = calendarName
+    self.uidDomain = uidDomain
+    self.inputs = inputs
+    self.schemaVersion = schemaVersion
+  }
+}

@@ -1,0 +1,72 @@
+import AlmanacFiles
+import Crypto
+import Foundation
+
+/// One file of an edition while it grows.
+///
+/// What is small never touches the disk before it is known to differ from the edition before; what
+/// is large is added to the file piece by piece. No descriptor stays open, for there may be
+/// thousands of these at once.
+final class EditionFile {
+  /// Relative to the edition's folder.
+  let path: String
+  /// Entries written so far: events of a calendar, features of a collection.
+  var records = 0
+  let url: URL
+  private(set) var byteCount = 0
+  private var buffer: [UInt8] = []
+  private var hasher = SHA256()
+  private(set) var isOnDisk = false
+
+  private static let bufferSize = 1 << 16
+
+  init(path: String, url: URL) {
+    self.path = path
+    self.url = url
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { try spill() }
+  }
+
+  func append(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.bufferSize { try spill() }
+  }
+
+  /// The hex SHA-256 of all that was added; nothing can be added after.
+  func seal() -> String {
+    hasher.update(data: buffer)
+    byteCount += buffer.count
+    return hasher.finalize().hex
+  }
+
+  /// Writes what is still in memory and flushes the file.
+  func store() throws {
+    if isOnDisk {
+      try DurableFile.append(buffer, to: url)
+      try DurableFile.flush(file: url)
+    } else {
+      try DurableFile.create(buffer, at: url)
+    }
+    buffer = []
+  }
+
+  private func spill() throws {
+    hasher.update(data: buffer)
+    byteCount += buffer.count
+    try DurableFile.append(buffer, to: url)
+    isOnDisk = true
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension SHA256.Digest {
+  /// Lower-case hexadecimal digits.
+  var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,101 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Looks up what records refer to by id, and turns events into what is published.
+struct EditionIndex {
+  let contents: EditionContents
+  let zones: ZoneDatabase
+  private let campusZones: [String: Zone]
+  private let places: [String: [String: Place]]
+  private let sources: [String: Source]
+  private let categories: [String: Taxonomy.Category]
+
+  init(_ contents: EditionContents, zones: ZoneDatabase) {
+    self.contents = contents
+    self.zones = zones
+    campusZones = Dictionary(
+      contents.campuses.map { ($0.id, zones.zone(named: $0.timezone) ?? .utc) },
+      uniquingKeysWith: { first, _ in first })
+    places = contents.gazetteers.mapValues { gazetteer in
+      Dictionary(gazetteer.places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    sources = Dictionary(
+      contents.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    categories = Dictionary(
+      contents.taxonomy.categories.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func zone(ofCampus id: String) -> Zone { campusZones[id] ?? .utc }
+
+  func source(_ id: String) -> Source? { sources[id] }
+
+  /// The sources that state an event, most trusted first, each once.
+  func sources(of event: Event) -> [Source] {
+    var seen: Set<String> = []
+    return event.listings.filter { seen.insert($0.source).inserted }.compactMap {
+      sources[$0.source]
+    }
+  }
+
+  func published(_ event: Event) -> PublishedEvent {
+    let zone = zone(ofCampus: event.campus)
+    let location = location(
+      venue: event.venue, placement: event.placement, campus: event.campus)
+    var occurrences = event.occurrences.map { occurrence in
+      published(occurrence, of: event, at: location, zone: zone)
+    }
+    occurrences.sort { ($0.startsAt, $0.key) < ($1.startsAt, $1.key) }
+    for index in occurrences.indices { occurrences[index].ordinal = index }
+    let ids = event.categorization.map { [$0.category] + $0.others } ?? []
+    return PublishedEvent(
+      event: event, zone: zone, status: Self.status(of: event, occurrences),
+      categories: ids.compactMap { categories[$0] }, location: location,
+      occurrences: occurrences)
+  }
+
+  private func published(
+    _ occurrence: Occurrence, of event: Event, at location: PublishedLocation, zone: Zone
+  ) -> PublishedOccurrence {
+    let start = occurrence.start.anchored(in: zone)
+    let end = occurrence.end?.anchored(in: zone)
+    var nextMidnight: Instant?
+    if case .day(let date) = start { nextMidnight = zone.startOfDay(date.adding(days: 1)) }
+    return PublishedOccurrence(
+      ordinal: 0, recurrenceID: occurrence.recurrenceID?.anchored(in: zone), start: start,
+      end: end, startsAt: start.instant(in: zone),
+      endsAt: end?.instant(in: zone) ?? nextMidnight,
+      status: event.status == .confirmed || occurrence.status == .cancelled
+        ? occurrence.status : event.status,
+      title: occurrence.title == event.title ? nil : occurrence.title,
+      location: self.location(of: occurrence, in: event) ?? location,
+      weather: occurrence.weather)
+  }
+
+  /// nil: as the event. Another venue that nobody placed is not at the event's place.
+  private func location(of occurrence: Occurrence, in event: Event) -> PublishedLocation? {
+    if let placement = occurrence.placement {
+      return location(
+        venue: occurrence.venue ?? event.venue, placement: placement, campus: event.campus)
+    }
+    guard let venue = occurrence.venue, venue != event.venue else { return nil }
+    return location(venue: venue, placement: nil, campus: event.campus)
+  }
+
+  /// A place that the gazetteer no longer has is not one; its text and coordinates stay.
+  private func location(venue: String?, placement: Placement?, campus: String)
+    -> PublishedLocation
+  {
+    PublishedLocation(
+      venue: venue, place: placement?.place.flatMap { places[campus]?[$0] },
+      room: placement?.room, coordinate: placement?.coordinate)
+  }
+
+  private static func status(of event: Event, _ occurrences: [PublishedOccurrence])
+    -> EventStatus
+  {
+    guard event.status == .confirmed, let first = occurrences.first?.status,
+      occurrences.allSatisfy({ $0.status == first })
+    else { return event.status }
+    return first
+  }
+}

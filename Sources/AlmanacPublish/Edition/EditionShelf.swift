@@ -1,0 +1,87 @@
+import AlmanacFiles
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// An edition that was published before, complete.
+struct PreviousEdition {
+  let id: String
+  let folder: URL
+  let now: Instant
+  /// The stretch in which its occurrences were expanded.
+  let window: Window
+  /// By their paths.
+  let files: [String: EditionManifest.File]
+
+  var database: URL { folder.appending(path: EditionDatabase.path) }
+}
+
+/// The editions on the disk: `editions/` and the link `latest`.
+struct EditionShelf {
+  let output: URL
+  var editions: URL { output.appending(path: "editions") }
+  private var latest: URL { output.appending(path: "latest") }
+
+  /// Ids of the complete editions, in the order of their ids, which is that of their clocks.
+  func ids() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: editions.path)) ?? []
+    return names.filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
+  }
+
+  func folder(of id: String) -> URL { editions.appending(path: id) }
+
+  /// What `latest` points to.
+  func current() -> String? {
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
+    return target.map { ($0 as NSString).lastPathComponent }
+  }
+
+  /// The newest edition whose clock was before `now`; damaged ones are passed over and told of.
+  ///
+  /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
+  func previous(before now: Instant, noting findings: inout [Finding]) -> PreviousEdition? {
+    let current = current()
+    var found: [PreviousEdition] = []
+    for id in ids() {
+      do {
+        let edition = try read(id)
+        if edition.now < now { found.append(edition) }
+      } catch {
+        findings.append(
+          Finding(
+            "W_EDITION_UNREADABLE", severity: .warning, subject: id,
+            message: "this edition can't be read and is passed over (\(error)); remove it"))
+      }
+    }
+    return found.max { one, other in
+      (one.now, one.id == current ? 1 : 0, one.id)
+        < (other.now, other.id == current ? 1 : 0, other.id)
+    }
+  }
+
+  /// Makes `latest` point there, in one step.
+  func pointLatest(to id: String) throws {
+    try DurableFile.replaceLink(at: latest, target: "editions/\(id)")
+  }
+
+  /// Removes all but the newest `keep` and those named; an edition leaves whole, under another
+  /// name, before its files go.
+  func prune(keeping keep: Int, and named: Set<String>) throws {
+    for id in ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
+      let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
+      guard rename(folder(of: id).path, aside.path) == 0 else {
+        throw FileError(path: folder(of: id).path, code: errno)
+      }
+      try FileManager.default.removeItem(at: aside)
+    }
+    try DurableFile.flush(folder: editions)
+  }
+
+  private func read(_ id: String) throws -> PreviousEdition {
+    let manifest = try EditionManifest(folder: folder(of: id))
+    return PreviousEdition(
+      id: id, folder: folder(of: id), now: manifest.now, window: manifest.window,
+      files: Dictionary(
+        manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -1,0 +1,92 @@
+import AlmanacFiles
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// Writes all artifacts in two walks over the events: one that compares and plans, one that writes.
+struct EditionWriter {
+  let index: EditionIndex
+  let builder: EditionBuilder
+  let previous: PreviousEdition?
+
+  private var contents: EditionContents { index.contents }
+
+  /// What was written, for the manifest and the report.
+  struct Summary {
+    var counts: [(name: String, count: Int)]
+    var changes: [(kind: String, count: Int)]
+    var attributions: [Attribution]
+  }
+
+  func write() throws -> Summary {
+    let database = try previous.map { try PreviousDatabase(at: $0.database) }
+    let comparison = try compare(with: database)
+    let horizon = contents.now - ChangeRows.reach
+    let log = (try database?.changes(after: horizon) ?? []) + comparison.changes
+    let attributions = index.attributions()
+    let occurrences = try writeEvents(comparison.revisions, log: log, attributions: attributions)
+    try writeChanges(comparison.changes)
+    let places = contents.gazetteers.values.reduce(0) { $0 + $1.places.count }
+    return Summary(
+      counts: [
+        ("events", contents.events.count), ("occurrences", occurrences), ("places", places),
+        ("listings", Set(contents.events.flatMap { $0.listings.map(\.id) }).count),
+        ("forecasts", contents.forecasts.count), ("changes", comparison.changes.count),
+      ],
+      changes: Change.Kind.allCases.map { kind in
+        (kind.rawValue, comparison.changes.count { $0.kind == kind })
+      },
+      attributions: attributions)
+  }
+
+  private func compare(with database: PreviousDatabase?) throws -> EditionComparison {
+    guard let database, let previous else { return EditionComparison(first: index) }
+    return try database.read { events in
+      try EditionComparison(index, since: events, window: previous.window)
+    }
+  }
+
+  /// - Returns: The number of occurrences.
+  private func writeEvents(
+    _ revisions: [EventRevision], log: [Change], attributions: [Attribution]
+  ) throws -> Int {
+    var calendars = try CalendarSet(index, builder: builder, previous: previous)
+    for event in contents.events { calendars.plan(index.published(event)) }
+    let features = try EventFeatures(index, attributions: attributions, builder: builder)
+    var places = PlaceFeatures(index, attributions: attributions, builder: builder)
+    var days = DayFeatures(index, attributions: attributions, builder: builder)
+    var occurrences = 0
+    let database = try EditionDatabase(at: try builder.url(for: EditionDatabase.path))
+    try database.fill { connection in
+      try ReferenceRows(index: index, database: connection).write()
+      var rows = try EventRows(connection)
+      for (number, (event, revision)) in zip(contents.events, revisions).enumerated() {
+        let published = index.published(event)
+        try rows.write(published, revision)
+        try calendars.write(published, revision)
+        try features.write(published)
+        places.write(published)
+        days.write(published, number: number)
+      }
+      try ChangeRows.write(log, to: connection)
+      occurrences = rows.occurrenceNumber
+    }
+    try builder.adopt(EditionDatabase.path, records: contents.events.count)
+    try calendars.finish(builder)
+    try features.finish()
+    try places.finish()
+    try days.finish()
+    return occurrences
+  }
+
+  private func writeChanges(_ changes: [Change]) throws {
+    let file = try builder.file("changes.ndjson")
+    for change in changes {
+      var json = JSONWriter()
+      change.write(to: &json)
+      try file.append(json.bytes)
+      file.records += 1
+    }
+    try builder.finish(file)
+  }
+}

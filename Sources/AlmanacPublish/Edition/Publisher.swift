@@ -1,0 +1,94 @@
+import AlmanacFiles
+import AlmanacModel
+public import AlmanacTime
+public import Foundation
+
+/// Turns events into an edition: complete under `editions/<id>`, or not there at all.
+///
+/// An edition is a function of its contents and of the edition before, so that publishing again
+/// with the same clock gives the same bytes.
+public struct Publisher: Sendable {
+  private let folder: URL
+  private let keepEditions: Int
+  private let zones: ZoneDatabase
+
+  /// - Parameters:
+  ///   - folder: The output folder, which holds `editions/` and `latest`.
+  ///   - keepEditions: How many editions stay; the one before always does.
+  public init(folder: URL, keepEditions: Int, zones: ZoneDatabase = .system) {
+    self.folder = folder
+    self.keepEditions = keepEditions
+    self.zones = zones
+  }
+
+  /// Removes what a killed run left unfinished. The caller holds the lock.
+  public func sweep() throws {
+    let editions = EditionShelf(output: folder).editions
+    for place in [folder, editions] where FileManager.default.fileExists(atPath: place.path) {
+      try DurableFile.sweep(place)
+    }
+  }
+
+  /// Writes an edition aside, puts it in its place, and points `latest` to it last.
+  ///
+  /// - Throws: `FileError` where the disk refuses; nothing that was published before is touched.
+  public func publish(_ contents: EditionContents) throws -> PublishedEdition {
+    let shelf = EditionShelf(output: folder)
+    try DurableFile.makeFolder(shelf.editions)
+    var findings: [Finding] = []
+    let before = shelf.current()
+    let previous = shelf.previous(before: contents.now, noting: &findings)
+    let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
+    let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
+    do {
+      let edition = try build(
+        Self.inOrder(contents), in: aside, stamp: stamp, previous: previous, shelf: shelf,
+        findings: findings)
+      try shelf.pointLatest(to: edition.id)
+      let kept = Set([edition.id, previous?.id, before].compactMap { $0 })
+      try shelf.prune(keeping: keepEditions, and: kept)
+      return edition
+    } catch {
+      try? FileManager.default.removeItem(at: aside)
+      throw error
+    }
+  }
+
+  private func build(
+    _ contents: EditionContents, in aside: URL, stamp: String, previous: PreviousEdition?,
+    shelf: EditionShelf, findings: [Finding]
+  ) throws -> PublishedEdition {
+    if FileManager.default.fileExists(atPath: aside.path) {
+      try FileManager.default.removeItem(at: aside)
+    }
+    let builder = try EditionBuilder(folder: aside, previous: previous)
+    let index = EditionIndex(contents, zones: zones)
+    let summary = try EditionWriter(index: index, builder: builder, previous: previous).write()
+    let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
+    let destination = shelf.folder(of: id)
+    if FileManager.default.fileExists(atPath: destination.path) {
+      // Its name says what is in it, and only whole editions have names.
+      try FileManager.default.removeItem(at: aside)
+    } else {
+      try builder.seal(
+        manifest: EditionManifest.bytes(
+          edition: id, contents: contents, attributions: summary.attributions,
+          counts: summary.counts, files: builder.files))
+      guard rename(aside.path, destination.path) == 0 else {
+        throw FileError(path: destination.path, code: errno)
+      }
+      try DurableFile.flush(folder: shelf.editions)
+    }
+    return PublishedEdition(
+      id: id, folder: destination, counts: summary.counts, changes: summary.changes,
+      linkedFiles: builder.linkedFiles, findings: findings)
+  }
+
+  /// The order that everything written relies on.
+  private static func inOrder(_ contents: EditionContents) -> EditionContents {
+    var contents = contents
+    contents.events.sort { $0.id.precedes($1.id) }
+    contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
+    return contents
+  }
+}

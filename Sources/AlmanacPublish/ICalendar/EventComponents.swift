@@ -1,0 +1,177 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The VEVENTs of one event: a series as one with its exceptions, all else one each.
+struct EventComponents {
+  let index: EditionIndex
+
+  private var contents: EditionContents { index.contents }
+
+  func write(_ event: PublishedEvent, _ revision: EventRevision) -> [UInt8] {
+    var lines = ICalendarLines()
+    let component = EventComponent(index: index, event: event, revision: revision)
+    guard let series = EventSeries(event, window: contents.window, zones: index.zones) else {
+      for (occurrence, uid) in dated(event, revision) {
+        component.write(occurrence, uid: uid, to: &lines)
+      }
+      return lines.bytes
+    }
+    component.write(series, uid: uid(event.id), to: &lines)
+    for occurrence in series.overrides {
+      component.write(occurrence, uid: uid(event.id), isOverride: true, to: &lines)
+    }
+    for (occurrence, date) in zip(series.strays, Self.dates(of: series.strays)) {
+      component.write(occurrence, uid: uid("\(event.id)-\(date)"), to: &lines)
+    }
+    return lines.bytes
+  }
+
+  private func uid(_ name: String) -> String { "\(name)@\(contents.uidDomain)" }
+
+  private func dated(_ event: PublishedEvent, _ revision: EventRevision)
+    -> [(PublishedOccurrence, String)]
+  {
+    guard revision.hasDatedUIDs || event.occurrences.count > 1 else {
+      return event.occurrences.map { ($0, uid(event.id)) }
+    }
+    return zip(event.occurrences, Self.dates(of: event.occurrences)).map {
+      ($0, uid("\(event.id)-\($1)"))
+    }
+  }
+
+  /// What tells occurrences apart: their days, or times where a day has two.
+  private static func dates(of occurrences: [PublishedOccurrence]) -> [String] {
+    var users: [CivilDate: Int] = [:]
+    let times = occurrences.map { $0.recurrenceID ?? $0.start }
+    for time in times { users[time.date, default: 0] += 1 }
+    return times.map { time in
+      let isAlone = users[time.date] == 1
+      return ICalendarTime.basic(isAlone ? time.date.description : time.civil.description)
+    }
+  }
+}
+
+/// One VEVENT (RFC 5545 section 3.6.1).
+private struct EventComponent {
+  let index: EditionIndex
+  let event: PublishedEvent
+  let revision: EventRevision
+
+  func write(_ series: EventSeries, uid: String, to lines: inout ICalendarLines) {
+    begin(uid: uid, to: &lines)
+    time("DTSTART", series.start, to: &lines)
+    if let end = series.end { writeEnd(end, after: series.start, to: &lines) }
+    if let rule = series.rule { lines.line("RRULE", rule.description) }
+    times("RDATE", series.additions, to: &lines)
+    times("EXDATE", series.exclusions, to: &lines)
+    // A calendar program shows one text on all dates, so it names the date of each forecast.
+    let text = EventText(index: index).description(
+      of: event, weather: event.occurrences, isDated: true)
+    body(title: nil, status: event.status, location: event.location, text: text, to: &lines)
+  }
+
+  func write(
+    _ occurrence: PublishedOccurrence, uid: String, isOverride: Bool = false,
+    to lines: inout ICalendarLines
+  ) {
+    begin(uid: uid, to: &lines)
+    if isOverride, let id = occurrence.recurrenceID ?? Optional(occurrence.start) {
+      time("RECURRENCE-ID", id, to: &lines)
+    }
+    time("DTSTART", occurrence.start, to: &lines)
+    if let end = occurrence.end { writeEnd(end, after: occurrence.start, to: &lines) }
+    let text = EventText(index: index).description(
+      of: event, weather: [occurrence], isDated: false)
+    body(
+      title: occurrence.title, status: occurrence.status, location: occurrence.location,
+      text: text, to: &lines)
+  }
+
+  private func begin(uid: String, to lines: inout ICalendarLines) {
+    lines.line("BEGIN", "VEVENT")
+    lines.line("UID", ICalendarLines.escaped(uid))
+    lines.line("DTSTAMP", ICalendarTime.utc(revision.modified))
+    lines.line("CREATED", ICalendarTime.utc(revision.created))
+    lines.line("LAST-MODIFIED", ICalendarTime.utc(revision.modified))
+    lines.line("SEQUENCE", "\(revision.sequence)")
+  }
+
+  private func time(_ name: String, _ time: CalendarTime, to lines: inout ICalendarLines) {
+    let written = ICalendarTime(time, zones: index.zones, campus: event.zone)
+    lines.line(name + written.parameter, written.value)
+  }
+
+  /// In the kind of the start, as RFC 5545 section 3.8.2.2 demands; nothing where it is not after.
+  private func writeEnd(
+    _ end: CalendarTime, after start: CalendarTime, to lines: inout ICalendarLines
+  ) {
+    var end = end
+    if start.isDay, !end.isDay {
+      let local = event.zone.civil(at: end.instant(in: event.zone))
+      let isMidnight = local == CivilDateTime(startOf: local.date)
+      end = .day(isMidnight ? local.date : local.date.adding(days: 1))
+    } else if !start.isDay, end.isDay {
+      end = .zoned(ZonedTime(end.instant(in: event.zone), in: event.zone))
+    }
+    guard end.instant(in: event.zone) > start.instant(in: event.zone) else { return }
+    time("DTEND", end, to: &lines)
+  }
+
+  private func times(_ name: String, _ times: [CalendarTime], to lines: inout ICalendarLines) {
+    let written = times.map {
+      ICalendarTime($0, zones: index.zones, campus: event.zone)
+    }
+    guard let parameter = written.first?.parameter else { return }
+    let values = Set(written.map(\.value)).sorted()
+    lines.line(name + parameter, values.joined(separator: ","))
+  }
+
+  private func body(
+    title: String?, status: EventStatus, location: PublishedLocation, text: String,
+    to lines: inout ICalendarLines
+  ) {
+    let source = event.event
+    lines.text("SUMMARY", title ?? source.title)
+    lines.text("DESCRIPTION", text)
+    write(location, to: &lines)
+    lines.texts("CATEGORIES", event.categories.map(\.name) + source.tags)
+    lines.uri("URL", source.url ?? source.listings.lazy.compactMap(\.url).first)
+    lines.line("STATUS", Self.status(status))
+    lines.text("CONTACT", Self.contact(source))
+    lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", source.image)
+    lines.uri("CONFERENCE;VALUE=URI;FEATURE=VIDEO", source.onlineURL)
+    lines.line("END", "VEVENT")
+  }
+
+  private func write(_ location: PublishedLocation, to lines: inout ICalendarLines) {
+    lines.text("LOCATION", location.text)
+    guard let point = location.coordinate else { return }
+    let (latitude, longitude) = (Self.degrees(point.latitude), Self.degrees(point.longitude))
+    lines.line("GEO", "\(latitude);\(longitude)")
+    let title = ICalendarLines.quoted(location.place?.name ?? location.venue ?? event.event.title)
+    lines.line(
+      "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(title)",
+      "geo:\(latitude),\(longitude)")
+  }
+
+  /// At most six decimals: a hand's breadth.
+  private static func degrees(_ value: Double) -> String {
+    var json = JSONWriter()
+    json.number(value, decimals: 6)
+    return json.text
+  }
+
+  /// RFC 5545 section 3.8.1.11 has no word for postponed; at that time it does not take place.
+  private static func status(_ status: EventStatus) -> String {
+    switch status {
+    case .confirmed: "CONFIRMED"
+    case .tentative: "TENTATIVE"
+    case .cancelled, .postponed: "CANCELLED"
+    }
+  }
+
+  private static func contact(_ event: Event) -> String? {
+    let parts = [event.organizer, event.contact].compactMap { $0 }.filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,52 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The words of a calendar entry.
+struct EventText {
+  let index: EditionIndex
+
+  /// The text, then the link, whom to thank, and the weather.
+  func description(
+    of published: PublishedEvent, weather: [PublishedOccurrence], isDated: Bool
+  ) -> String {
+    var paragraphs: [String] = []
+    if let text = published.event.text, !text.isEmpty { paragraphs.append(text) }
+    var lines: [String] = []
+    if published.status == .postponed { lines.append("Postponed; no new date is known.") }
+    if let price = published.event.price { lines.append("Price: \(price)") }
+    if let online = published.event.onlineURL { lines.append("Online: \(online)") }
+    let link = published.event.url ?? published.event.listings.lazy.compactMap(\.url).first
+    if let link { lines.append(link) }
+    for source in index.sources(of: published.event) {
+      lines.append(source.attribution ?? "Source: \(source.name)")
+    }
+    lines += weatherLines(weather, isDated: isDated)
+    if !lines.isEmpty { paragraphs.append(lines.joined(separator: "\n")) }
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  private func weatherLines(_ occurrences: [PublishedOccurrence], isDated: Bool) -> [String] {
+    occurrences.compactMap { occurrence in
+      guard let weather = occurrence.weather else { return nil }
+      let label = isDated ? "Weather \(occurrence.start.date)" : "Weather"
+      return "\(label): \(Self.words(weather))"
+    }
+  }
+
+  /// `Light rain, 25 to 31 °C, rain 60 % (Open-Meteo)`
+  static func words(_ weather: OccurrenceWeather) -> String {
+    var parts = [weather.text]
+    switch (weather.temperatureMin.map(rounded), weather.temperatureMax.map(rounded)) {
+    case (let low?, let high?) where low != high: parts.append("\(low) to \(high) °C")
+    case (let one?, _), (nil, let one?): parts.append("\(one) °C")
+    case (nil, nil): break
+    }
+    if let chance = weather.precipitationProbability, chance >= 0.05 {
+      parts.append("rain \(rounded(chance * 100)) %")
+    }
+    let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return weather.attribution.map { "\(text) (\($0))" } ?? text
+  }
+
+  private static func rounded(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? 0 }
+}

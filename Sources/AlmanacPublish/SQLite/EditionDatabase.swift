@@ -1,0 +1,75 @@
+import AlmanacFiles
+import Foundation
+import GRDB
+
+/// The published SQLite file, while it is written.
+///
+/// The same rows in the same order give the same bytes: one transaction, no clock, no random row
+/// ids, and a final VACUUM. The file is nobody's until the edition is whole, so nothing is
+/// journalled here; the edition flushes it.
+final class EditionDatabase {
+  static let path = "almanac.sqlite"
+
+  private let url: URL
+  private let queue: DatabaseQueue
+
+  init(at url: URL) throws {
+    self.url = url
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    }
+    queue = try Self.explaining(url) {
+      try DatabaseQueue(path: url.path, configuration: configuration)
+    }
+  }
+
+  /// Makes the tables, runs `write` in one transaction, and closes the file.
+  func fill(_ write: (Database) throws -> Void) throws {
+    try Self.explaining(url) {
+      try queue.writeWithoutTransaction { database in
+        try database.execute(
+          sql: """
+            PRAGMA page_size = 4096;
+            PRAGMA application_id = \(EditionSchema.applicationID);
+            PRAGMA user_version = \(EditionSchema.version);
+            """)
+        try database.inTransaction {
+          try database.execute(sql: EditionSchema.tables)
+          try write(database)
+          try database.execute(
+            sql: "INSERT INTO event_search (event_search) VALUES ('optimize')")
+          try database.execute(sql: EditionSchema.indexes)
+          return .commit
+        }
+        try database.execute(sql: "VACUUM")
+      }
+      try queue.close()
+    }
+  }
+
+  /// Tells what the disk refused as the error of a file, so that callers need not know SQLite.
+  static func explaining<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      let code: Int32? =
+        switch error.resultCode {
+        case .SQLITE_FULL: ENOSPC
+        case .SQLITE_IOERR: EIO
+        case .SQLITE_READONLY: EROFS
+        case .SQLITE_CANTOPEN: EACCES
+        default: nil
+        }
+      throw code.map { FileError(path: url.path, code: $0) } ?? error
+    }
+  }
+}
+
+extension Database {
+  /// A statement that adds a row to a table, one argument a column.
+  func insertion(into table: String, columns: Int) throws -> Statement {
+    let marks = Array(repeating: "?", count: columns).joined(separator: ", ")
+    return try makeStatement(sql: "INSERT INTO \(table) VALUES (\(marks))")
+  }
+}

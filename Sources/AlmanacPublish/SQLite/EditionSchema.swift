@@ -1,0 +1,249 @@
+/// The tables of the published database; a public contract, versioned by `user_version`.
+///
+/// Times are seconds since 1970 in UTC, ends are exclusive, a whole day begins at the campus's
+/// midnight; `…_text` is the same time as its source said it. `number` columns join the search and
+/// the R*Trees; they are not the same from one edition to the next.
+enum EditionSchema {
+  static let version = 1
+  /// "ALMN"
+  static let applicationID = 0x414C_4D4E
+
+  static let tables = """
+    CREATE TABLE campus (
+      id TEXT PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      timezone TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE category (
+      id TEXT PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      aliases TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE source (
+      id TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      publisher_kind TEXT NOT NULL,
+      url TEXT,
+      language TEXT,
+      license TEXT,
+      attribution TEXT
+    ) STRICT;
+
+    CREATE TABLE place (
+      number INTEGER PRIMARY KEY,
+      campus TEXT NOT NULL,
+      id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      kind TEXT,
+      category TEXT,
+      subcategory TEXT,
+      within TEXT,
+      aliases TEXT NOT NULL,
+      codes TEXT NOT NULL,
+      latitude REAL,
+      longitude REAL,
+      UNIQUE (campus, id)
+    ) STRICT;
+
+    CREATE TABLE event (
+      number INTEGER PRIMARY KEY,
+      id TEXT UNIQUE NOT NULL,
+      campus TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT,
+      html TEXT,
+      url TEXT,
+      kind TEXT NOT NULL,
+      status TEXT NOT NULL,
+      category TEXT REFERENCES category (id),
+      category_confidence REAL,
+      category_reason TEXT,
+      organizer TEXT,
+      contact TEXT,
+      price TEXT,
+      is_free INTEGER,
+      image TEXT,
+      audience TEXT,
+      language TEXT,
+      online_url TEXT,
+      venue TEXT,
+      place TEXT,
+      room TEXT,
+      latitude REAL,
+      longitude REAL,
+      placement_confidence REAL,
+      placement_method TEXT,
+      placement_reason TEXT,
+      start INTEGER,
+      end INTEGER,
+      all_day INTEGER NOT NULL,
+      timezone TEXT NOT NULL,
+      rrule TEXT,
+      dated_uids INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      created INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      digest TEXT NOT NULL,
+      FOREIGN KEY (campus, place) REFERENCES place (campus, id)
+    ) STRICT;
+
+    CREATE TABLE occurrence (
+      id INTEGER PRIMARY KEY,
+      event TEXT NOT NULL REFERENCES event (id),
+      ordinal INTEGER NOT NULL,
+      recurrence_id TEXT,
+      start INTEGER NOT NULL,
+      end INTEGER,
+      start_text TEXT NOT NULL,
+      end_text TEXT,
+      all_day INTEGER NOT NULL,
+      status TEXT NOT NULL,
+      title TEXT,
+      venue TEXT,
+      campus TEXT NOT NULL,
+      place TEXT,
+      room TEXT,
+      latitude REAL,
+      longitude REAL,
+      UNIQUE (event, ordinal),
+      FOREIGN KEY (campus, place) REFERENCES place (campus, id)
+    ) STRICT;
+
+    CREATE TABLE event_category (
+      event TEXT NOT NULL REFERENCES event (id),
+      category TEXT NOT NULL REFERENCES category (id),
+      is_primary INTEGER NOT NULL,
+      PRIMARY KEY (event, category)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tag (
+      event TEXT NOT NULL REFERENCES event (id),
+      tag TEXT NOT NULL,
+      PRIMARY KEY (event, tag)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE event_alias (
+      alias TEXT PRIMARY KEY NOT NULL,
+      event TEXT NOT NULL REFERENCES event (id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE listing (
+      id TEXT PRIMARY KEY NOT NULL,
+      source TEXT NOT NULL REFERENCES source (id),
+      uid TEXT,
+      url TEXT,
+      title TEXT,
+      venue TEXT,
+      start_text TEXT,
+      end_text TEXT,
+      status TEXT,
+      published_text TEXT,
+      updated_text TEXT
+    ) STRICT;
+
+    CREATE TABLE event_listing (
+      event TEXT NOT NULL REFERENCES event (id),
+      listing TEXT NOT NULL REFERENCES listing (id),
+      position INTEGER NOT NULL,
+      score REAL NOT NULL,
+      evidence TEXT NOT NULL,
+      PRIMARY KEY (event, listing)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE forecast (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL REFERENCES source (id),
+      provider TEXT NOT NULL,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      at INTEGER NOT NULL,
+      resolution INTEGER NOT NULL,
+      issued INTEGER,
+      condition TEXT NOT NULL,
+      temperature REAL,
+      apparent_temperature REAL,
+      dew_point REAL,
+      relative_humidity REAL,
+      pressure REAL,
+      wind_speed REAL,
+      wind_gust REAL,
+      wind_direction REAL,
+      cloud_cover REAL,
+      accumulated_from INTEGER,
+      accumulated_to INTEGER,
+      precipitation REAL,
+      precipitation_probability REAL,
+      snowfall REAL,
+      visibility REAL,
+      uv_index REAL,
+      is_day INTEGER,
+      code TEXT,
+      text TEXT,
+      attribution TEXT
+    ) STRICT;
+
+    CREATE TABLE occurrence_weather (
+      occurrence INTEGER PRIMARY KEY REFERENCES occurrence (id),
+      source TEXT NOT NULL REFERENCES source (id),
+      provider TEXT NOT NULL,
+      condition TEXT NOT NULL,
+      text TEXT NOT NULL,
+      temperature_min REAL,
+      temperature_max REAL,
+      precipitation REAL,
+      precipitation_probability REAL,
+      wind_speed REAL,
+      issued INTEGER,
+      distance REAL NOT NULL,
+      attribution TEXT
+    ) STRICT;
+
+    CREATE TABLE event_change (
+      id INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      change TEXT NOT NULL,
+      event TEXT NOT NULL,
+      title TEXT NOT NULL,
+      field TEXT,
+      old TEXT,
+      new TEXT
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE event_search USING fts5 (
+      title, description, venue, content='event', content_rowid='number',
+      tokenize="unicode61 remove_diacritics 2", prefix='2 3'
+    );
+    CREATE VIRTUAL TABLE place_rtree USING rtree (
+      number, min_latitude, max_latitude, min_longitude, max_longitude
+    );
+    CREATE VIRTUAL TABLE occurrence_rtree USING rtree (
+      id, min_latitude, max_latitude, min_longitude, max_longitude
+    );
+    """
+
+  /// Made after the rows, which is faster and leaves fuller pages.
+  static let indexes = """
+    CREATE INDEX event_by_start ON event (start, id);
+    CREATE INDEX event_by_category ON event (category, start);
+    CREATE INDEX event_by_place ON event (campus, place, start);
+    CREATE INDEX event_by_kind ON event (kind, start);
+    CREATE INDEX event_by_organizer ON event (organizer, start) WHERE organizer IS NOT NULL;
+    CREATE INDEX occurrence_by_start ON occurrence (start, end, event);
+    CREATE INDEX occurrence_by_place ON occurrence (campus, place, start) WHERE place IS NOT NULL;
+    CREATE INDEX event_category_by_category ON event_category (category, event);
+    CREATE INDEX tag_by_tag ON tag (tag, event);
+    CREATE INDEX listing_by_source ON listing (source);
+    CREATE INDEX event_listing_by_listing ON event_listing (listing, event);
+    CREATE INDEX event_alias_by_event ON event_alias (event);
+    CREATE INDEX place_by_within ON place (campus, within) WHERE within IS NOT NULL;
+    CREATE INDEX place_by_category ON place (category, subcategory);
+    CREATE INDEX forecast_by_at ON forecast (at);
+    CREATE INDEX event_change_by_event ON event_change (event, at);
+    CREATE INDEX event_change_by_at ON event_change (at);
+    """
+}

@@ -1,0 +1,139 @@
+import AlmanacTime
+import Foundation
+import GRDB
+
+/// Reads what the edition before said, in the order of the events' ids.
+final class PreviousDatabase {
+  private let url: URL
+  private let queue: DatabaseQueue
+
+  /// - Throws: also where another version of Almanac wrote the file.
+  init(at url: URL) throws {
+    self.url = url
+    var configuration = Configuration()
+    configuration.readonly = true
+    queue = try EditionDatabase.explaining(url) {
+      try DatabaseQueue(path: url.path, configuration: configuration)
+    }
+    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    guard version == EditionSchema.version else {
+      throw PreviousEditionError.otherVersion(path: url.path, version: version ?? 0)
+    }
+  }
+
+  /// Lends a cursor over the events.
+  func read<Value>(_ body: (PreviousEvents) throws -> Value) throws -> Value {
+    try EditionDatabase.explaining(url) {
+      try queue.read { database in try body(try PreviousEvents(database)) }
+    }
+  }
+
+  /// The log of changes after that instant, in its order.
+  func changes(after instant: Instant) throws -> [Change] {
+    try EditionDatabase.explaining(url) {
+      try queue.read { database in
+        let rows = try Row.fetchCursor(
+          database, sql: "SELECT * FROM event_change WHERE at > ? ORDER BY id",
+          arguments: [instant.secondsSinceEpoch])
+        var changes: [Change] = []
+        while let row = try rows.next() {
+          guard let kind = Change.Kind(rawValue: row["change"]) else { continue }
+          changes.append(
+            Change(
+              kind, event: row["event"], title: row["title"],
+              at: Instant(secondsSinceEpoch: row["at"]), field: row["field"], old: row["old"],
+              new: row["new"]))
+        }
+        return changes
+      }
+    }
+  }
+}
+
+/// Why an edition can't be continued.
+enum PreviousEditionError: Error, CustomStringConvertible {
+  case otherVersion(path: String, version: Int)
+
+  var description: String {
+    switch self {
+    case .otherVersion(let path, let version):
+      "\(path) is of version \(version), not \(EditionSchema.version)"
+    }
+  }
+}
+
+/// A cursor over the events of an edition, sorted by id; valid while its database is lent.
+final class PreviousEvents {
+  private let events: RowCursor
+  private let occurrences: RowCursor
+  private var pending: Row?
+  private let contents: Statement
+
+  fileprivate init(_ database: Database) throws {
+    events = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT id, title, status, dated_uids, sequence, created, modified, digest
+        FROM event ORDER BY id
+        """)
+    occurrences = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT event, recurrence_id, start_text, start, end, status, title, venue, place, room
+        FROM occurrence ORDER BY event, ordinal
+        """)
+    contents = try database.makeStatement(
+      sql: """
+        SELECT event.*,
+          (SELECT group_concat(tag, ', ') FROM (SELECT tag FROM tag WHERE event = event.id
+            ORDER BY tag)) AS tags,
+          (SELECT group_concat(category, ', ') FROM (SELECT category FROM event_category
+            WHERE event = event.id AND NOT is_primary ORDER BY category)) AS categories
+        FROM event WHERE id = ?
+        """)
+    pending = try occurrences.next()?.copy()
+  }
+
+  func next() throws -> PreviousEvent? {
+    guard let row = try events.next() else { return nil }
+    let id: String = row["id"]
+    return PreviousEvent(
+      id: id, title: row["title"], status: row["status"],
+      revision: EventRevision(
+        sequence: row["sequence"], created: Instant(secondsSinceEpoch: row["created"]),
+        modified: Instant(secondsSinceEpoch: row["modified"]), digest: row["digest"],
+        hasDatedUIDs: row["dated_uids"]),
+      occurrences: try occurrences(of: id))
+  }
+
+  /// The values of an event's fields, as the log of changes tells them.
+  func fields(of id: String) throws -> [String: String] {
+    guard let row = try Row.fetchOne(contents, arguments: [id]) else { return [:] }
+    var fields: [String: String] = [:]
+    for name in EventContent.fieldNames where row.hasColumn(name) {
+      fields[name] =
+        switch row[name] as DatabaseValue {
+        case let value where value.isNull: nil
+        case let value: value.storage.value.map { "\($0)" }
+        }
+    }
+    return fields
+  }
+
+  private func occurrences(of id: String) throws -> [OccurrenceContent] {
+    var found: [OccurrenceContent] = []
+    while let row = pending, row["event"] == id {
+      let start: String = row["start_text"]
+      let recurrenceID: String? = row["recurrence_id"]
+      found.append(
+        OccurrenceContent(
+          key: recurrenceID ?? start, isRecurring: recurrenceID != nil, startText: start,
+          startsAt: Instant(secondsSinceEpoch: row["start"]),
+          endsAt: (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) },
+          status: row["status"],
+          title: row["title"], venue: row["venue"], place: row["place"], room: row["room"]))
+      pending = try occurrences.next()?.copy()
+    }
+    return found
+  }
+}

@@ -1,0 +1,135 @@
+import AlmanacModel
+import AlmanacTime
+import GRDB
+
+/// Writes what events refer to: campuses, categories, sources, places, listings, forecasts.
+struct ReferenceRows {
+  let index: EditionIndex
+  let database: Database
+
+  private var contents: EditionContents { index.contents }
+
+  func write() throws {
+    try writeCampuses()
+    try writeCategories()
+    try writeSources()
+    try writePlaces()
+    try writeListings()
+    try writeForecasts()
+  }
+
+  private func writeCampuses() throws {
+    let insert = try database.insertion(into: "campus", columns: 3)
+    for campus in contents.campuses.sorted(by: { $0.id < $1.id }) {
+      try insert.execute(arguments: [campus.id, campus.name, campus.timezone])
+    }
+  }
+
+  private func writeCategories() throws {
+    let insert = try database.insertion(into: "category", columns: 4)
+    for (position, category) in contents.taxonomy.categories.enumerated() {
+      try insert.execute(
+        arguments: [category.id, category.name, position, Self.json(category.aliases)])
+    }
+  }
+
+  private func writeSources() throws {
+    let insert = try database.insertion(into: "source", columns: 9)
+    var unknown = Set(
+      contents.events.flatMap { event in
+        event.listings.map(\.source) + event.occurrences.compactMap(\.weather?.source)
+      })
+    unknown.formUnion(contents.forecasts.map(\.source))
+    unknown.subtract(contents.sources.map(\.id))
+    for source in contents.sources.sorted(by: { $0.id < $1.id }) {
+      // A path of this machine is nobody's business.
+      var url: String?
+      if case .url(let text) = source.location { url = text }
+      try insert.execute(
+        arguments: [
+          source.id, source.campus, source.name, source.kind.rawValue,
+          source.publisherKind.rawValue, url, source.language, source.license,
+          source.attribution,
+        ])
+    }
+    for id in unknown.sorted() {
+      try insert.execute(arguments: [id, "", id, "events", "official", nil, nil, nil, nil])
+    }
+  }
+
+  private func writePlaces() throws {
+    let insert = try database.insertion(into: "place", columns: 12)
+    let insertBox = try database.insertion(into: "place_rtree", columns: 5)
+    var number = 0
+    for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
+      for place in gazetteer.places {
+        number += 1
+        let point = place.coordinate
+        try insert.execute(
+          arguments: [
+            number, campus, place.id, place.name, place.kind, place.category,
+            place.subcategory, place.within, Self.json(place.aliases), Self.json(place.codes),
+            point?.latitude, point?.longitude,
+          ])
+        guard let point else { continue }
+        try insertBox.execute(
+          arguments: [
+            number, point.latitude, point.latitude, point.longitude, point.longitude,
+          ])
+      }
+    }
+  }
+
+  /// A listing that an event refers to and nobody handed over is known by its reference alone.
+  private func writeListings() throws {
+    let insert = try database.insertion(into: "listing", columns: 11)
+    var references: [String: ListingReference] = [:]
+    for event in contents.events {
+      for reference in event.listings { references[reference.id] = reference }
+    }
+    let listings = Dictionary(
+      contents.listings.filter { $0.visibility == .public }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for (id, reference) in references.sorted(by: { $0.key < $1.key }) {
+      let listing = listings[id]
+      try insert.execute(
+        arguments: [
+          id, reference.source, listing?.uid ?? reference.uid, listing?.link ?? reference.url,
+          listing?.title, listing?.venue, listing?.start.publicText, listing?.end?.publicText,
+          listing?.status.rawValue, listing?.published?.publicText,
+          listing?.updated?.publicText,
+        ])
+    }
+  }
+
+  private func writeForecasts() throws {
+    let insert = try database.insertion(into: "forecast", columns: 29)
+    let forecasts = contents.forecasts.sorted { one, other in
+      (one.source, one.at, one.point.latitude, one.point.longitude)
+        < (other.source, other.at, other.point.latitude, other.point.longitude)
+    }
+    for (number, forecast) in forecasts.enumerated() {
+      let values: [(any DatabaseValueConvertible)?] = [
+        number + 1, forecast.source, forecast.provider.rawValue, forecast.point.latitude,
+        forecast.point.longitude, forecast.at.secondsSinceEpoch, forecast.resolution,
+        forecast.issuedAt?.secondsSinceEpoch, forecast.condition.rawValue,
+        forecast.temperature, forecast.apparentTemperature, forecast.dewPoint,
+        forecast.relativeHumidity, forecast.pressure, forecast.windSpeed, forecast.windGust,
+        forecast.windDirection, forecast.cloudCover,
+        forecast.accumulatedFrom?.secondsSinceEpoch, forecast.accumulatedTo?.secondsSinceEpoch,
+        forecast.precipitation, forecast.precipitationProbability, forecast.snowfall,
+        forecast.visibility, forecast.uvIndex, forecast.isDay, forecast.rawCode,
+        forecast.rawText, forecast.attribution,
+      ]
+      try insert.execute(arguments: StatementArguments(values))
+    }
+  }
+
+  static func json(_ values: [String]) -> String {
+    var json = JSONWriter()
+    json.beginArray()
+    for value in values { json.string(value) }
+    json.endArray()
+    return json.text
+  }
+}
