@@ -119,7 +119,7 @@ struct DuplicateCorpus {
         moment: Moment(
           start: clock.localSeconds, end: nil, day: clock.date.dayNumber, isDay: isDay,
           numbers: Moment.numbers(of: clock, isDay: isDay)),
-        venue: VenueText(record.venue, placement: nil), uid: nil,
+        venue: CandidateVenue(record.venue, placement: nil), uid: nil,
         link: link.flatMap { shared.contains($0) ? nil : $0 },
         text: TextSketch(record.description ?? ""))
     }

@@ -18,7 +18,7 @@ enum PlaceRelation: Hashable, Sendable {
   /// One does not say.
   case unknown
 
-  init(_ left: VenueText, _ right: VenueText, weight: (UInt64) -> Double) {
+  init(_ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double) {
     if let first = left.place, let second = right.place {
       self = Self.compare(left, right, isSame: first == second)
     } else if left.isOnline || right.isOnline {
@@ -31,7 +31,7 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compare(
-    _ left: VenueText, _ right: VenueText, isSame: Bool
+    _ left: CandidateVenue, _ right: CandidateVenue, isSame: Bool
   ) -> PlaceRelation {
     if isSame {
       guard let first = left.room, let second = right.room else { return .samePlace }
@@ -44,7 +44,7 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compareText(
-    _ left: VenueText, _ right: VenueText, weight: (UInt64) -> Double
+    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
     let leftWeight = left.words.reduce(0) { $0 + weight($1) }
