@@ -1,7 +1,6 @@
 import AlmanacIngest
 public import AlmanacModel
 public import AlmanacTime
-public import Foundation
 
 /// One document as NDJSON, without a workspace: what `inspect` prints.
 public struct DocumentInspector: Sendable {

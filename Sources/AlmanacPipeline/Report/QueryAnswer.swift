@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 public import AlmanacPublish
 public import AlmanacTime
 public import Foundation

@@ -1,5 +1,5 @@
 public import AlmanacModel
-import AlmanacStore
+public import AlmanacStore
 public import AlmanacTime
 public import Foundation
 

@@ -1,6 +1,6 @@
 import AlmanacFiles
 import AlmanacIngest
-public import AlmanacModel
+import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime

@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacRefine
 import AlmanacStore
+import AlmanacTime
 
 /// Listings to events, with the identities of last night.
 struct DeduplicateStep {

@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacRefine
 import AlmanacStore
+import AlmanacTime
 
 /// Joins the weather to the events.
 struct EnrichStep {

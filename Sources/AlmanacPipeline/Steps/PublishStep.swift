@@ -1,6 +1,8 @@
 import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
+import AlmanacTime
+import Foundation
 
 /// Events to an edition.
 struct PublishStep {

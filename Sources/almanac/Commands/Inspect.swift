@@ -37,5 +37,3 @@ extension Almanac {
     }
   }
 }
-
-extension FeedFormat: @retroactive ExpressibleByArgument {}

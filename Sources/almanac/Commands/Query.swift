@@ -4,6 +4,7 @@ import AlmanacPublish
 import AlmanacTime
 import ArgumentParser
 import Foundation
+import Logging
 
 extension Almanac {
   struct Query: ParsableCommand {

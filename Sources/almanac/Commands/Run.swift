@@ -30,5 +30,3 @@ extension Almanac {
     func run() async throws { try await options.run(from: from, until: until) }
   }
 }
-
-extension StageName: @retroactive ExpressibleByArgument {}

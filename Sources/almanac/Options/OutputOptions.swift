@@ -28,5 +28,3 @@ struct OutputOptions: ParsableArguments {
     return logger
   }
 }
-
-extension Logger.Level: @retroactive ExpressibleByArgument {}

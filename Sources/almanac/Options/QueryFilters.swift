@@ -128,5 +128,3 @@ struct QueryFilters: ParsableArguments {
     return coordinate
   }
 }
-
-extension EventKind: @retroactive ExpressibleByArgument {}
