@@ -109,7 +109,7 @@ final class CurlAnswer {
         failure = .protocolError("Content-Length is no number")
         return false
       }
-      if bytes <= request.maxBodyBytes { body.reserveCapacity(bytes) }
+      if bytes <= 1 << 20 { body.reserveCapacity(bytes) }
     }
     return true
   }
@@ -136,7 +136,15 @@ final class CurlAnswer {
       }
       body.append(contentsOf: bytes)
     }
+    reserve()
     return bytes.count
+  }
+
+  /// Makes room for the largest body once it is not a small one: memory that is not written to
+  /// costs nothing, whereas growing step by step would hold the body twice.
+  private func reserve() {
+    guard body.count > 1 << 20, body.capacity < request.maxBodyBytes else { return }
+    body.reserveCapacity(request.maxBodyBytes + (1 << 16))
   }
 
   private func decideEncoding() -> Bool {

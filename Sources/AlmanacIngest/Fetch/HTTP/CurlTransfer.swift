@@ -80,6 +80,8 @@ final class CurlTransfer {
     almanac_curl_set_text(easy, CURLOPT_PROXY, "")
     almanac_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
     almanac_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    // Or giving up on a name would wait for the resolver, and all other transfers with it.
+    almanac_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     almanac_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     almanac_curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
     almanac_curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)

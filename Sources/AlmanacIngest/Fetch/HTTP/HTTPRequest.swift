@@ -21,7 +21,7 @@ public struct HTTPRequest: Equatable, Sendable {
   public init(
     url: String, headers: [HTTPField] = [], connectTimeout: Duration = .seconds(10),
     totalTimeout: Duration = .seconds(60), stallTimeout: Duration = .seconds(15),
-    maxBodyBytes: Int = 64 << 20, maxHeaderBytes: Int = 128 << 10, maxRedirects: Int = 10,
+    maxBodyBytes: Int = 48 << 20, maxHeaderBytes: Int = 128 << 10, maxRedirects: Int = 10,
     allowedPrivateHosts: Set<String> = []
   ) {
     self.url = url
