@@ -81,7 +81,7 @@ public struct ListingExpander: Sendable {
     switch end {
     case .complete: nil
     case .limited: "more instances in the window than are expanded"
-    case .exhausted(let reason): reason
+    case .exhausted(let reason): reason.description
     }
   }
 }

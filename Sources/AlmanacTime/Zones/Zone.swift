@@ -103,7 +103,19 @@ public struct Zone: Sendable {
     return found
   }
 
-  private enum Match {
+  /// The least and the greatest offset in force between two instants, both included.
+  func offsets(from start: Int64, through end: Int64) -> ClosedRange<Int> {
+    var segment = rules.segment(at: start)
+    var range = segment.type.offset...segment.type.offset
+    while segment.end <= end {
+      segment = rules.segment(at: segment.end)
+      let offset = segment.type.offset
+      range = min(range.lowerBound, offset)...max(range.upperBound, offset)
+    }
+    return range
+  }
+
+  enum Match {
     case once(Int64)
     case twice(Int64, Int64)
     /// The instant of the shift, and the offsets on either side of it.
@@ -111,10 +123,10 @@ public struct Zone: Sendable {
   }
 
   /// No offset on record reaches 26 hours, so that the instants meant lie within that of `local`.
-  private static let reach: Int64 = 26 * 3600
+  static let reach: Int64 = 26 * 3600
 
   /// Looks at every stretch of time in which the clocks could show `local`, seldom more than one.
-  private func match(_ local: Int64) -> Match {
+  func match(_ local: Int64) -> Match {
     var first: Int64?
     var shift = (time: local, before: 0, after: 0)
     var segment = rules.segment(at: local - Zone.reach)

@@ -1,0 +1,112 @@
+/// Merges the rules and added dates of a series in order of time, and takes away the excluded.
+struct RecurrenceExpander {
+  private let clock: SeriesClock
+  private var budget = WorkBudget()
+  private var rules: [Source] = []
+  private var exclusionRules: [Source] = []
+  /// Added times in the window, the earliest last.
+  private var additions: [(key: Int64, time: CalendarTime)] = []
+  private var excludedKeys: Set<Int64> = []
+  private var excludedDays: Set<CivilDate> = []
+  private var leavesOutRules = false
+
+  /// A rule and the next instance of it.
+  private struct Source {
+    var sequence: OccurrenceSequence
+    var head: OccurrenceSequence.Element?
+
+    mutating func advance(_ budget: inout WorkBudget) {
+      head = sequence.next(&budget)
+    }
+  }
+
+  init(_ set: RecurrenceSet, clock: SeriesClock, window: ClosedRange<Int64>) {
+    self.clock = clock
+    rules = sources(of: set.rules, set.start, window)
+    exclusionRules = sources(of: set.exclusionRules, set.start, window)
+    for time in set.exclusions {
+      if time.isDay, !clock.isDay {
+        excludedDays.insert(time.date)
+      } else {
+        excludedKeys.insert(clock.key(of: time))
+      }
+    }
+    additions = set.additions.map { (clock.key(of: $0), clock.time(of: $0)) }
+    if set.rules.isEmpty {
+      additions.append((clock.key(of: set.start), set.start))
+    } else if set.includesUnmatchedStart || leavesOutRules {
+      additions.append((clock.startKey, set.start))
+    }
+    additions = additions.filter { window.contains($0.key) }.sorted { $0.key > $1.key }
+  }
+
+  mutating func run(limit: Int) -> RecurrenceExpansion {
+    var starts: [CalendarTime] = []
+    var lastKey: Int64?
+    while !budget.isSpent, let next = takeEarliest() {
+      guard next.key != lastKey else { continue }
+      lastKey = next.key
+      guard !isExcluded(next.key) else { continue }
+      guard starts.count < limit else {
+        return RecurrenceExpansion(starts: starts, end: .limited)
+      }
+      starts.append(next.time)
+    }
+    return RecurrenceExpansion(starts: starts, end: end(starts))
+  }
+
+  private func end(_ starts: [CalendarTime]) -> RecurrenceExpansion.End {
+    if budget.isSpent { return .exhausted(starts.isEmpty ? .yieldsNothing : .tooMuchWork) }
+    return leavesOutRules ? .exhausted(.finerThanDay) : .complete
+  }
+
+  private mutating func sources(
+    of rules: [RecurrenceRule], _ start: CalendarTime, _ window: ClosedRange<Int64>
+  ) -> [Source] {
+    var sources: [Source] = []
+    for rule in rules where !budget.isSpent {
+      guard !clock.isDay || rule.frequency >= .daily else {
+        leavesOutRules = true
+        continue
+      }
+      var source = Source(
+        sequence: OccurrenceSequence(
+          clock.isDay ? rule.endingOnDay(in: clock.readingZone) : rule,
+          start: start.civil, isDay: clock.isDay, zone: clock.zone, window: window, &budget))
+      repeat {
+        source.advance(&budget)
+      } while source.head.map { $0.instant < window.lowerBound } ?? false
+      sources.append(source)
+    }
+    return sources
+  }
+
+  private mutating func takeEarliest() -> (key: Int64, time: CalendarTime)? {
+    budget.spend(rules.count / 8)
+    var earliest: (index: Int, element: OccurrenceSequence.Element)?
+    for (index, source) in rules.enumerated() {
+      guard let head = source.head, head.instant < earliest?.element.instant ?? .max else {
+        continue
+      }
+      earliest = (index, head)
+    }
+    if let added = additions.last, added.key < earliest?.element.instant ?? .max {
+      return additions.popLast()
+    }
+    guard let (index, element) = earliest else { return nil }
+    rules[index].advance(&budget)
+    return (element.instant, clock.time(of: element))
+  }
+
+  private mutating func isExcluded(_ key: Int64) -> Bool {
+    if excludedKeys.contains(key) { return true }
+    if !excludedDays.isEmpty, excludedDays.contains(clock.date(of: key)) { return true }
+    for index in exclusionRules.indices {
+      while let head = exclusionRules[index].head, head.instant < key {
+        exclusionRules[index].advance(&budget)
+      }
+      if exclusionRules[index].head?.instant == key { return true }
+    }
+    return false
+  }
+}

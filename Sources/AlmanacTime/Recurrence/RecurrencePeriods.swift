@@ -1,0 +1,229 @@
+/// The periods of a rule (its frequency times its interval), by index from the start's own, and the
+/// moments in them at which instances begin to be counted: midnights, or for the frequencies below
+/// a day the start of the hour, minute or second. All times are local seconds.
+struct RecurrencePeriods {
+  /// The seconds after each base at which instances lie; the same in every period.
+  let offsets: [Int64]
+  /// The bases of the period last asked for, ascending.
+  private(set) var bases: [Int64] = []
+  let filter: RecurrenceDayFilter
+
+  private let frequency: RecurrenceRule.Frequency
+  private let interval: Int
+  private let start: CivilDateTime
+  private let weekStart: Weekday
+  private let hours: UInt64
+  private let minutes: UInt64
+  private let seconds: UInt64
+  private var checkedDay: (number: Int, passes: Bool)?
+
+  init(_ rule: RecurrenceRule, start: CivilDateTime, isDay: Bool) {
+    frequency = rule.frequency
+    interval = rule.interval
+    self.start = start
+    weekStart = rule.weekStart
+    filter = RecurrenceDayFilter(rule, start: start.date)
+    // RFC 5545 3.3.10: parts for the time of day are ignored where the start is a day.
+    let byHour = isDay ? [] : rule.byHour
+    let byMinute = isDay ? [] : rule.byMinute
+    let bySecond = isDay ? [] : rule.bySecond
+    hours = RecurrencePeriods.bits(byHour)
+    minutes = RecurrencePeriods.bits(byMinute)
+    seconds = RecurrencePeriods.bits(bySecond)
+    offsets = RecurrencePeriods.offsets(
+      hours: frequency >= .daily ? (byHour.isEmpty ? [start.hour] : byHour) : [0],
+      minutes: frequency >= .hourly ? (byMinute.isEmpty ? [start.minute] : byMinute) : [0],
+      seconds: frequency >= .minutely ? (bySecond.isEmpty ? [start.second] : bySecond) : [0])
+  }
+
+  /// How many instances each whole period has, where that is always the same; BYSETPOS apart.
+  var certainCount: Int? {
+    switch frequency {
+    case .secondly, .minutely, .hourly:
+      let limits =
+        hours | (frequency < .hourly ? minutes : 0) | (frequency < .minutely ? seconds : 0)
+      return filter.isOpen && limits == 0 ? offsets.count : nil
+    case .daily: return filter.isOpen ? offsets.count : nil
+    case .weekly: return filter.weekdayCount.map { $0 * offsets.count }
+    case .monthly, .yearly: return nil
+    }
+  }
+
+  /// The first period that may hold instances at or after a local time; 0 before the start.
+  func index(containing local: Int64) -> Int {
+    guard local > start.localSeconds else { return 0 }
+    let time = CivilDateTime(localSeconds: local)
+    let elapsed: Int =
+      switch frequency {
+      case .yearly: time.date.year - start.date.year
+      case .monthly:
+        RecurrencePeriods.month(of: time.date) - RecurrencePeriods.month(of: start.date)
+      case .weekly: (time.date.dayNumber - firstWeek) / 7
+      case .daily: time.date.dayNumber - start.date.dayNumber
+      case .hourly, .minutely, .secondly: Int((local - origin) / unit)
+      }
+    return elapsed / interval
+  }
+
+  /// Fills `bases` for the period of that index, or for the first one after it with any days to
+  /// look at; its index, or `nil` when it lies after `last` or the end of the calendar.
+  mutating func load(_ index: Int, upTo last: Int64, _ budget: inout WorkBudget) -> Int? {
+    bases.removeAll(keepingCapacity: true)
+    switch frequency {
+    case .yearly: return loadYear(index, last, &budget)
+    case .monthly: return loadMonth(index, last, &budget)
+    case .weekly: return loadWeek(index, last, &budget)
+    case .daily: return loadDay(index, last, &budget)
+    case .hourly, .minutely, .secondly: return loadMoment(index, last, &budget)
+    }
+  }
+
+  private mutating func loadYear(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
+    guard let step = steps(index), start.date.year + step <= 9999 else { return nil }
+    let year = start.date.year + step
+    guard Int64(CivilDate.dayNumber(year: year, month: 1, day: 1)) * 86_400 <= last else {
+      return nil
+    }
+    for month in 1...12 { appendDays(year: year, month: month, &budget) }
+    return index
+  }
+
+  private mutating func loadMonth(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
+    guard let step = steps(index) else { return nil }
+    let month = RecurrencePeriods.month(of: start.date) + step
+    guard month < 10_000 * 12,
+      Int64(CivilDate.dayNumber(year: month / 12, month: month % 12 + 1, day: 1)) * 86_400 <= last
+    else { return nil }
+    appendDays(year: month / 12, month: month % 12 + 1, &budget)
+    return index
+  }
+
+  private mutating func loadWeek(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
+    guard let step = steps(index) else { return nil }
+    let first = firstWeek + step * 7
+    guard Int64(first) * 86_400 <= last else { return nil }
+    budget.spend(4)
+    for number in first..<first + 7 where CivilDate.dayNumberRange.contains(number) {
+      if filter.passes(number: number) { bases.append(Int64(number) * 86_400) }
+    }
+    return index
+  }
+
+  private mutating func loadDay(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
+    guard let step = steps(index) else { return nil }
+    let number = start.date.dayNumber + step
+    guard Int64(number) * 86_400 <= last else { return nil }
+    budget.spend(1)
+    if filter.passes(number: number) { bases.append(Int64(number) * 86_400) }
+    return index
+  }
+
+  /// Passes over whole days, hours and minutes that the rule's limits leave out.
+  private mutating func loadMoment(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int?
+  {
+    var index = index
+    let stride = Int64(interval) * unit
+    while !budget.isSpent {
+      let (distance, overflow) = Int64(index).multipliedReportingOverflow(by: stride)
+      guard !overflow, distance <= last - origin else { return nil }
+      let base = origin + distance
+      budget.spend(1)
+      guard let next = nextAllowed(base) else {
+        bases.append(base)
+        return index
+      }
+      index = Int((next - origin + stride - 1) / stride)
+    }
+    return nil
+  }
+
+  /// `nil` where a moment passes the limits; else the first later one that may.
+  private mutating func nextAllowed(_ base: Int64) -> Int64? {
+    let time = CivilDateTime(localSeconds: base)
+    let number = time.date.dayNumber
+    let midnight = Int64(number) * 86_400
+    if checkedDay?.number != number {
+      checkedDay = (number, filter.passes(number: number))
+    }
+    guard checkedDay?.passes == true else { return midnight + 86_400 }
+    if hours != 0, hours & 1 << UInt64(time.hour) == 0 {
+      let next = RecurrencePeriods.next(in: hours, after: time.hour) ?? 24
+      return midnight + Int64(next) * 3600
+    }
+    guard frequency < .hourly else { return nil }
+    let hour = midnight + Int64(time.hour) * 3600
+    if minutes != 0, minutes & 1 << UInt64(time.minute) == 0 {
+      let next = RecurrencePeriods.next(in: minutes, after: time.minute) ?? 60
+      return hour + Int64(next) * 60
+    }
+    guard frequency < .minutely, seconds != 0, seconds & 1 << UInt64(time.second) == 0 else {
+      return nil
+    }
+    let next = RecurrencePeriods.next(in: seconds, after: time.second) ?? 60
+    return hour + Int64(time.minute) * 60 + Int64(next)
+  }
+
+  private mutating func appendDays(year: Int, month: Int, _ budget: inout WorkBudget) {
+    var days = filter.candidates(year: year, month: month)
+    budget.spend(1 + days.nonzeroBitCount / 4)
+    guard days != 0 else { return }
+    let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+    while days != 0 {
+      let day = days.trailingZeroBitCount
+      let number = first + day - 1
+      if filter.passes(CivilDate(year: year, month: month, dayInMonth: day), number: number) {
+        bases.append(Int64(number) * 86_400)
+      }
+      days &= days - 1
+    }
+  }
+
+  private func steps(_ index: Int) -> Int? {
+    let (steps, overflow) = index.multipliedReportingOverflow(by: interval)
+    return overflow || steps > 1 << 40 ? nil : steps
+  }
+
+  /// The first day of the week that holds the start.
+  private var firstWeek: Int {
+    start.date.dayNumber - start.date.weekday.days(since: weekStart)
+  }
+
+  private var unit: Int64 {
+    switch frequency {
+    case .hourly: 3600
+    case .minutely: 60
+    default: 1
+    }
+  }
+
+  /// The start without what is finer than a period.
+  private var origin: Int64 {
+    let local = start.localSeconds
+    return local - Int64(frequency == .hourly ? start.minute * 60 : 0)
+      - Int64(frequency >= .minutely ? start.second : 0)
+  }
+
+  private static func month(of date: CivilDate) -> Int {
+    date.year * 12 + date.month - 1
+  }
+
+  private static func bits(_ values: [Int]) -> UInt64 {
+    values.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  private static func next(in bits: UInt64, after value: Int) -> Int? {
+    let later = bits & ~(2 << UInt64(value) &- 1)
+    return later == 0 ? nil : later.trailingZeroBitCount
+  }
+
+  private static func offsets(hours: [Int], minutes: [Int], seconds: [Int]) -> [Int64] {
+    var offsets: [Int64] = []
+    offsets.reserveCapacity(hours.count * minutes.count * seconds.count)
+    for hour in hours {
+      for minute in minutes {
+        for second in seconds { offsets.append(Int64(hour * 3600 + minute * 60 + second)) }
+      }
+    }
+    return offsets
+  }
+}

@@ -1,0 +1,148 @@
+/// Reads the text of a rule part by part.
+struct RecurrenceRuleParser {
+  private var rule = RecurrenceRule(frequency: .daily)
+  private var seen: Set<String> = []
+
+  /// The longest lists of distinct values fit several times.
+  private static let maximumLength = 16_384
+
+  mutating func parse(_ text: String) throws(RecurrenceRuleError) -> RecurrenceRule {
+    guard text.utf8.count <= RecurrenceRuleParser.maximumLength else {
+      throw .tooLong(text.utf8.count)
+    }
+    let parts = RecurrenceRuleParser.normalized(text).split(separator: ";")
+    guard !parts.isEmpty else { throw .empty }
+    for part in parts {
+      guard let equals = part.firstIndex(of: "=") else { throw .malformedPart(String(part)) }
+      let value = part[part.index(after: equals)...]
+      if !value.isEmpty { try read(String(part[..<equals]), String(value)) }
+    }
+    guard seen.contains("FREQ") else { throw .missingFrequency }
+    return rule
+  }
+
+  /// Upper case, without white space and the name of the property.
+  private static func normalized(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 where byte > 0x20 {
+      bytes.append(0x61...0x7A ~= byte ? byte & 0xDF : byte)
+    }
+    let upper = String(decoding: bytes, as: UTF8.self)
+    for name in ["RRULE:", "EXRULE:"] where upper.hasPrefix(name) {
+      return String(upper.dropFirst(name.count))
+    }
+    return upper
+  }
+
+  private mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
+    guard seen.insert(name).inserted else { throw .duplicatePart(name) }
+    switch name {
+    case "FREQ": rule.frequency = try frequency(value)
+    case "INTERVAL": rule.interval = try positive(name, value)
+    case "COUNT": rule.count = try positive(name, value)
+    case "UNTIL": rule.until = try until(value)
+    case "WKST": rule.weekStart = try weekday(name, value)
+    case "BYSECOND":
+      rule.bySecond = Set(try numbers(name, value, 0...60).map { min($0, 59) }).sorted()
+    case "BYMINUTE": rule.byMinute = try numbers(name, value, 0...59)
+    case "BYHOUR": rule.byHour = try numbers(name, value, 0...23)
+    case "BYDAY": rule.byDay = try weekdays(name, value)
+    case "BYMONTHDAY": rule.byMonthDay = try numbers(name, value, 1...31, orNegative: true)
+    case "BYYEARDAY": rule.byYearDay = try numbers(name, value, 1...366, orNegative: true)
+    case "BYWEEKNO": rule.byWeekNo = try numbers(name, value, 1...53, orNegative: true)
+    case "BYMONTH": rule.byMonth = try numbers(name, value, 1...12)
+    case "BYSETPOS": rule.bySetPos = try numbers(name, value, 1...366, orNegative: true)
+    case "RSCALE", "SKIP": throw .unsupportedPart(name)
+    default:
+      guard name.hasPrefix("X-") else { throw .unknownPart(name) }
+    }
+  }
+
+  private func frequency(_ value: String) throws(RecurrenceRuleError) -> RecurrenceRule.Frequency {
+    for frequency in RecurrenceRule.Frequency.allCases
+    where "\(frequency)".uppercased() == value {
+      return frequency
+    }
+    throw .unknownFrequency(value)
+  }
+
+  /// COUNT and INTERVAL; numbers that no calendar reaches are as good as the largest one.
+  private func positive(_ name: String, _ value: String) throws(RecurrenceRuleError) -> Int {
+    guard !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      throw value.hasPrefix("-")
+        ? .outOfRange(part: name, value: value, allowed: "1 or more")
+        : .invalidValue(part: name, value: value)
+    }
+    let number = Int(value) ?? .max
+    guard number > 0 else { throw .outOfRange(part: name, value: value, allowed: "1 or more") }
+    return min(number, Int(Int32.max))
+  }
+
+  private func numbers(
+    _ name: String, _ value: String, _ allowed: ClosedRange<Int>, orNegative: Bool = false
+  ) throws(RecurrenceRuleError) -> [Int] {
+    var numbers: Set<Int> = []
+    for item in value.split(separator: ",") {
+      numbers.insert(try number(name, item, allowed, orNegative: orNegative))
+    }
+    return numbers.sorted()
+  }
+
+  private func number(
+    _ name: String, _ text: Substring, _ allowed: ClosedRange<Int>, orNegative: Bool
+  ) throws(RecurrenceRuleError) -> Int {
+    guard let number = Int(text) else {
+      throw .invalidValue(part: name, value: String(text))
+    }
+    let magnitude = orNegative && number > -1000 ? abs(number) : number
+    guard allowed.contains(magnitude) else {
+      let range = "\(allowed.lowerBound)…\(allowed.upperBound)"
+      throw .outOfRange(
+        part: name, value: String(text), allowed: orNegative ? "±\(range)" : range)
+    }
+    return number
+  }
+
+  private func weekday(_ name: String, _ value: String) throws(RecurrenceRuleError) -> Weekday {
+    guard let weekday = Weekday(icalendar: value) else {
+      throw .invalidValue(part: name, value: value)
+    }
+    return weekday
+  }
+
+  private func weekdays(
+    _ name: String, _ value: String
+  ) throws(RecurrenceRuleError) -> [RecurrenceWeekday] {
+    var days: Set<RecurrenceWeekday> = []
+    for item in value.split(separator: ",") {
+      guard let weekday = Weekday(icalendar: item.suffix(2)) else {
+        throw .invalidValue(part: name, value: String(item))
+      }
+      let ordinal = item.dropLast(2)
+      days.insert(
+        RecurrenceWeekday(
+          ordinal: ordinal.isEmpty
+            ? nil : try number(name, ordinal, 1...53, orNegative: true),
+          weekday: weekday))
+    }
+    return days.sorted()
+  }
+
+  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or that with `Z`; ISO 8601's separators are passed over.
+  private func until(_ value: String) throws(RecurrenceRuleError) -> CalendarTime {
+    var scanner = TextScanner(value.filter { $0 != "-" && $0 != ":" })
+    guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { throw .invalidValue(part: "UNTIL", value: value) }
+    if scanner.isAtEnd { return .day(date) }
+    guard scanner.take("T"), let hour = scanner.digits(2), let minute = scanner.digits(2),
+      let second = scanner.digits(2),
+      let local = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
+    else { throw .invalidValue(part: "UNTIL", value: value) }
+    if scanner.isAtEnd { return .floating(local) }
+    guard scanner.take("Z"), scanner.isAtEnd else {
+      throw .invalidValue(part: "UNTIL", value: value)
+    }
+    return .zoned(ZonedTime(local: local, offset: 0, zone: "UTC"))
+  }
+}

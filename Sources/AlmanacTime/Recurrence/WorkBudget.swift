@@ -1,0 +1,19 @@
+/// How much may still be done for one expansion, so that no rule of a hostile feed holds up a run.
+///
+/// A unit is about one period or instance looked at.
+struct WorkBudget {
+  /// Some 50 milliseconds of an optimized build.
+  static let standard = 400_000
+
+  private var left: Int
+
+  init(_ units: Int = WorkBudget.standard) {
+    left = units
+  }
+
+  var isSpent: Bool { left <= 0 }
+
+  mutating func spend(_ units: Int) {
+    left -= units
+  }
+}
