@@ -30,8 +30,13 @@ struct CalendarCorpusTests {
 
   private struct Case: Decodable {
     let file: String
-    let event_count: Int
+    let eventCount: Int
     let events: [[String: Value]]
+
+    private enum CodingKeys: String, CodingKey {
+      case file, events
+      case eventCount = "event_count"
+    }
   }
 
   private enum Value: Decodable, Equatable {
@@ -60,8 +65,8 @@ struct CalendarCorpusTests {
     for line in lines.split(separator: "\n") {
       let expected = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
       let feed = readCalendar(try SharedCorpora.bytes("conformance/ics/" + expected.file))
-      if feed.entries.count != expected.event_count {
-        wrong.append("\(expected.file): \(feed.entries.count) not \(expected.event_count) events")
+      if feed.entries.count != expected.eventCount {
+        wrong.append("\(expected.file): \(feed.entries.count) not \(expected.eventCount) events")
       }
       for (entry, properties) in zip(feed.entries, expected.events) {
         for (name, value) in properties {

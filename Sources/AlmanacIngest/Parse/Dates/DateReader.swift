@@ -50,11 +50,14 @@ struct DateReader: Sendable {
       ?? WrittenDateReader.read(cursor, order: order)
   }
 
-  /// Seconds since 1970, or milliseconds where the number is too large for seconds; in UTC.
+  /// Seconds since 1970 in 9 or 10 digits, or milliseconds in 13; in UTC. Of 8, 12 and 14 digits are
+  /// the basic forms of ISO 8601.
   static func epoch(_ text: String) -> CalendarTime? {
     let digits = FieldText.clean(text).text
-    guard 9...14 ~= digits.utf8.count, let number = Int64(digits) else { return nil }
-    let seconds = abs(number) < 100_000_000_000 ? number : number / 1000
+    guard [9, 10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
+      let number = Int64(digits)
+    else { return nil }
+    let seconds = digits.utf8.count == 13 ? number / 1000 : number
     return .zoned(ZonedTime(Instant(secondsSinceEpoch: seconds), in: .utc))
   }
 

@@ -5,13 +5,28 @@ enum LegacyText {
   }
 
   /// Bytes that are not UTF-8 are read as Windows-1252, the commonest mistake, which has a
-  /// character for every byte.
+  /// character for every byte; sequences that are UTF-8 stay.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    String(validating: bytes, as: UTF8.self) ?? repaired(bytes)
+  }
+
+  private static func repaired(_ bytes: ArraySlice<UInt8>) -> String {
     var text = ""
-    for byte in bytes {
-      text.unicodeScalars.append(Unicode.Scalar(Windows1252.scalar(byte)) ?? "\u{FFFD}")
+    var parser = UTF8.ForwardParser()
+    var index = bytes.startIndex
+    var input = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &input) {
+      case .valid(let sequence):
+        text.unicodeScalars.append(UTF8.decode(sequence))
+        index += sequence.count
+      case .error(let length):
+        for byte in bytes[index..<min(index + length, bytes.endIndex)] {
+          text.unicodeScalars.append(Unicode.Scalar(Windows1252.scalar(byte)) ?? "\u{FFFD}")
+        }
+        index += length
+      case .emptyInput: return text
+      }
     }
-    return text
   }
 }

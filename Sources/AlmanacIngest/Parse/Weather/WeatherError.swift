@@ -23,7 +23,7 @@ enum WeatherError: StageError, Equatable {
       "the weather provider refused: \(FieldText.clean(String(reason.prefix(200))).text)"
     case .malformed(let what): "the weather document cannot be read: \(what)"
     case .noSeries:
-      "the weather document holds no hourly series; ask for 'hourly' in the source's URL"
+      "the weather document holds no hourly values; ask for 'hourly' in the source's URL"
     }
   }
 }

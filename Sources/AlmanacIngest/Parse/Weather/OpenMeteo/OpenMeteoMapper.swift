@@ -17,16 +17,15 @@ struct OpenMeteoMapper {
 
   private init(context: WeatherContext) { self.context = context }
 
+  /// Throws where not one value is usable, so that an empty answer does not replace forecasts.
   static func map(
     _ responses: [OpenMeteoResponse], _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
     var mapper = OpenMeteoMapper(context: context)
-    guard responses.contains(where: { $0.hourly != nil || $0.current != nil }) else {
-      throw .noSeries
-    }
     for (index, response) in responses.enumerated() {
       mapper.map(response, index: index, of: responses.count)
     }
+    guard !mapper.reading.forecasts.isEmpty else { throw .noSeries }
     return mapper.reading
   }
 
