@@ -18,18 +18,27 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
+    let doubt: Float =
+      (context.hasForeignAddress && !context.hasKnownAddress) || context.hasForeignWord ? 0.5 : 1
     var best: [Int32: PlaceScore] = [:]
+    var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
       let phrase = index.phrases.phrases[Int(number)]
       let (value, range) = likeness(of: phrase)
       guard value > 0.2 else { continue }
       for target in phrase.targets where target.kind <= .roomName {
-        let worth = value * Self.worth(target.kind) / (phrase.targets.count > 1 ? 1.05 : 1)
+        let isShared = phrase.targets.contains { $0.place != target.place }
+        let worth = doubt * value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
         let place = index.successor(of: target.place)
+        if target.kind == .name { named[place] = max(named[place] ?? 0, worth) }
         let score = PlaceScore(
           place: place, value: worth, method: .fuzzy, range: range, room: target.room)
         if worth > best[place]?.value ?? 0 { best[place] = score }
       }
+    }
+    // Of two alike the one whose whole name is nearer: the college before its residence.
+    for (place, score) in best {
+      best[place]?.value = 0.85 * score.value + 0.15 * (named[place] ?? 0.8 * score.value)
     }
     return best.values.sorted {
       $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place
@@ -64,8 +73,17 @@ struct LooseMatcher {
     }
     guard whole > 0, let first = positions.min(), let last = positions.max() else { return (0, 0..<0) }
     let coverage = matched / whole
-    let rarity = min(1, 0.55 + matched * 0.6)
+    let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
     return (coverage * rarity * explained(positions), first..<(last + 1))
+  }
+
+  /// Less for a lone word that several places have in their names.
+  private func sharing(_ positions: [Int]) -> Float {
+    let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
+    let telling = words.filter { !index.vocabulary.traits(of: $0).contains(.general) }
+    guard telling.count <= 1, positions.count == words.count else { return 1 }
+    let uses = telling.first.map { index.vocabulary.uses(of: $0) } ?? 9
+    return uses <= 1 ? 1 : uses == 2 ? 0.92 : 0.6
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.

@@ -13,8 +13,9 @@ struct PlaceScorer {
     for mention in mentions where mention.namesPlaces {
       let namedPlaces = mention.targets.count { $0.kind <= .part }
       for target in mention.targets where target.kind <= .address {
-        let value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
+        var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
+        value += nameBonus(target, mention)
         Self.add(
           PlaceScore(
             place: index.successor(of: target.place), value: value,
@@ -22,8 +23,10 @@ struct PlaceScorer {
           to: &scores)
       }
     }
+    let numbers = RoomNumbers(text, context)
     addRoomsInScopes(&scores)
-    addRoomAgreement(&scores)
+    addRoomsInAreas(numbers, &scores)
+    addRoomAgreement(numbers, &scores)
     return scores.sorted {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
@@ -71,9 +74,18 @@ struct PlaceScorer {
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
-    case (.address, _): return 0.92
+    case (.address, _): return 0.9
     default: return 0
     }
+  }
+
+  /// Of several places of one address the one whose name the street has: "7 Hart House Circle".
+  private func nameBonus(_ target: PhraseIndex.Target, _ mention: Mention) -> Float {
+    guard target.kind == .address else { return 0 }
+    let name = index.name(of: target.place)
+    let isNamed = !name.isEmpty
+      && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
+    return isNamed ? 0.04 : 0
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
@@ -150,24 +162,47 @@ struct PlaceScorer {
       for scope in scopeMention.targets where scope.kind == .scope {
         let places = index.scope(scope.place)
         for mention in mentions where !mention.range.overlaps(scopeMention.range) {
-          let inside = mention.targets.filter {
-            ($0.kind == .roomName || $0.kind == .roomCode) && Self.contains(places, $0.place)
-          }
-          guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else {
-            continue
-          }
-          Self.add(
-            PlaceScore(
-              place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
-              method: .room, range: mention.range, room: only.room),
-            to: &scores)
+          addOnlyRoom(of: mention, in: places, &scores)
         }
       }
     }
   }
 
+  /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
+  private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for area in scores where area.value >= 0.7 {
+      guard let places = index.descendants[area.place] else { continue }
+      for mention in mentions where !mention.range.overlaps(area.range) {
+        addOnlyRoom(of: mention, in: places, &scores)
+      }
+      let rooms = places.compactMap { place in
+        numbers.room(of: place, in: index).map { (place, $0) }
+      }
+      guard rooms.count == 1, let (place, room) = rooms.first else { continue }
+      Self.add(
+        PlaceScore(
+          place: index.successor(of: place), value: 0.9, method: .room, range: area.range,
+          room: room),
+        to: &scores)
+    }
+  }
+
+  private func addOnlyRoom(
+    of mention: Mention, in places: [Int32], _ scores: inout [PlaceScore]
+  ) {
+    let inside = mention.targets.filter {
+      ($0.kind == .roomName || $0.kind == .roomCode) && Self.contains(places, $0.place)
+    }
+    guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
+    Self.add(
+      PlaceScore(
+        place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
+        method: .room, range: mention.range, room: only.room),
+      to: &scores)
+  }
+
   /// A place that is named and has the room that is named.
-  private func addRoomAgreement(_ scores: inout [PlaceScore]) {
+  private func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
     for mention in mentions {
       for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
         guard let known = scores.firstIndex(where: { $0.place == target.place }),
@@ -177,7 +212,6 @@ struct PlaceScorer {
         if scores[known].room == nil { scores[known].room = target.room }
       }
     }
-    let numbers = RoomNumbers(text, context)
     for position in scores.indices where scores[position].room == nil {
       guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room
