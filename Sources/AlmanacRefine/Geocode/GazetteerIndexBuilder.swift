@@ -248,12 +248,8 @@ struct GazetteerIndexBuilder {
   private mutating func words(of folded: FoldedText) -> [Int32] {
     var result: [Int32] = []
     for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
-      var spelling = String(decoding: folded.bytes[word.range], as: UTF8.self)
-      var hash = word.hash
-      if let street = Vocabulary.streetHash(word, folded) {
-        spelling += "asse"
-        hash = street
-      }
+      let spelling = String(decoding: Vocabulary.spelling(word, folded), as: UTF8.self)
+      let hash = Vocabulary.streetHash(word, folded) ?? word.hash
       let entry = index.vocabulary.intern(spelling, hash: hash)
       let isFree = source == 0 || !word.gap.isEmpty
       if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
@@ -282,7 +278,7 @@ struct GazetteerIndexBuilder {
 
   /// The pieces of a name that a comma or a dash joins: "Wetmore Hall-New College".
   private static func pieces(_ name: String) -> [String] {
-    let pieces = name.split { ",/()–".contains($0) }.map(String.init)
+    let pieces = name.split { ",/–".contains($0) }.map(String.init)
     return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
   }
 

@@ -113,7 +113,6 @@ public struct GazetteerMatcher: Sendable {
         score.method = .fuzzy
         merged.scores.append(score)
       }
-      merged.context = second.context
     }
     let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
     merged.scores.append(contentsOf: loose)
@@ -131,7 +130,7 @@ public struct GazetteerMatcher: Sendable {
     var hasCorrected = false
     for position in venue.words.indices where venue.isUnknown(position) {
       guard let word = venue.word(at: position),
-        let meant = index.spelling.correct(venue.folded.bytes[word.range])
+        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded))
       else { continue }
       venue.words[position] = VenueText.Word(
         id: meant, traits: index.vocabulary.traits(of: meant),

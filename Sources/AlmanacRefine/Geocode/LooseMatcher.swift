@@ -18,8 +18,9 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
+    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
     let doubt: Float =
-      (context.hasForeignAddress && !context.hasKnownAddress) || context.hasForeignWord ? 0.5 : 1
+      isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
@@ -77,13 +78,20 @@ struct LooseMatcher {
     return (coverage * rarity * explained(positions), first..<(last + 1))
   }
 
-  /// Less for a lone word that several places have in their names.
+  /// Less for words that several places have in their names.
   private func sharing(_ positions: [Int]) -> Float {
     let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
     let telling = words.filter { !index.vocabulary.traits(of: $0).contains(.general) }
-    guard telling.count <= 1, positions.count == words.count else { return 1 }
-    let uses = telling.first.map { index.vocabulary.uses(of: $0) } ?? 9
-    return uses <= 1 ? 1 : uses == 2 ? 0.92 : 0.6
+    let uses = telling.map { index.vocabulary.uses(of: $0) }.min() ?? 9
+    let isShort = telling.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count <= 2 }
+    if positions.count > words.count { return isShort ? 0.8 : 1 }
+    return isShort ? 0.6 : uses <= 1 ? 1 : uses == 2 ? 0.78 : 0.6
+  }
+
+  private func isStreet(_ position: Int) -> Bool {
+    guard let word = text.word(at: position) else { return false }
+    return text.words[position].traits.contains(.street)
+      || VenueContext.addressOnly.contains(word.hash)
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.
@@ -91,6 +99,12 @@ struct LooseMatcher {
     let parts = Set(positions.map { text.words[$0].part })
     var matched: Float = 0
     var whole: Float = 0
+    // "Raffles Place" is a street, whatever hall has the name.
+    if let last = positions.max(), text.words.indices.contains(last + 1),
+      !positions.contains(last + 1), text.adjoins(last, last + 1), isStreet(last + 1)
+    {
+      return 0.3
+    }
     for (position, word) in text.words.enumerated() where parts.contains(word.part) {
       let isMatched = positions.contains(position)
       if word.isLandmark || context.inAddress[position], isMatched { return 0.3 }

@@ -11,7 +11,7 @@ struct PlaceScorer {
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
     for mention in mentions where mention.namesPlaces {
-      let namedPlaces = mention.targets.count { $0.kind <= .part }
+      let namedPlaces = namedPlaces(mention)
       for target in mention.targets where target.kind <= .address {
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
@@ -31,6 +31,17 @@ struct PlaceScorer {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
     }
+  }
+
+  /// The targets are sorted by place.
+  private func namedPlaces(_ mention: Mention) -> Int {
+    var count = 0
+    var last: Int32?
+    for target in mention.targets where target.kind <= .part && target.place != last {
+      count += 1
+      last = target.place
+    }
+    return count
   }
 
   private static func add(_ score: PlaceScore, to scores: inout [PlaceScore]) {
@@ -64,9 +75,10 @@ struct PlaceScorer {
     case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
     case (.name, .numbered), (.alias, .numbered): return 0.96
     case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
-    case (.name, .common), (.alias, .common): return 0.8
+    // Several general words in a row are a name all the same: "University Hall".
+    case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
     case (.part, .proper), (.tenant, .proper): return 0.86
-    case (.part, .single), (.tenant, .single): return 0.7
+    case (.tenant, .single): return 0.7
     case (.part, _), (.tenant, _): return 0.45
     case (.roomCode, .proper): return 0.98
     case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
@@ -135,9 +147,8 @@ struct PlaceScorer {
 
   private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
     let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
-    let before = first > 0 && text.isUnknown(first - 1) && text.adjoins(first - 1, first)
-    let after =
-      text.words.indices.contains(next) && text.isUnknown(next) && text.adjoins(next - 1, next)
+    let before = first > 0 && context.isUnexplained(first - 1) && text.adjoins(first - 1, first)
+    let after = context.isUnexplained(next) && text.adjoins(next - 1, next)
     return (before, after)
   }
 
@@ -191,13 +202,14 @@ struct PlaceScorer {
     of mention: Mention, in places: [Int32], _ scores: inout [PlaceScore]
   ) {
     let inside = mention.targets.filter {
-      ($0.kind == .roomName || $0.kind == .roomCode) && Self.contains(places, $0.place)
+      ($0.kind == .roomName || $0.kind == .roomCode || $0.kind == .part)
+        && Self.contains(places, $0.place)
     }
     guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
     Self.add(
       PlaceScore(
         place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
-        method: .room, range: mention.range, room: only.room),
+        method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }
 

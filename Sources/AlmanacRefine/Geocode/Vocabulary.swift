@@ -44,6 +44,12 @@ struct Vocabulary: Sendable {
     entry(word.hash) ?? Self.streetHash(word, text).flatMap { entry($0) }
   }
 
+  /// The word as the vocabulary spells it.
+  static func spelling(_ word: FoldedText.Word, _ text: FoldedText) -> [UInt8] {
+    let street: [UInt8] = streetHash(word, text) == nil ? [] : Array("asse".utf8)
+    return Array(text.bytes[word.range]) + street
+  }
+
   static func streetHash(_ word: FoldedText.Word, _ text: FoldedText) -> UInt64? {
     guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
       return nil
