@@ -78,6 +78,16 @@ struct LooseMatcher {
     return (coverage * rarity * explained(positions), first..<(last + 1))
   }
 
+  /// Whether every name with the word begins with it, as those of a college and its residence do.
+  private func beginsItsNames(_ word: Int32) -> Bool {
+    let postings = index.postings.indices.contains(Int(word)) ? index.postings[Int(word)] : []
+    return postings.count <= 20
+      && postings.allSatisfy { number in
+        let phrase = index.phrases.phrases[Int(number)]
+        return phrase.words.first == word || phrase.targets.allSatisfy { $0.kind > .alias }
+      }
+  }
+
   /// Less for words that several places have in their names.
   private func sharing(_ positions: [Int]) -> Float {
     let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
@@ -85,7 +95,9 @@ struct LooseMatcher {
     let uses = telling.map { index.vocabulary.uses(of: $0) }.min() ?? 9
     let isShort = telling.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count <= 2 }
     if positions.count > words.count { return isShort ? 0.8 : 1 }
-    return isShort ? 0.6 : uses <= 1 ? 1 : uses == 2 ? 0.78 : 0.6
+    if isShort { return 0.6 }
+    if uses <= 1 { return 1 }
+    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.85 : 0.6
   }
 
   private func isStreet(_ position: Int) -> Bool {

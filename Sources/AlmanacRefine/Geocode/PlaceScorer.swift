@@ -12,7 +12,10 @@ struct PlaceScorer {
     var scores: [PlaceScore] = []
     for mention in mentions where mention.namesPlaces {
       let namedPlaces = namedPlaces(mention)
+      // Where the words are a place's name, it is not meant who else has them in theirs.
+      let isName = mention.targets.contains { $0.kind <= .alias }
       for target in mention.targets where target.kind <= .address {
+        if isName, target.kind == .part || target.kind == .tenant { continue }
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
         value += nameBonus(target, mention)
@@ -109,6 +112,11 @@ struct PlaceScorer {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
     if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
+      !text.words[last].traits.contains(.street)
+    {
+      return 0.35
+    }
     if text.words.indices.contains(next), text.words[next].traits.contains(.street),
       text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
     {
@@ -136,6 +144,7 @@ struct PlaceScorer {
       if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
     case .single:
       if context.unknown >= 3 { factor *= 0.75 }
+      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
     case .numbered:
       if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
     case .common:
