@@ -23,6 +23,10 @@ struct GazetteerIndex: Sendable {
   var rooms: [RoomKey: Int32] = [:]
   /// By scope: its places, sorted.
   var scopes: [[Int32]] = []
+  /// By place with others in it: those, at any depth, sorted.
+  var descendants: [Int32: [Int32]] = [:]
+  /// By place: the words of its name.
+  var names: [[Int32]] = []
   /// By place: the place it lies in.
   var parents: [Int32?] = []
   /// By place: the one to answer with, after replacements.
@@ -70,6 +74,11 @@ struct GazetteerIndex: Sendable {
       current = parent(of: place)
     }
     return false
+  }
+
+  func name(of position: Int32) -> [Int32] {
+    let index = Int(position)
+    return names.indices.contains(index) ? names[index] : []
   }
 
   func scope(_ position: Int32) -> [Int32] {

@@ -39,8 +39,6 @@ struct GazetteerIndexBuilder {
       }
       return current
     }
-    var hasChildren = Set<Int32>()
-    for parent in index.parents.compactMap({ $0 }) { hasChildren.insert(parent) }
     let areaKinds: Set<String> = ["area", "campus", "site", "district", "joined_building"]
     index.isArea = index.places.map { areaKinds.contains($0.kind ?? "") }
   }
@@ -99,6 +97,16 @@ struct GazetteerIndexBuilder {
     let words = words(of: folded)
     used.formUnion(words)
     index.phrases.insert(words, PhraseIndex.Target(place: position, room: nil, kind: kind))
+    if let joined = Self.joined(folded) { add(joined, kind, position, &used) }
+  }
+
+  /// "iCube" for "i-Cube"; nil where no hyphen joins letters.
+  private static func joined(_ folded: FoldedText) -> String? {
+    guard (2...3).contains(folded.words.count),
+      folded.words.dropFirst().allSatisfy({ $0.gap == .mark && !$0.isNumber })
+    else { return nil }
+    let joined = folded.words.reduce(into: [UInt8]()) { $0 += folded.bytes[$1.range] }
+    return joined.count > 3 ? String(decoding: joined, as: UTF8.self) : nil
   }
 
   /// Letters too few to be a word, or short for general words as a code is by chance.
@@ -148,12 +156,8 @@ struct GazetteerIndexBuilder {
     for (name, places) in bySubcategory.sorted(by: { $0.key < $1.key }) {
       addScope(words(of: name), places)
     }
-    let phrases = index.phrases.phrases
-    let parents = Set(index.parents.compactMap { $0 })
-    for phrase in phrases {
-      for target in phrase.targets where target.kind <= .alias && parents.contains(target.place) {
-        addScope(phrase.words, descendants(of: target.place))
-      }
+    for parent in Set(index.parents.compactMap { $0 }) {
+      index.descendants[parent] = descendants(of: parent)
     }
   }
 
@@ -243,10 +247,12 @@ struct GazetteerIndexBuilder {
 
   private mutating func words(of folded: FoldedText) -> [Int32] {
     var result: [Int32] = []
-    for word in folded.words.prefix(VenueText.mostWords) {
-      let spelling = String(decoding: folded.bytes[word.range], as: UTF8.self)
-      let entry = index.vocabulary.intern(spelling, hash: word.hash)
-      if !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
+    for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
+      let spelling = String(decoding: Vocabulary.spelling(word, folded), as: UTF8.self)
+      let hash = Vocabulary.streetHash(word, folded) ?? word.hash
+      let entry = index.vocabulary.intern(spelling, hash: hash)
+      let isFree = source == 0 || !word.gap.isEmpty
+      if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
       result.append(entry.first)
       if let second = entry.second { result.append(second) }
     }
@@ -263,7 +269,8 @@ struct GazetteerIndexBuilder {
     for (source, word) in folded.words.enumerated() {
       if canonical >= first { return source }
       let entry = index.vocabulary.entry(word.hash)
-      if entry?.traits.contains(.dropped) == true { continue }
+      let isFree = source == 0 || !word.gap.isEmpty
+      if isFree, entry?.traits.contains(.dropped) == true { continue }
       canonical += entry?.second == nil ? 1 : 2
     }
     return folded.words.count
@@ -271,7 +278,7 @@ struct GazetteerIndexBuilder {
 
   /// The pieces of a name that a comma or a dash joins: "Wetmore Hall-New College".
   private static func pieces(_ name: String) -> [String] {
-    let pieces = name.split { ",/()–".contains($0) }.map(String.init)
+    let pieces = name.split { ",/–".contains($0) }.map(String.init)
     return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
   }
 
@@ -285,6 +292,7 @@ struct GazetteerIndexBuilder {
 
   private mutating func finish(_ gazetteer: Gazetteer) {
     index.phrases.sort()
+    index.names = index.places.map { words(of: $0.name) }
     index.vocabulary.weigh(places: index.places.count)
     index.nearest = PlaceIndex(index.places)
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)

@@ -62,7 +62,10 @@ public struct GazetteerMatcher: Sendable {
     let venue = VenueText(text, index.vocabulary)
     guard !venue.folded.words.isEmpty else { return withoutText(point) }
     let reading = reading(of: venue)
-    let choice = PlaceChoice(reading.scores, index, point)
+    var choice = PlaceChoice(reading.scores, index, point)
+    if choice.best == nil, choice.isAmbiguous, reading.isExact {
+      choice = PlaceChoice(broken(reading, venue), index, point)
+    }
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
@@ -80,12 +83,27 @@ public struct GazetteerMatcher: Sendable {
   private struct Reading {
     var context: VenueContext
     var scores: [PlaceScore]
+    var isExact = true
+  }
+
+  /// The scores with a little more for those that similar spellings and shared words favor.
+  private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
+    var corrected = venue
+    _ = correctSpelling(&corrected)
+    let loose = LooseMatcher(index: index, text: corrected, context: reading.context).scores()
+    return reading.scores.map { score in
+      var score = score
+      let likeness = loose.first { $0.place == score.place }?.value ?? 0
+      score.value = min(0.97, score.value * (0.95 + 0.08 * likeness))
+      return score
+    }
   }
 
   private func reading(of venue: VenueText) -> Reading {
     let exact = exactReading(of: venue)
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold { return exact }
     var merged = exact
+    merged.isExact = false
     var corrected = venue
     if correctSpelling(&corrected) {
       let second = exactReading(of: corrected)
@@ -95,7 +113,6 @@ public struct GazetteerMatcher: Sendable {
         score.method = .fuzzy
         merged.scores.append(score)
       }
-      merged.context = second.context
     }
     let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
     merged.scores.append(contentsOf: loose)
@@ -113,7 +130,7 @@ public struct GazetteerMatcher: Sendable {
     var hasCorrected = false
     for position in venue.words.indices where venue.isUnknown(position) {
       guard let word = venue.word(at: position),
-        let meant = index.spelling.correct(venue.folded.bytes[word.range])
+        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded))
       else { continue }
       venue.words[position] = VenueText.Word(
         id: meant, traits: index.vocabulary.traits(of: meant),

@@ -18,18 +18,28 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
+    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
+    let doubt: Float =
+      isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
     var best: [Int32: PlaceScore] = [:]
+    var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
       let phrase = index.phrases.phrases[Int(number)]
       let (value, range) = likeness(of: phrase)
       guard value > 0.2 else { continue }
       for target in phrase.targets where target.kind <= .roomName {
-        let worth = value * Self.worth(target.kind) / (phrase.targets.count > 1 ? 1.05 : 1)
+        let isShared = phrase.targets.contains { $0.place != target.place }
+        let worth = doubt * value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
         let place = index.successor(of: target.place)
+        if target.kind == .name { named[place] = max(named[place] ?? 0, worth) }
         let score = PlaceScore(
           place: place, value: worth, method: .fuzzy, range: range, room: target.room)
         if worth > best[place]?.value ?? 0 { best[place] = score }
       }
+    }
+    // Of two alike the one whose whole name is nearer: the college before its residence.
+    for (place, score) in best {
+      best[place]?.value = 0.85 * score.value + 0.15 * (named[place] ?? 0.8 * score.value)
     }
     return best.values.sorted {
       $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place
@@ -64,8 +74,36 @@ struct LooseMatcher {
     }
     guard whole > 0, let first = positions.min(), let last = positions.max() else { return (0, 0..<0) }
     let coverage = matched / whole
-    let rarity = min(1, 0.55 + matched * 0.6)
+    let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
     return (coverage * rarity * explained(positions), first..<(last + 1))
+  }
+
+  /// Whether every name with the word begins with it, as those of a college and its residence do.
+  private func beginsItsNames(_ word: Int32) -> Bool {
+    let postings = index.postings.indices.contains(Int(word)) ? index.postings[Int(word)] : []
+    return postings.count <= 20
+      && postings.allSatisfy { number in
+        let phrase = index.phrases.phrases[Int(number)]
+        return phrase.words.first == word || phrase.targets.allSatisfy { $0.kind > .alias }
+      }
+  }
+
+  /// Less for words that several places have in their names.
+  private func sharing(_ positions: [Int]) -> Float {
+    let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
+    let telling = words.filter { !index.vocabulary.traits(of: $0).contains(.general) }
+    let uses = telling.map { index.vocabulary.uses(of: $0) }.min() ?? 9
+    let isShort = telling.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count <= 2 }
+    if positions.count > words.count { return isShort ? 0.8 : 1 }
+    if isShort { return 0.6 }
+    if uses <= 1 { return 1 }
+    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.85 : 0.6
+  }
+
+  private func isStreet(_ position: Int) -> Bool {
+    guard let word = text.word(at: position) else { return false }
+    return text.words[position].traits.contains(.street)
+      || VenueContext.addressOnly.contains(word.hash)
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.
@@ -73,6 +111,12 @@ struct LooseMatcher {
     let parts = Set(positions.map { text.words[$0].part })
     var matched: Float = 0
     var whole: Float = 0
+    // "Raffles Place" is a street, whatever hall has the name.
+    if let last = positions.max(), text.words.indices.contains(last + 1),
+      !positions.contains(last + 1), text.adjoins(last, last + 1), isStreet(last + 1)
+    {
+      return 0.3
+    }
     for (position, word) in text.words.enumerated() where parts.contains(word.part) {
       let isMatched = positions.contains(position)
       if word.isLandmark || context.inAddress[position], isMatched { return 0.3 }

@@ -41,7 +41,8 @@ struct MentionFinder {
     var letters = 0
     for word in words {
       let spelling = index.vocabulary.spelling(of: word)
-      if spelling.utf8.first.map({ $0 < 0x3A }) ?? false {
+      // The letter of "Block B" is as good as a number.
+      if spelling.utf8.count == 1 || spelling.utf8.first.map({ $0 < 0x3A }) ?? false {
         numbers += 1
       } else {
         letters += 1

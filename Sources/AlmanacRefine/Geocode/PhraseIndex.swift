@@ -3,7 +3,7 @@ struct PhraseIndex: Sendable {
   /// What a phrase says about where.
   enum Kind: UInt8, Sendable, Comparable {
     case name, alias, part, tenant, roomCode, roomName, address
-    /// A sub-category or an area: rooms are looked for in its places.
+    /// A sub-category: rooms are looked for in its places.
     case scope
     case online, toBeAnnounced, offCampus, stop
 

@@ -45,6 +45,7 @@ struct PlaceChoice {
     if point.isGiven { weigh(point, index) }
     ranked.sort {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
+      if index.isArea($0.place) != index.isArea($1.place) { return index.isArea($1.place) }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
     }
     choose(index)
@@ -117,9 +118,18 @@ struct PlaceChoice {
   private mutating func chooseLikeness(_ top: PlaceScore, _ index: GazetteerIndex) {
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && top.confidence - rival.confidence < GazetteerMatcher.margin
-        && !index.lies(top.place, within: rival.place)
+        && !index.lies(top.place, within: rival.place) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top
+  }
+
+  /// Whether a name is the other with more to it, as a college's residence is named.
+  private static func derives(
+    _ rival: PlaceScore, from top: PlaceScore, _ index: GazetteerIndex
+  ) -> Bool {
+    let (longer, name) = (index.name(of: rival.place), index.name(of: top.place))
+    return rival.confidence <= top.confidence && longer.count > name.count && !name.isEmpty
+      && longer.starts(with: name)
   }
 
   private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {

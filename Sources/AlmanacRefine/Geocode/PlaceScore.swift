@@ -6,11 +6,14 @@ struct PlaceScore: Sendable {
   /// 0 ... 1: the share of such answers that are right.
   var value: Float
   var method: Placement.Method
-  /// The mention that gives the value: its position and its words.
+  /// The first mention worth the name.
   var range: Range<Int>
   var room: Int32?
   /// Mentions of other words that agree.
   var agreement = 0
+
+  /// A weaker mention doesn't say where in the text the place stands.
+  private static let worth: Float = 0.5
 
   /// Takes what a further mention says.
   mutating func merge(_ other: PlaceScore) {
@@ -18,8 +21,8 @@ struct PlaceScore: Sendable {
     if other.value > value {
       value = other.value
       method = other.method
-      range = other.range
     }
+    if other.range.lowerBound < range.lowerBound, other.value > Self.worth { range = other.range }
     if room == nil { room = other.room }
   }
 

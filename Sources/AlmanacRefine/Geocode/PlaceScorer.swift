@@ -11,10 +11,14 @@ struct PlaceScorer {
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
     for mention in mentions where mention.namesPlaces {
-      let namedPlaces = mention.targets.count { $0.kind <= .part }
+      let namedPlaces = namedPlaces(mention)
+      // Where the words are a place's name, it is not meant who else has them in theirs.
+      let isName = mention.targets.contains { $0.kind <= .alias }
       for target in mention.targets where target.kind <= .address {
-        let value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
+        if isName, target.kind == .part || target.kind == .tenant { continue }
+        var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
+        value += nameBonus(target, mention)
         Self.add(
           PlaceScore(
             place: index.successor(of: target.place), value: value,
@@ -22,12 +26,25 @@ struct PlaceScorer {
           to: &scores)
       }
     }
+    let numbers = RoomNumbers(text, context)
     addRoomsInScopes(&scores)
-    addRoomAgreement(&scores)
+    addRoomsInAreas(numbers, &scores)
+    addRoomAgreement(numbers, &scores)
     return scores.sorted {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
     }
+  }
+
+  /// The targets are sorted by place.
+  private func namedPlaces(_ mention: Mention) -> Int {
+    var count = 0
+    var last: Int32?
+    for target in mention.targets where target.kind <= .part && target.place != last {
+      count += 1
+      last = target.place
+    }
+    return count
   }
 
   private static func add(_ score: PlaceScore, to scores: inout [PlaceScore]) {
@@ -61,9 +78,10 @@ struct PlaceScorer {
     case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
     case (.name, .numbered), (.alias, .numbered): return 0.96
     case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
-    case (.name, .common), (.alias, .common): return 0.8
+    // Several general words in a row are a name all the same: "University Hall".
+    case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
     case (.part, .proper), (.tenant, .proper): return 0.86
-    case (.part, .single), (.tenant, .single): return 0.7
+    case (.tenant, .single): return 0.7
     case (.part, _), (.tenant, _): return 0.45
     case (.roomCode, .proper): return 0.98
     case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
@@ -71,9 +89,18 @@ struct PlaceScorer {
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
-    case (.address, _): return 0.92
+    case (.address, _): return 0.9
     default: return 0
     }
+  }
+
+  /// Of several places of one address the one whose name the street has: "7 Hart House Circle".
+  private func nameBonus(_ target: PhraseIndex.Target, _ mention: Mention) -> Float {
+    guard target.kind == .address else { return 0 }
+    let name = index.name(of: target.place)
+    let isNamed = !name.isEmpty
+      && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
+    return isNamed ? 0.04 : 0
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
@@ -85,6 +112,11 @@ struct PlaceScorer {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
     if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
+      !text.words[last].traits.contains(.street)
+    {
+      return 0.35
+    }
     if text.words.indices.contains(next), text.words[next].traits.contains(.street),
       text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
     {
@@ -112,6 +144,7 @@ struct PlaceScorer {
       if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
     case .single:
       if context.unknown >= 3 { factor *= 0.75 }
+      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
     case .numbered:
       if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
     case .common:
@@ -123,9 +156,8 @@ struct PlaceScorer {
 
   private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
     let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
-    let before = first > 0 && text.isUnknown(first - 1) && text.adjoins(first - 1, first)
-    let after =
-      text.words.indices.contains(next) && text.isUnknown(next) && text.adjoins(next - 1, next)
+    let before = first > 0 && context.isUnexplained(first - 1) && text.adjoins(first - 1, first)
+    let after = context.isUnexplained(next) && text.adjoins(next - 1, next)
     return (before, after)
   }
 
@@ -150,24 +182,48 @@ struct PlaceScorer {
       for scope in scopeMention.targets where scope.kind == .scope {
         let places = index.scope(scope.place)
         for mention in mentions where !mention.range.overlaps(scopeMention.range) {
-          let inside = mention.targets.filter {
-            ($0.kind == .roomName || $0.kind == .roomCode) && Self.contains(places, $0.place)
-          }
-          guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else {
-            continue
-          }
-          Self.add(
-            PlaceScore(
-              place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
-              method: .room, range: mention.range, room: only.room),
-            to: &scores)
+          addOnlyRoom(of: mention, in: places, &scores)
         }
       }
     }
   }
 
+  /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
+  private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for area in scores where area.value >= 0.7 {
+      guard let places = index.descendants[area.place] else { continue }
+      for mention in mentions where !mention.range.overlaps(area.range) {
+        addOnlyRoom(of: mention, in: places, &scores)
+      }
+      let rooms = places.compactMap { place in
+        numbers.room(of: place, in: index).map { (place, $0) }
+      }
+      guard rooms.count == 1, let (place, room) = rooms.first else { continue }
+      Self.add(
+        PlaceScore(
+          place: index.successor(of: place), value: 0.9, method: .room, range: area.range,
+          room: room),
+        to: &scores)
+    }
+  }
+
+  private func addOnlyRoom(
+    of mention: Mention, in places: [Int32], _ scores: inout [PlaceScore]
+  ) {
+    let inside = mention.targets.filter {
+      ($0.kind == .roomName || $0.kind == .roomCode || $0.kind == .part)
+        && Self.contains(places, $0.place)
+    }
+    guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
+    Self.add(
+      PlaceScore(
+        place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
+        method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
+      to: &scores)
+  }
+
   /// A place that is named and has the room that is named.
-  private func addRoomAgreement(_ scores: inout [PlaceScore]) {
+  private func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
     for mention in mentions {
       for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
         guard let known = scores.firstIndex(where: { $0.place == target.place }),
@@ -177,7 +233,6 @@ struct PlaceScorer {
         if scores[known].room == nil { scores[known].room = target.room }
       }
     }
-    let numbers = RoomNumbers(text, context)
     for position in scores.indices where scores[position].room == nil {
       guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room

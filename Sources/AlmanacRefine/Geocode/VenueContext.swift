@@ -14,21 +14,20 @@ struct VenueContext: Sendable {
   private(set) var isOffCampus = false
   /// The campus's own name stands in the text.
   private(set) var namesCampus = false
+  /// By position: unknown, and part of no mention and no rule.
+  private var unexplained: [Bool]
   /// By position: part of an address.
   private(set) var inAddress: [Bool]
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     inAddress = Array(repeating: false, count: text.words.count)
-    var isRule = inAddress
-    var isExplained = inAddress
+    unexplained = text.words.indices.map { text.isUnknown($0) }
     for mention in mentions {
       readRule(mention, text)
-      for position in mention.range {
-        if mention.namesPlaces { isExplained[position] = true } else { isRule[position] = true }
-      }
+      for position in mention.range { unexplained[position] = false }
     }
-    for position in text.words.indices where text.isUnknown(position) {
-      if isRule[position] || isExplained[position] || text.words[position].isLandmark { continue }
+    for position in text.words.indices where unexplained[position] {
+      if text.words[position].isLandmark { continue }
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
@@ -36,6 +35,11 @@ struct VenueContext: Sendable {
     where text.words[position].traits.contains(.street) || isAddressEnd(position, text) {
       readAddress(endingAt: position, text, mentions, index)
     }
+  }
+
+  /// Whether nothing says what the word at a position is.
+  func isUnexplained(_ position: Int) -> Bool {
+    unexplained.indices.contains(position) && unexplained[position]
   }
 
   private mutating func readRule(_ mention: Mention, _ text: VenueText) {
@@ -84,5 +88,5 @@ struct VenueContext: Sendable {
     if isLocal { hasOpenAddress = true } else { hasForeignAddress = true }
   }
 
-  private static let addressOnly = Set(VenueWords.addressOnly.map { WordHash.of($0.utf8) })
+  static let addressOnly = Set(VenueWords.addressOnly.map { WordHash.of($0.utf8) })
 }

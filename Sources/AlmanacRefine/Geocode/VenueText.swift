@@ -36,9 +36,10 @@ struct VenueText: Sendable {
       if word.gap.contains(.space) { isAddress = false }
       if word.hash == Self.http || word.hash == Self.https { isAddress = true }
       if isAddress { continue }
-      let entry = vocabulary.entry(word.hash)
+      let entry = vocabulary.entry(of: word, in: folded)
       let traits = entry?.traits ?? []
-      if traits.contains(.dropped) { continue }
+      // The letter of "12A" is no article.
+      if traits.contains(.dropped), source == 0 || !word.gap.isEmpty { continue }
       if traits.contains(.breaks) {
         part += 1
         isLandmark = false

@@ -39,6 +39,24 @@ struct Vocabulary: Sendable {
       traits: entry.traits.union(traits(of: entry.first)))
   }
 
+  /// The word of a text; a German street may be written "Karlstr.".
+  func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
+    entry(word.hash) ?? Self.streetHash(word, text).flatMap { entry($0) }
+  }
+
+  /// The word as the vocabulary spells it.
+  static func spelling(_ word: FoldedText.Word, _ text: FoldedText) -> [UInt8] {
+    let street: [UInt8] = streetHash(word, text) == nil ? [] : Array("asse".utf8)
+    return Array(text.bytes[word.range]) + street
+  }
+
+  static func streetHash(_ word: FoldedText.Word, _ text: FoldedText) -> UInt64? {
+    guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
+      return nil
+    }
+    return "asse".utf8.reduce(word.hash) { WordHash.extend($0, with: $1) }
+  }
+
   func traits(of word: Int32) -> WordTraits {
     let index = Int(word)
     return traits.indices.contains(index) ? traits[index] : []
@@ -75,6 +93,12 @@ struct Vocabulary: Sendable {
   mutating func unmark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
     if traits.indices.contains(index) { traits[index].subtract(trait) }
+  }
+
+  /// The number of places that use the word in a name.
+  func uses(of word: Int32) -> Int {
+    let index = Int(word)
+    return uses.indices.contains(index) ? Int(uses[index]) : 0
   }
 
   mutating func countUse(_ word: Int32) {
