@@ -9,7 +9,8 @@ import Testing
     "AlmanacTime": ["Synchronization"],
     "AlmanacModel": ["AlmanacTime"],
     "AlmanacIngest": [
-      "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "Crypto", "Synchronization",
+      "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "Crypto",
+      "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
     "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB"],
@@ -34,7 +35,7 @@ import Testing
   func imports(module: String) throws {
     let imports = try Self.imports(of: module)
     #expect(!imports.isEmpty || module == "AlmanacModel")
-    let permitted = Self.allowed[module, default: []].union(["Foundation"])
+    let permitted = Self.allowed[module, default: []].union(["Foundation", "Glibc"])
     for line in imports {
       #expect(permitted.contains(line.module), "\(line.file) imports \(line.module)")
     }
@@ -65,7 +66,7 @@ import Testing
   func readsClockOnce() throws {
     for module in Self.allowed.keys where module != "almanac" {
       for (file, text) in try Self.sources(of: module) {
-        #expect(!text.contains("Date()") && !text.contains("Date.now"), "\(file)")
+        #expect(try /\bDate(\(\)|\.now)/.firstMatch(in: text) == nil, "\(file)")
       }
     }
   }

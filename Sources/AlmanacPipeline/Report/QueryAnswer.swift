@@ -1,5 +1,5 @@
-import AlmanacModel
-public import AlmanacPublish
+public import AlmanacModel
+import AlmanacPublish
 public import AlmanacTime
 public import Foundation
 

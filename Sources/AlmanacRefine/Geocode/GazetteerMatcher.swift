@@ -38,11 +38,13 @@ public struct GazetteerMatcher: Sendable {
     case .text: return placement(of: query.text, point)
     case .fallback(let id):
       let placement = placement(of: query.text, point)
-      guard let reason = placement.reason, reason == Placement.Abstention.none || reason == .unknown,
+      guard let reason = placement.reason,
+        reason == Placement.Abstention.none || reason == .unknown,
         let position = index.positions[id]
       else { return placement }
       return answer(
-        PlaceScore(place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
+        PlaceScore(
+          place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
         candidates: placement.candidates)
     }
   }

@@ -72,7 +72,9 @@ struct LooseMatcher {
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
-    guard whole > 0, let first = positions.min(), let last = positions.max() else { return (0, 0..<0) }
+    guard whole > 0, let first = positions.min(), let last = positions.max() else {
+      return (0, 0..<0)
+    }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
     return (coverage * rarity * explained(positions), first..<(last + 1))

@@ -98,7 +98,8 @@ struct PlaceScorer {
   private func nameBonus(_ target: PhraseIndex.Target, _ mention: Mention) -> Float {
     guard target.kind == .address else { return 0 }
     let name = index.name(of: target.place)
-    let isNamed = !name.isEmpty
+    let isNamed =
+      !name.isEmpty
       && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
     return isNamed ? 0.04 : 0
   }

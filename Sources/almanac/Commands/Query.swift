@@ -1,6 +1,5 @@
 import AlmanacModel
 import AlmanacPipeline
-import AlmanacPublish
 import AlmanacTime
 import ArgumentParser
 import Foundation

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacPublish
 import AlmanacTime
 import ArgumentParser
 

@@ -1,4 +1,4 @@
-import AlmanacModel
+public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 import GRDB
