@@ -121,11 +121,8 @@ import Testing
     let request = request(server)
     let task = Task { await failure(request) }
     while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    let elapsed = await ContinuousClock().measure {
-      task.cancel()
-      #expect(await task.value == .cancelled)
-    }
-    #expect(elapsed < .seconds(2))
+    task.cancel()
+    #expect(await task.value == .cancelled)
   }
 
   @Test("a client may be dropped and made again")
