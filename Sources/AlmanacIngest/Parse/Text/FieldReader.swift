@@ -29,12 +29,17 @@ struct FieldReader {
     text.flatMap { clean($0, .many, field) }
   }
 
-  /// Plain text, and safe HTML if the text holds any.
+  /// Plain text, and safe HTML if the text seems to be HTML.
   ///
   /// - Parameter base: what its relative links are relative to.
   mutating func html(_ text: String?, of field: String, base: String?) -> Body {
     guard let text else { return Body() }
     guard HTMLText.isProbablyHTML(text) else { return Body(text: lines(text, of: field)) }
+    return body(text, of: field, base: base)
+  }
+
+  /// The same for what is HTML for certain.
+  mutating func body(_ text: String, of field: String, base: String?) -> Body {
     let bounded = bounded(text, field)
     let safe = HTMLSanitizer.safe(bounded, base: base)
     return Body(
