@@ -80,6 +80,18 @@ import Testing
     #expect(entry.problems.allSatisfy { $0.subject == "one@example.edu" })
   }
 
+  @Test(
+    "active HTML does not come through and is told of",
+    arguments: [
+      "<script>alert(1)</script>Jazz", "<svg onload=alert(1)>Jazz", "<b onerror=x>Jazz</b>",
+    ])
+  func activeContent(text: String) {
+    let entry = readCalendar(event("SUMMARY:" + text, "DESCRIPTION:" + text)).first
+    #expect(entry.title == "Jazz")
+    #expect(entry.codes == ["S_HTML"])
+    #expect(entry.html?.contains("alert") != true)
+  }
+
   @Test("a field that is too long is cut at a character, with a finding")
   func caps() {
     let long = String(repeating: "é", count: 200_000)

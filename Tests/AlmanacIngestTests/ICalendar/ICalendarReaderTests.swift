@@ -98,6 +98,23 @@ import Testing
     #expect(nul.codes == ["W_NUL"])
   }
 
+  @Test("UTF-16 and a charset of the header are understood, UTF-32 is refused")
+  func encodings() {
+    let text =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Café 東京\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    let little: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(readCalendar(little).first.title == "Café 東京")
+    #expect(readCalendar(little).document.encoding == "utf-16le")
+    var bytes = event("SUMMARY:__")
+    let index = bytes.firstIndex(of: UInt8(ascii: "_")) ?? 0
+    // 春 in Shift_JIS.
+    bytes.replaceSubrange(index...(index + 1), with: [0x8F, 0x74])
+    let context = ReadingContext(contentType: "text/calendar; charset=\"Shift_JIS\"")
+    #expect(ICalendarReader.read(bytes, context: context).first.title == "春")
+    let wide: [UInt8] = [0xFF, 0xFE, 0, 0] + text.utf8.flatMap { [$0, 0, 0, 0] }
+    #expect(readCalendar(wide).codes == ["E_ENCODING"])
+  }
+
   @Test("more events than the limit refuse the document")
   func tooMany() {
     let bytes = calendar(

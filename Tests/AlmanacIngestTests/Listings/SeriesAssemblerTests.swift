@@ -118,6 +118,34 @@ import Testing
     #expect(assembly.quarantined == 1)
   }
 
+  @Test("items with one id on different dates both stand; a higher SEQUENCE replaces")
+  func sharedIdentifiers() {
+    let later = Entry.fixture(title: "Second", start: "2026-10-12T19:00:00Z")
+    let both = assemble([.fixture(title: "First"), later])
+    #expect(both.listings.map(\.title) == ["First", "Second"])
+    #expect(
+      both.listings.map(\.key) == ["one@example.edu", "one@example.edu#2026-10-12T19:00:00Z"])
+    #expect(both.findings.map(\.code) == ["W_SHARED_UID"])
+    var revised = later
+    revised.sequence = 1
+    #expect(assemble([.fixture(title: "First"), revised]).listings.count == 2)
+    revised.title = "First"
+    #expect(
+      assemble([.fixture(title: "First"), revised]).listings.map(\.start.description)
+        == ["2026-10-12T19:00:00Z"])
+  }
+
+  @Test("an excluded instance stays out, changed or not")
+  func excludedOverride() {
+    let series = master {
+      $0.recurrence.exclusions = [CalendarTime("2026-01-12")].compactMap { $0 }
+    }
+    let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z")
+    let assembly = assemble([series, changed])
+    #expect(assembly.listings.map(\.overrides.count) == [0])
+    #expect(assembly.findings.map(\.code) == ["W_OVERRIDE_EXCLUDED"])
+  }
+
   @Test("one bad item does not cost the others, and its finding says where it is")
   func oneBad() throws {
     let assembly = assemble([

@@ -15,14 +15,14 @@ struct CalendarReading {
   private var open: [String] = []
   private var tally = CalendarTally()
 
-  init(_ bytes: [UInt8], context: ReadingContext) {
+  init(_ bytes: [UInt8], encoding: String, context: ReadingContext) {
     scanner = ComponentScanner(bytes, depthLimit: min(context.limits.depth, 64))
     let zones = CalendarZones(bytes, context: context)
     events = EventReader(zones: zones, context: context)
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
     document.timezone = zones.calendarZone
-    document.encoding = "utf-8"
+    document.encoding = encoding
     tally.nulBytes = bytes.contains(0)
   }
 

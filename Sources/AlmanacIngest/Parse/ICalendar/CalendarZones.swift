@@ -54,7 +54,9 @@ struct CalendarZones {
       return .zone(zone, .location)
     }
     guard definition.isUsable else { return .unknown }
-    if let zone = EquivalentZone(definition, year: year, zones: zones)?.zone {
+    if definition.constantOffset == nil,
+      let zone = EquivalentZone(definition, year: year, zones: zones)?.zone
+    {
       return .zone(zone, .equivalent)
     }
     return .definition(definition)

@@ -7,30 +7,33 @@ import AlmanacTime
 struct EquivalentZone {
   let zone: Zone
 
+  /// - Parameter year: that of the event; where the three years from it on do not agree, as around
+  ///   2007 in the United States, the year alone decides.
   init?(_ definition: ZoneDefinition, year: Int, zones: ZoneDatabase) {
-    let years = year...(year + 2)
-    guard (1971...2099).contains(year) else { return nil }
-    let samples = Self.samples(in: years).compactMap { local in
-      definition.offset(at: local, zones: zones).map { (local, $0) }
+    guard (1971...2099).contains(year),
+      let zone = Self.zone(of: definition, in: year...(year + 2), zones)
+        ?? Self.zone(of: definition, in: year...year, zones)
+    else { return nil }
+    self.zone = zone
+  }
+
+  private static func zone(
+    of definition: ZoneDefinition, in years: ClosedRange<Int>, _ zones: ZoneDatabase
+  ) -> Zone? {
+    var samples: [(local: CivilDateTime, offset: Int)] = []
+    for local in midnights(in: years) {
+      guard let offset = definition.offset(at: local, zones: zones) else { return nil }
+      samples.append((local, offset))
     }
-    guard samples.count == Self.samples(in: years).count else { return nil }
-    for name in Self.candidates {
-      guard let zone = zones.zone(named: name) else { continue }
-      let agrees = samples.allSatisfy { local, offset in
-        ZonedTime(local: local, in: zone).offset == offset
-      }
-      if agrees {
-        self.zone = zone
-        return
-      }
+    return candidates.lazy.compactMap(zones.zone(named:)).first { zone in
+      samples.allSatisfy { ZonedTime(local: $0.local, in: zone).offset == $0.offset }
     }
-    return nil
   }
 
   /// Every midnight: enough to tell the day of each change.
-  private static func samples(in years: ClosedRange<Int>) -> [CivilDateTime] {
+  private static func midnights(in years: ClosedRange<Int>) -> [CivilDateTime] {
     guard let first = CivilDate(year: years.lowerBound, month: 1, day: 1) else { return [] }
-    return (0..<(366 * years.count)).map { CivilDateTime(startOf: first.adding(days: $0)) }
+    return (0..<(365 * years.count)).map { CivilDateTime(startOf: first.adding(days: $0)) }
   }
 
   /// One zone for each set of rules in use, the best known of them.

@@ -111,6 +111,7 @@ struct EventDraft {
 
   private mutating func takeDescription(_ line: ContentLine) {
     let text = EscapedText.unescape(line.value)
+    EventText.noteActiveContent(text, line, in: &entry)
     entry.summary = EventText.clean(EventText.plain(text), .many, line, in: &entry)
     if EventText.holdsTags(text) { takeHTML(text, line) }
   }

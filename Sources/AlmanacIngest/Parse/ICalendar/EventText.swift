@@ -7,12 +7,32 @@ import AlmanacModel
 enum EventText {
   /// On one line, without markup; nil when nothing is left.
   static func line(_ line: ContentLine, in entry: inout Entry) -> String? {
-    clean(plain(EscapedText.unescape(line.value)), .one, line, in: &entry)
+    let text = EscapedText.unescape(line.value)
+    noteActiveContent(text, line, in: &entry)
+    return clean(plain(text), .one, line, in: &entry)
   }
 
   /// On lines of its own making, without markup; nil when nothing is left.
   static func lines(_ line: ContentLine, in entry: inout Entry) -> String? {
-    clean(plain(EscapedText.unescape(line.value)), .many, line, in: &entry)
+    let text = EscapedText.unescape(line.value)
+    noteActiveContent(text, line, in: &entry)
+    return clean(plain(text), .many, line, in: &entry)
+  }
+
+  /// Tells of HTML that does something rather than shows something: it never comes through, and an
+  /// operator may want to know who sends it.
+  static func noteActiveContent(_ text: String, _ line: ContentLine, in entry: inout Entry) {
+    guard text.utf8.contains(UInt8(ascii: "<")),
+      !entry.problems.contains(where: { $0.code == "S_HTML" })
+    else { return }
+    let lower = text.lowercased()
+    let signs = [
+      "<script", "<iframe", "<object", "<embed", "<svg", "javascript:", "onload=", "onerror=",
+    ]
+    guard signs.contains(where: lower.contains) else { return }
+    entry.problems.append(
+      Finding(
+        "S_HTML", message: "\(line.name) held active HTML, which was removed", line: line.number))
   }
 
   static func clean(

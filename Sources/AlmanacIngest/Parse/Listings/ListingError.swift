@@ -4,6 +4,7 @@ import AlmanacTime
 /// Why an item of a feed became no listing; each names the field and says what to do.
 enum ListingError: StageError, Equatable {
   case noTitle
+  case titleTooLong(Int)
   /// `text` is what stood where the start should be; nil where nothing did.
   case noStart(text: String?)
   case unknownZone(String)
@@ -15,6 +16,7 @@ enum ListingError: StageError, Equatable {
   var code: FindingCode {
     switch self {
     case .noTitle: "Q_NO_TITLE"
+    case .titleTooLong: "Q_FIELD_LEN"
     case .noStart, .noRecurrenceID: "Q_DATE_PARSE"
     case .unknownZone: "Q_TZ"
     case .endBeforeStart, .outOfRange: "Q_DATE_RANGE"
@@ -27,6 +29,8 @@ enum ListingError: StageError, Equatable {
   var description: String {
     switch self {
     case .noTitle: "the title is blank; ask the publisher to name the event"
+    case .titleTooLong(let length):
+      "the title has \(length) characters; ask the publisher for a title of one line"
     case .noStart(nil):
       "has no start; if the feed states dates in a field of its own, map it in feed.yaml"
     case .noStart(let text?):

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTime
+import Foundation
 
 /// Turns entries into listings of one source: the rules of the pipeline about what an event needs,
 /// and what the source's definition says of all its events.
@@ -20,7 +21,7 @@ struct ListingMapper {
 
   /// One entry on its own; a recurrence rule makes it a series.
   func listing(from entry: Entry) throws(ListingError) -> Listing {
-    guard let title = Self.stated(entry.title) else { throw .noTitle }
+    let title = try Self.title(of: entry)
     let (start, end) = try times(of: entry)
     let recurrence = try recurrence(of: entry)
     let publishesText = source.publishing == .full
@@ -39,6 +40,16 @@ struct ListingMapper {
       language: entry.language ?? language ?? source.language, onlineURL: entry.onlineURL,
       published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
       sequence: entry.sequence ?? 0, line: entry.line)
+  }
+
+  /// A title that could not be meant as one is refused. Length is that of the compatibility form,
+  /// in which one character may be 18.
+  private static func title(of entry: Entry) throws(ListingError) -> String {
+    guard let title = stated(entry.title) else { throw .noTitle }
+    guard title.utf8.count > 1_000 / 6 else { return title }
+    let length = title.precomposedStringWithCompatibilityMapping.unicodeScalars.count
+    guard length <= 1_000 else { throw .titleTooLong(length) }
+    return title
   }
 
   /// The start and the end of an entry, on the source's clocks where it states no others.

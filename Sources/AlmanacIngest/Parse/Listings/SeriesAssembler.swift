@@ -77,13 +77,28 @@ struct SeriesAssembler {
   }
 
   /// Of two items of one key the newer stands, in the place of the first.
+  ///
+  /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
+  /// each other: publishers give all dates of a series one UID. Both stand.
   private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
     guard let index = places[listing.key] else {
       places[listing.key] = drafts.count
       drafts.append(Draft(listing: listing, entry: entry, position: position))
       return
     }
-    let replaces = Self.isNewer(entry, than: drafts[index].entry, mapper.zone)
+    let known = drafts[index]
+    let dated = listing.key + "#" + listing.start.description
+    if listing.start != known.listing.start,
+      listing.sequence == known.listing.sequence || listing.title != known.listing.title,
+      listing.recurrence == nil, known.listing.recurrence == nil, places[dated] == nil
+    {
+      note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
+      places[dated] = drafts.count
+      drafts.append(Draft(listing: listing, entry: entry, position: position))
+      drafts[drafts.count - 1].listing.key = dated
+      return
+    }
+    let replaces = Self.isNewer(entry, than: known.entry, mapper.zone)
     note(
       "Q_DUP_KEY", entry,
       "more than one item has the id '\(FieldText.clean(String(listing.key.prefix(80))).text)'; "
@@ -110,10 +125,19 @@ struct SeriesAssembler {
       return
     }
     let listing = drafts[index].listing
+    let excluded = Set(listing.recurrence?.exclusions ?? [])
     var made: [ListingOverride] = []
     for entry in newest(overrides.map(\.entry), in: listing) {
       do throws(ListingError) {
-        made.append(try override(from: entry, of: listing))
+        let override = try override(from: entry, of: listing)
+        // EXDATE takes the instance out of the series (RFC 5545 section 3.8.5.1), changed or not.
+        guard !excluded.contains(override.recurrenceID),
+          !excluded.contains(.day(override.recurrenceID.date))
+        else {
+          note("W_OVERRIDE_EXCLUDED", entry, "it changes an instance that EXDATE takes out")
+          continue
+        }
+        made.append(override)
       } catch {
         quarantine(entry, error)
       }
