@@ -100,8 +100,11 @@ public struct GazetteerMatcher: Sendable {
   }
 
   private func reading(of venue: VenueText) -> Reading {
-    let exact = exactReading(of: venue)
-    if let best = exact.scores.first, Double(best.confidence) >= Self.threshold { return exact }
+    var exact = exactReading(of: venue)
+    if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
+      if let inner = index.descendants[best.place] { addLikeness(inner, venue, &exact) }
+      return exact
+    }
     var merged = exact
     merged.isExact = false
     var corrected = venue
@@ -117,6 +120,23 @@ public struct GazetteerMatcher: Sendable {
     let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
     merged.scores.append(contentsOf: loose)
     return merged
+  }
+
+  /// "Physics Container": of an area's places the one that the rest of the text resembles.
+  private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
+    let isExplained = !venue.words.indices.contains { position in
+      let word = venue.words[position]
+      return word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street])
+        && !venue.isNumber(position) && !reading.scores.contains { $0.range.contains(position) }
+    }
+    guard !isExplained else { return }
+    let inner = Set(places)
+    for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
+    where score.value >= 0.5 && inner.contains(score.place) {
+      var score = score
+      score.value = min(0.88, score.value + 0.25)
+      reading.scores.append(score)
+    }
   }
 
   private func exactReading(of venue: VenueText) -> Reading {

@@ -13,11 +13,12 @@ struct PlaceScorer {
     for mention in mentions where mention.namesPlaces {
       let namedPlaces = namedPlaces(mention)
       // Where the words are a place's name, it is not meant who else has them in theirs.
-      let isName = mention.targets.contains { $0.kind <= .alias }
+      let best = mention.targets.map(\.kind).min() ?? .address
       for target in mention.targets where target.kind <= .address {
-        if isName, target.kind == .part || target.kind == .tenant { continue }
+        if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
+        if best == .name, target.kind == .alias { value *= 0.96 }
         value += nameBonus(target, mention)
         Self.add(
           PlaceScore(
