@@ -38,11 +38,13 @@ public struct GazetteerMatcher: Sendable {
     case .text: return placement(of: query.text, point)
     case .fallback(let id):
       let placement = placement(of: query.text, point)
-      guard let reason = placement.reason, reason == Placement.Abstention.none || reason == .unknown,
+      guard let reason = placement.reason,
+        reason == Placement.Abstention.none || reason == .unknown,
         let position = index.positions[id]
       else { return placement }
       return answer(
-        PlaceScore(place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
+        PlaceScore(
+          place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
         candidates: placement.candidates)
     }
   }
@@ -81,6 +83,7 @@ public struct GazetteerMatcher: Sendable {
   }
 
   private struct Reading {
+    var mentions: [Mention]
     var context: VenueContext
     var scores: [PlaceScore]
     var isExact = true
@@ -124,15 +127,18 @@ public struct GazetteerMatcher: Sendable {
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
   private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
-    let isExplained = !venue.words.indices.contains { position in
+    let mentions = reading.mentions
+    let rest = venue.words.indices.filter { position in
       let word = venue.words[position]
       return word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street])
-        && !venue.isNumber(position) && !reading.scores.contains { $0.range.contains(position) }
+        && !venue.isNumber(position) && !mentions.contains { $0.range.contains(position) }
     }
-    guard !isExplained else { return }
+    guard !rest.isEmpty else { return }
     let inner = Set(places)
     for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
-    where score.value >= 0.5 && inner.contains(score.place) {
+    where score.value >= 0.5 && inner.contains(score.place)
+      && rest.contains(where: score.range.contains)
+    {
       var score = score
       score.value = min(0.88, score.value + 0.25)
       reading.scores.append(score)
@@ -143,7 +149,7 @@ public struct GazetteerMatcher: Sendable {
     let mentions = MentionFinder(index: index).mentions(in: venue)
     let context = VenueContext(venue, mentions, index)
     let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
-    return Reading(context: context, scores: scorer.scores())
+    return Reading(mentions: mentions, context: context, scores: scorer.scores())
   }
 
   private func correctSpelling(_ venue: inout VenueText) -> Bool {

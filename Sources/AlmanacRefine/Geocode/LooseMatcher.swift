@@ -18,9 +18,8 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
-    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
     let doubt: Float =
-      isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
+      context.isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
@@ -72,7 +71,9 @@ struct LooseMatcher {
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
-    guard whole > 0, let first = positions.min(), let last = positions.max() else { return (0, 0..<0) }
+    guard whole > 0, let first = positions.min(), let last = positions.max() else {
+      return (0, 0..<0)
+    }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
     return (coverage * rarity * explained(positions), first..<(last + 1))

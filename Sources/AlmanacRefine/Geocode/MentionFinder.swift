@@ -164,7 +164,8 @@ private struct CodeReading {
 
   func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
     if hasNumber { return word.isUpper || (isPrefix && word.range.count >= 3) }
-    guard !isPrefix, word.isUpper, text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
+    guard !isPrefix, word.isUpper,
+      text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
     else { return false }
     return isAlone
   }
