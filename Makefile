@@ -1,0 +1,86 @@
+# Thin verbs over swift and apt. `run` and `test` set up a fresh machine themselves; where nothing is
+# missing, setting up is silent and touches no network.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+# Compiling is bounded by memory before it is bounded by cores: `make build jobs=8` where there is plenty.
+jobs ?= 2
+
+packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates
+test_packages := sqlite3 gdal-bin python3-venv
+
+# The tests let other programs read what was published; these are the ones from PyPI.
+peers := .build/peers
+peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
+  typing_extensions==4.16.0 tzdata==2025.3
+peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
+
+almanac = $$(swift build -c release --show-bin-path)/almanac
+
+.PHONY: help setup setup-test build run test lint bench clean
+
+help:  ## List these verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Installs those Debian packages of $(1) that are missing. On other systems it only says what is needed.
+define install
+	@command -v dpkg-query >/dev/null || { \
+	  echo "make: this is not a Debian system; it must have what these packages hold: $(1)" >&2; exit 0; }; \
+	missing=(); \
+	for package in $(1); do \
+	  state=$$(dpkg-query -W -f '$${db:Status-Status}' "$$package" 2>/dev/null) || true; \
+	  [[ $$state == installed* ]] || missing+=("$$package"); \
+	done; \
+	(( $${#missing[@]} )) || exit 0; \
+	as_root=(env); \
+	if (( EUID != 0 )); then \
+	  command -v sudo >/dev/null || { \
+	    echo "make: missing packages; as root, run: apt-get install $${missing[*]}" >&2; exit 1; }; \
+	  as_root=(sudo env); \
+	fi; \
+	echo "Installing $${missing[*]}"; \
+	apt=("$${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300); \
+	said=$$("$${apt[@]}" update 2>&1 && \
+	  "$${apt[@]}" install -y --no-install-recommends "$${missing[@]}" 2>&1) || { echo "$$said" >&2; exit 1; }
+endef
+
+setup:  ## Install what building and running need
+	$(call install,$(packages))
+
+setup-test: setup  ## Install what the tests need besides
+	$(call install,$(test_packages))
+	@[[ -e $(peers_stamp) ]] || $(MAKE) $(peers_stamp) || echo "\
+	make: NO PYTHON PEERS: could not put '$(firstword $(peer_packages))' into $(peers); \
+	the tests that need it will be skipped" >&2
+
+$(peers_stamp):
+	@rm -rf $(peers)
+	@mkdir -p $(dir $(peers))
+	@echo "Installing $(firstword $(peer_packages)) into $(peers)"
+	@python3 -m venv $(peers)
+	@$(peers)/bin/pip install --quiet --disable-pip-version-check $(peer_packages)
+	@touch $@
+
+build: setup  ## Build the release executable
+	@swift build -c release --product almanac -j $(jobs)
+
+run: build  ## Publish an edition from the samples, into output/latest
+	@$(almanac) run --samples
+
+test: export ALMANAC_PEERS := $(abspath $(peers))
+test: setup setup-test  ## Build and run the tests
+	swift build --build-tests --explicit-target-dependency-import-check error -j $(jobs)
+	swift test --skip-build --parallel
+
+lint:  ## Check the form of the sources
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+bench: build  ## Time the executable on the samples (see Benchmarks/)
+	@Benchmarks/run.sh "$(almanac)"
+
+clean:  ## Remove what was built; output/ stays, for its workspace is history
+	rm -rf .build
