@@ -33,16 +33,13 @@ struct GazetteerIndex: Sendable {
   var successors: [Int32] = []
   /// By place: whether it is an area rather than a building.
   var isArea: [Bool] = []
+  /// As the file states them; else around the points of the places.
   var bounds: BoundingBox?
-  /// Whether the file states the bounds, rather than the points of the places.
-  var hasStatedBounds = false
   var nearest = PlaceIndex([])
   var positions: [String: Int32] = [:]
   /// By word: the phrases of names and rooms that have it.
   var postings: [[Int32]] = []
   var spelling = SpellingIndex()
-  /// Whether enough places state an address for an unknown one to mean "elsewhere".
-  var knowsAddresses = false
 
   func place(_ position: Int32) -> Place? {
     let index = Int(position)

@@ -61,15 +61,14 @@ struct GazetteerIndexBuilder {
   }
 
   private mutating func addNames(_ position: Int32) {
-    guard let place = index.place(position), place.replacedBy == nil || !place.name.isEmpty
-    else { return }
+    guard let place = index.place(position) else { return }
     var used = Set<Int32>()
     add(place.name, .name, position, &used)
-    for piece in Self.pieces(place.name) { add(piece, .part, position, &used) }
-    if let bare = Self.withoutBracket(place.name) { add(bare, .alias, position, &used) }
+    for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
+    if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
     for alias in place.aliases + place.codes {
       add(alias, .alias, position, &used)
-      if let bare = Self.withoutBracket(alias) { add(bare, .alias, position, &used) }
+      if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
     }
     // An id of four digits and more is a building's number; shorter ones are mere keys.
     if place.id.utf8.count >= 4, place.id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -77,7 +76,7 @@ struct GazetteerIndexBuilder {
     }
     for word in used { index.vocabulary.countUse(word) }
     for tenant in place.tenants {
-      let name = Self.withoutBracket(tenant.name) ?? tenant.name
+      let name = NameForms.withoutBracket(tenant.name) ?? tenant.name
       add(name, .tenant, position, &used)
       if let alias = tenant.alias { addCodeWord(alias, position) }
     }
@@ -97,16 +96,7 @@ struct GazetteerIndexBuilder {
     let words = words(of: folded)
     used.formUnion(words)
     index.phrases.insert(words, PhraseIndex.Target(place: position, room: nil, kind: kind))
-    if let joined = Self.joined(folded) { add(joined, kind, position, &used) }
-  }
-
-  /// "iCube" for "i-Cube"; nil where no hyphen joins letters.
-  private static func joined(_ folded: FoldedText) -> String? {
-    guard (2...3).contains(folded.words.count),
-      folded.words.dropFirst().allSatisfy({ $0.gap == .mark && !$0.isNumber })
-    else { return nil }
-    let joined = folded.words.reduce(into: [UInt8]()) { $0 += folded.bytes[$1.range] }
-    return joined.count > 3 ? String(decoding: joined, as: UTF8.self) : nil
+    if let joined = NameForms.joined(folded) { add(joined, kind, position, &used) }
   }
 
   /// Letters too few to be a word, or short for general words as a code is by chance.
@@ -206,8 +196,10 @@ struct GazetteerIndexBuilder {
     let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
     let local = Array(words.dropFirst(building))
     guard !local.isEmpty else { return }
-    if local.contains(where: { !isNumber($0) }) { insertRoom(local, .roomName, room, place) }
-    let skipped = sources(of: words, folded, first: building)
+    if local.contains(where: { !index.vocabulary.isNumber($0) }) {
+      insertRoom(local, .roomName, room, place)
+    }
+    let skipped = index.vocabulary.source(ofWord: building, in: folded)
     let key = RoomCode.key(folded, from: skipped, upTo: folded.words.count)
     index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] = room
   }
@@ -219,7 +211,7 @@ struct GazetteerIndexBuilder {
     insertRoom(words, .roomName, room, place)
     let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
     if building > 0 { insertRoom(Array(words.dropFirst(building)), .roomName, room, place) }
-    if let bare = Self.withoutBracket(name) {
+    if let bare = NameForms.withoutBracket(name) {
       insertRoom(self.words(of: bare), .roomName, room, place)
     }
   }
@@ -246,48 +238,7 @@ struct GazetteerIndexBuilder {
   private mutating func words(of text: String) -> [Int32] { words(of: FoldedText(text)) }
 
   private mutating func words(of folded: FoldedText) -> [Int32] {
-    var result: [Int32] = []
-    for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
-      let spelling = String(decoding: Vocabulary.spelling(word, folded), as: UTF8.self)
-      let hash = Vocabulary.streetHash(word, folded) ?? word.hash
-      let entry = index.vocabulary.intern(spelling, hash: hash)
-      let isFree = source == 0 || !word.gap.isEmpty
-      if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
-      result.append(entry.first)
-      if let second = entry.second { result.append(second) }
-    }
-    return result
-  }
-
-  private func isNumber(_ word: Int32) -> Bool {
-    index.vocabulary.spelling(of: word).utf8.first.map { $0 < 0x3A } ?? false
-  }
-
-  /// The position among the folded words of the canonical word at `first`.
-  private func sources(of words: [Int32], _ folded: FoldedText, first: Int) -> Int {
-    var canonical = 0
-    for (source, word) in folded.words.enumerated() {
-      if canonical >= first { return source }
-      let entry = index.vocabulary.entry(word.hash)
-      let isFree = source == 0 || !word.gap.isEmpty
-      if isFree, entry?.traits.contains(.dropped) == true { continue }
-      canonical += entry?.second == nil ? 1 : 2
-    }
-    return folded.words.count
-  }
-
-  /// The pieces of a name that a comma or a dash joins: "Wetmore Hall-New College".
-  private static func pieces(_ name: String) -> [String] {
-    let pieces = name.split { ",/–".contains($0) }.map(String.init)
-    return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
-  }
-
-  /// "Teefy Hall (Under Construction)" without what is in brackets.
-  private static func withoutBracket(_ name: String) -> String? {
-    guard name.hasSuffix(")"), let open = name.firstIndex(of: "("), open != name.startIndex else {
-      return nil
-    }
-    return String(name[..<open])
+    index.vocabulary.intern(folded)
   }
 
   private mutating func finish(_ gazetteer: Gazetteer) {
@@ -296,9 +247,10 @@ struct GazetteerIndexBuilder {
     index.vocabulary.weigh(places: index.places.count)
     index.nearest = PlaceIndex(index.places)
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)
-    index.hasStatedBounds = gazetteer.bounds != nil
-    let addressed = index.places.count { $0.address != nil }
-    index.knowsAddresses = addressed * 2 > index.places.count
+    fillPostings()
+  }
+
+  private mutating func fillPostings() {
     index.postings = Array(repeating: [], count: index.vocabulary.count)
     for (number, phrase) in index.phrases.phrases.enumerated() {
       let isNamed = phrase.targets.contains { $0.kind <= .roomName }

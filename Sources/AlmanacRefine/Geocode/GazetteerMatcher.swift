@@ -83,6 +83,7 @@ public struct GazetteerMatcher: Sendable {
   }
 
   private struct Reading {
+    var mentions: [Mention]
     var context: VenueContext
     var scores: [PlaceScore]
     var isExact = true
@@ -102,8 +103,11 @@ public struct GazetteerMatcher: Sendable {
   }
 
   private func reading(of venue: VenueText) -> Reading {
-    let exact = exactReading(of: venue)
-    if let best = exact.scores.first, Double(best.confidence) >= Self.threshold { return exact }
+    var exact = exactReading(of: venue)
+    if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
+      if let inner = index.descendants[best.place] { addLikeness(inner, venue, &exact) }
+      return exact
+    }
     var merged = exact
     merged.isExact = false
     var corrected = venue
@@ -121,11 +125,31 @@ public struct GazetteerMatcher: Sendable {
     return merged
   }
 
+  /// "Physics Container": of an area's places the one that the rest of the text resembles.
+  private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
+    let mentions = reading.mentions
+    let rest = venue.words.indices.filter { position in
+      let word = venue.words[position]
+      return word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street])
+        && !venue.isNumber(position) && !mentions.contains { $0.range.contains(position) }
+    }
+    guard !rest.isEmpty else { return }
+    let inner = Set(places)
+    for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
+    where score.value >= 0.5 && inner.contains(score.place)
+      && rest.contains(where: score.range.contains)
+    {
+      var score = score
+      score.value = min(0.88, score.value + 0.25)
+      reading.scores.append(score)
+    }
+  }
+
   private func exactReading(of venue: VenueText) -> Reading {
     let mentions = MentionFinder(index: index).mentions(in: venue)
     let context = VenueContext(venue, mentions, index)
     let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
-    return Reading(context: context, scores: scorer.scores())
+    return Reading(mentions: mentions, context: context, scores: scorer.scores())
   }
 
   private func correctSpelling(_ venue: inout VenueText) -> Bool {

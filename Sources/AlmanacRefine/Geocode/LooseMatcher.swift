@@ -18,9 +18,8 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
-    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
     let doubt: Float =
-      isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
+      context.isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
@@ -80,6 +79,22 @@ struct LooseMatcher {
     return (coverage * rarity * explained(positions), first..<(last + 1))
   }
 
+  /// The number of places that have all the words in one name.
+  private func placesNamed(with words: [Int32]) -> Int {
+    let rarest = words.min {
+      (index.vocabulary.uses(of: $0), $0) < (index.vocabulary.uses(of: $1), $1)
+    }
+    guard let rarest, index.vocabulary.uses(of: rarest) > 1 else { return 1 }
+    guard words.count > 1 else { return index.vocabulary.uses(of: rarest) }
+    var places = Set<Int32>()
+    for number in index.postings[Int(rarest)].prefix(200) {
+      let phrase = index.phrases.phrases[Int(number)]
+      guard words.allSatisfy(phrase.words.contains) else { continue }
+      for target in phrase.targets where target.kind <= .alias { places.insert(target.place) }
+    }
+    return places.count
+  }
+
   /// Whether every name with the word begins with it, as those of a college and its residence do.
   private func beginsItsNames(_ word: Int32) -> Bool {
     let postings = index.postings.indices.contains(Int(word)) ? index.postings[Int(word)] : []
@@ -94,7 +109,7 @@ struct LooseMatcher {
   private func sharing(_ positions: [Int]) -> Float {
     let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
     let telling = words.filter { !index.vocabulary.traits(of: $0).contains(.general) }
-    let uses = telling.map { index.vocabulary.uses(of: $0) }.min() ?? 9
+    let uses = placesNamed(with: telling)
     let isShort = telling.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count <= 2 }
     if positions.count > words.count { return isShort ? 0.8 : 1 }
     if isShort { return 0.6 }

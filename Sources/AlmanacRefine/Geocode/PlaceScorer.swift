@@ -13,11 +13,12 @@ struct PlaceScorer {
     for mention in mentions where mention.namesPlaces {
       let namedPlaces = namedPlaces(mention)
       // Where the words are a place's name, it is not meant who else has them in theirs.
-      let isName = mention.targets.contains { $0.kind <= .alias }
+      let best = mention.targets.map(\.kind).min() ?? .address
       for target in mention.targets where target.kind <= .address {
-        if isName, target.kind == .part || target.kind == .tenant { continue }
+        if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
+        if best == .name, target.kind == .alias { value *= 0.96 }
         value += nameBonus(target, mention)
         Self.add(
           PlaceScore(
@@ -129,12 +130,11 @@ struct PlaceScorer {
   private func surroundings(of mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     let isFirm = mention.strength == .proper && kind <= .alias || kind == .roomCode
     var factor: Float = 1
-    let isElsewhere = context.hasForeignAddress && !context.hasKnownAddress
-    if isElsewhere { factor *= isFirm && !mention.isCode ? 0.75 : 0.4 }
+    if context.isElsewhere { factor *= isFirm && !mention.isCode ? 0.75 : 0.4 }
     if context.hasForeignWord, !isFirm { factor *= 0.5 }
     let adjoining = adjoiningUnknowns(mention)
     if adjoining.after {
-      factor *= isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
     }
     if adjoining.before {
       factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.88 : 0.6
@@ -183,7 +183,7 @@ struct PlaceScorer {
       for scope in scopeMention.targets where scope.kind == .scope {
         let places = index.scope(scope.place)
         for mention in mentions where !mention.range.overlaps(scopeMention.range) {
-          addOnlyRoom(of: mention, in: places, &scores)
+          add(mention, in: places, [.roomCode, .roomName], &scores)
         }
       }
     }
@@ -194,7 +194,7 @@ struct PlaceScorer {
     for area in scores where area.value >= 0.7 {
       guard let places = index.descendants[area.place] else { continue }
       for mention in mentions where !mention.range.overlaps(area.range) {
-        addOnlyRoom(of: mention, in: places, &scores)
+        add(mention, in: places, [.part, .tenant, .roomCode, .roomName], &scores)
       }
       let rooms = places.compactMap { place in
         numbers.room(of: place, in: index).map { (place, $0) }
@@ -208,17 +208,19 @@ struct PlaceScorer {
     }
   }
 
-  private func addOnlyRoom(
-    of mention: Mention, in places: [Int32], _ scores: inout [PlaceScore]
+  /// Adds the place where only one of these is meant.
+  private func add(
+    _ mention: Mention, in places: [Int32], _ kinds: [PhraseIndex.Kind],
+    _ scores: inout [PlaceScore]
   ) {
     let inside = mention.targets.filter {
-      ($0.kind == .roomName || $0.kind == .roomCode || $0.kind == .part)
-        && Self.contains(places, $0.place)
+      kinds.contains($0.kind) && Self.contains(places, $0.place)
     }
     guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
     Self.add(
       PlaceScore(
-        place: index.successor(of: only.place), value: 0.93 * nearness(of: mention),
+        place: index.successor(of: only.place),
+        value: 0.93 * nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
         method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }
@@ -242,6 +244,7 @@ struct PlaceScorer {
     }
   }
 
+  /// Whether sorted places contain one.
   private static func contains(_ sorted: [Int32], _ place: Int32) -> Bool {
     var low = 0
     var high = sorted.count

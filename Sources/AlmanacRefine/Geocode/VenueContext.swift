@@ -37,6 +37,9 @@ struct VenueContext: Sendable {
     }
   }
 
+  /// Whether the address is one of another place, and none of ours is given.
+  var isElsewhere: Bool { hasForeignAddress && !hasKnownAddress }
+
   /// Whether nothing says what the word at a position is.
   func isUnexplained(_ position: Int) -> Bool {
     unexplained.indices.contains(position) && unexplained[position]

@@ -85,6 +85,38 @@ struct Vocabulary: Sendable {
     return entry
   }
 
+  /// The words of a name, which are new where they were unknown.
+  mutating func intern(_ folded: FoldedText) -> [Int32] {
+    var result: [Int32] = []
+    for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
+      let spelling = String(decoding: Self.spelling(word, folded), as: UTF8.self)
+      let entry = intern(spelling, hash: Self.streetHash(word, folded) ?? word.hash)
+      let isFree = source == 0 || !word.gap.isEmpty
+      if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
+      result.append(entry.first)
+      if let second = entry.second { result.append(second) }
+    }
+    return result
+  }
+
+  /// The position among the folded words of the name's word at `first`.
+  func source(ofWord first: Int, in folded: FoldedText) -> Int {
+    var words = 0
+    for (source, word) in folded.words.enumerated() {
+      if words >= first { return source }
+      let entry = entry(of: word, in: folded)
+      let isFree = source == 0 || !word.gap.isEmpty
+      let isSkipped = entry?.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) == false
+      if isFree, isSkipped { continue }
+      words += entry?.second == nil ? 1 : 2
+    }
+    return folded.words.count
+  }
+
+  func isNumber(_ word: Int32) -> Bool {
+    spelling(of: word).utf8.first.map { $0 < 0x3A } ?? false
+  }
+
   mutating func mark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
     if traits.indices.contains(index) { traits[index].formUnion(trait) }
