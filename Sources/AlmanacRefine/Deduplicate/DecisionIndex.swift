@@ -12,7 +12,7 @@ struct DecisionIndex: Sendable {
 
   init(_ decisions: Decisions, items: [DatedListing], identities: [EventIdentity]) {
     for (index, item) in items.enumerated() {
-      for name in Self.names(of: item.listing, id: item.id) {
+      for name in DecisionNames.names(of: item) {
         self.items[name, default: []].append(index)
       }
     }
@@ -26,20 +26,6 @@ struct DecisionIndex: Sendable {
       CandidatePairs.Pair(item, other))
   }
 
-  /// What an operator may call a listing by: id, uid, URL as stated or in another spelling.
-  static func names(of listing: Listing, id: String) -> Set<String> {
-    var names: Set<String> = [id]
-    if let uid = listing.uid { names.insert(uid) }
-    if let link = listing.link { names.formUnion(spellings(of: link)) }
-    return names
-  }
-
-  /// The spellings under which a name is looked up.
-  static func spellings(of link: String) -> Set<String> {
-    guard let normal = LinkText(link)?.text else { return [link] }
-    return [link, normal]
-  }
-
   private mutating func addEvents(_ identities: [EventIdentity]) {
     let indices = items
     for identity in identities.sorted(by: { $0.id < $1.id }) {
@@ -49,7 +35,7 @@ struct DecisionIndex: Sendable {
   }
 
   private func found(_ name: String) -> Set<Int> {
-    Self.spellings(of: name).reduce(into: []) { $0.formUnion(items[$1] ?? []) }
+    DecisionNames.spellings(of: name).reduce(into: []) { $0.formUnion(items[$1] ?? []) }
   }
 
   private mutating func keepApart(_ names: [String]) {

@@ -80,7 +80,7 @@ public struct Deduplicator: Stage {
     let merger = EventMerger(
       campus: input.campus.id, decisions: input.decisions.set, zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
-      $0.formUnion(DecisionIndex.spellings(of: $1))
+      $0.formUnion(DecisionNames.spellings(of: $1))
     }
     var events: [Event] = []
     for (index, group) in groups.groups.enumerated() {
@@ -103,7 +103,7 @@ public struct Deduplicator: Stage {
     guard !hidden.isEmpty else { return false }
     return names.contains(where: hidden.contains)
       || members.contains {
-        !DecisionIndex.names(of: $0.listing, id: $0.id).isDisjoint(with: hidden)
+        !DecisionNames.names(of: $0).isDisjoint(with: hidden)
       }
   }
 }

@@ -49,7 +49,7 @@ struct EventMerger: Sendable {
     }
     event.aliases = group.aliases
     event.provenance = fields.provenance
-    decide(&event, group.members)
+    decide(&event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
     event.occurrences = merger.occurrences(group.happenings)
     return event
@@ -105,13 +105,9 @@ struct EventMerger: Sendable {
     fields.note("status", from: speakers[index].id)
   }
 
-  private func decide(_ event: inout Event, _ members: [DatedListing]) {
+  private func decide(_ event: inout Event) {
     guard !decisions.isEmpty else { return }
-    var names = members.reduce(into: Set<String>()) {
-      $0.formUnion(DecisionIndex.names(of: $1.listing, id: $1.id))
-    }
-    names.formUnion([event.id] + event.aliases)
-    for name in names.sorted() {
+    for name in DecisionNames.names(of: event).sorted() {
       guard let title = decisions[name]?["title"] else { continue }
       event.title = title
       event.provenance["title"] = "decision"
