@@ -118,6 +118,7 @@ let package = Package(
         "AlmanacTime", "AlmanacModel", "AlmanacPublish", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacPipelineTests",

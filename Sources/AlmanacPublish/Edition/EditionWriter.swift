@@ -50,7 +50,8 @@ struct EditionWriter {
   private func writeEvents(
     _ revisions: [EventRevision], log: [Change], attributions: [Attribution]
   ) throws -> Int {
-    var calendars = try CalendarSet(index, builder: builder, previous: previous)
+    var calendars = try CalendarSet(
+      index, attributions: attributions, builder: builder, previous: previous)
     for event in contents.events { calendars.plan(index.published(event)) }
     let features = try EventFeatures(index, attributions: attributions, builder: builder)
     var places = PlaceFeatures(index, attributions: attributions, builder: builder)

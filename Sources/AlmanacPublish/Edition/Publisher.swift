@@ -42,7 +42,7 @@ public struct Publisher: Sendable {
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
       let edition = try build(
-        Self.inOrder(contents), in: aside, stamp: stamp, previous: previous, shelf: shelf,
+        Self.publishable(contents), in: aside, stamp: stamp, previous: previous, shelf: shelf,
         findings: findings)
       try shelf.pointLatest(to: edition.id)
       let kept = Set([edition.id, previous?.id, before].compactMap { $0 })
@@ -84,9 +84,19 @@ public struct Publisher: Sendable {
       linkedFiles: builder.linkedFiles, findings: findings)
   }
 
-  /// The order that everything written relies on.
-  private static func inOrder(_ contents: EditionContents) -> EditionContents {
+  /// The contents in the order that everything written relies on, without what is not public:
+  /// the stages before have dropped it, this is the last gate.
+  private static func publishable(_ contents: EditionContents) -> EditionContents {
     var contents = contents
+    let hidden = Set(contents.listings.filter { $0.visibility != .public }.map(\.id))
+    if !hidden.isEmpty {
+      contents.listings.removeAll { hidden.contains($0.id) }
+      contents.events = contents.events.compactMap { event in
+        var event = event
+        event.listings.removeAll { hidden.contains($0.id) }
+        return event.listings.isEmpty ? nil : event
+      }
+    }
     contents.events.sort { $0.id.precedes($1.id) }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents

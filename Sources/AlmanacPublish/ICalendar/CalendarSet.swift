@@ -20,11 +20,18 @@ struct CalendarSet {
   private let categorySlugs: [String: String]
   private let placeSlugs: [String: String]
   private let sourceSlugs: [String: String]
+  /// Whom to thank, one a line.
+  private let thanks: String
 
   private static let all = "calendars/all.ics"
 
-  init(_ index: EditionIndex, builder: EditionBuilder, previous: PreviousEdition?) throws {
+  init(
+    _ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder,
+    previous: PreviousEdition?
+  ) throws {
     self.index = index
+    var seen: Set<String> = []
+    thanks = attributions.map(\.line).filter { seen.insert($0).inserted }.joined(separator: "\n")
     components = EventComponents(index: index)
     let contents = index.contents
     categorySlugs = Slug.table(contents.taxonomy.categories.map(\.id))
@@ -108,6 +115,8 @@ struct CalendarSet {
     lines.line("CALSCALE", "GREGORIAN")
     lines.text("NAME", calendar.title)
     lines.text("X-WR-CALNAME", calendar.title)
+    lines.text("DESCRIPTION", thanks)
+    lines.text("X-WR-CALDESC", thanks)
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
     lines.line("X-PUBLISHED-TTL", "PT12H")
     var years = calendar.years

@@ -12,7 +12,9 @@ enum EditionSchema {
     CREATE TABLE campus (
       id TEXT PRIMARY KEY NOT NULL,
       name TEXT NOT NULL,
-      timezone TEXT NOT NULL
+      timezone TEXT NOT NULL,
+      places_license TEXT,
+      places_attribution TEXT
     ) STRICT;
 
     CREATE TABLE category (

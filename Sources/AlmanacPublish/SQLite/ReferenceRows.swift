@@ -19,9 +19,13 @@ struct ReferenceRows {
   }
 
   private func writeCampuses() throws {
-    let insert = try database.insertion(into: "campus", columns: 3)
+    let insert = try database.insertion(into: "campus", columns: 5)
     for campus in contents.campuses.sorted(by: { $0.id < $1.id }) {
-      try insert.execute(arguments: [campus.id, campus.name, campus.timezone])
+      let gazetteer = contents.gazetteers[campus.id]
+      try insert.execute(
+        arguments: [
+          campus.id, campus.name, campus.timezone, gazetteer?.license, gazetteer?.attribution,
+        ])
     }
   }
 
@@ -88,7 +92,7 @@ struct ReferenceRows {
       for reference in event.listings { references[reference.id] = reference }
     }
     let listings = Dictionary(
-      contents.listings.filter { $0.visibility == .public }.map { ($0.id, $0) },
+      contents.listings.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
     for (id, reference) in references.sorted(by: { $0.key < $1.key }) {
       let listing = listings[id]

@@ -1,0 +1,174 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct CalendarTests {
+  private func calendar(_ event: Event, window: Window? = nil) throws -> [String] {
+    var contents = EditionFixture.contents(events: [event])
+    if let window { contents.window = window }
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents)
+    let bytes = [UInt8](try edition.text("calendars/all.ics").utf8)
+    return try CalendarForm.lines(of: bytes)
+  }
+
+  private func observances(_ name: String, _ years: ClosedRange<Int>) throws -> [String] {
+    let zone = try #require(ZoneDatabase.system.zone(named: name))
+    var lines = ICalendarLines()
+    TimeZoneComponent(zone: zone, years: years).write(to: &lines)
+    return try CalendarForm.lines(of: lines.bytes)
+  }
+
+  @Test(
+    "a zone of yearly changes is two rules",
+    arguments: [
+      ("Europe/Paris", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"),
+      ("America/New_York", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
+      ("Australia/Sydney", "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU"),
+    ])
+  func writesYearlyZones(name: String, one: String, other: String) throws {
+    let lines = try observances(name, 2026...2026)
+    #expect(lines.filter { $0.hasPrefix("RRULE") } == ["RRULE:\(one)", "RRULE:\(other)"])
+    #expect(lines.count == 17)
+  }
+
+  @Test("a zone without changes is one observance, one of odd changes lists them")
+  func writesOtherZones() throws {
+    #expect(
+      try observances("Asia/Kolkata", 2026...2026).contains("TZOFFSETTO:+0530"))
+    let morocco = try observances("Africa/Casablanca", 2026...2026)
+    #expect(!morocco.contains { $0.hasPrefix("RRULE") })
+    #expect(morocco.count { $0.hasPrefix("DTSTART") } >= 7)
+    // The United States had other rules before 2007, so no one rule covers both.
+    #expect(
+      try !observances("America/New_York", 2000...2026).contains { $0.hasPrefix("RRULE") })
+  }
+
+  @Test("an instance of the rule that is no occurrence is excluded")
+  func excludesMissing() throws {
+    var event = EditionFixture.yoga
+    event.occurrences.remove(at: 1)
+    let lines = try calendar(event)
+    #expect(lines.contains("EXDATE;TZID=Asia/Singapore:20260303T073000,20260324T073000"))
+  }
+
+  @Test("a start that the rule passes over gives way to the rule's first date")
+  func movesUnmatchedStart() throws {
+    var event = EditionFixture.yoga
+    event.series?.start = EditionFixture.time("2026-02-20T07:30:00+08:00[Asia/Singapore]")
+    event.series?.end = EditionFixture.time("2026-02-20T08:30:00+08:00[Asia/Singapore]")
+    let lines = try calendar(event)
+    #expect(lines.contains("DTSTART;TZID=Asia/Singapore:20260224T073000"))
+    #expect(lines.contains("DTEND;TZID=Asia/Singapore:20260224T083000"))
+  }
+
+  @Test(
+    "UNTIL takes the form that goes with the start",
+    arguments: [
+      ("2026-02-24T07:30:00+08:00[Asia/Singapore]", "20260331", "20260331T155959Z"),
+      ("2026-02-24T07:30:00+08:00[Asia/Singapore]", "20260331T073000", "20260330T233000Z"),
+      ("2026-02-24", "20260331T235959Z", "20260331"),
+      ("2026-02-24", "20260331T160000Z", "20260401"),
+    ])
+  func writesUntil(start: String, until: String, expected: String) throws {
+    var event = EditionFixture.yoga
+    event.series = Series(
+      start: EditionFixture.time(start), end: nil,
+      recurrence: Recurrence(
+        rules: EditionFixture.rules("FREQ=WEEKLY;BYDAY=TU;UNTIL=\(until)")))
+    let lines = try calendar(event)
+    #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=\(expected);BYDAY=TU"))
+  }
+
+  @Test(
+    "a series that others could read otherwise is published date by date",
+    arguments: [
+      { $0.series?.recurrence.rules += EditionFixture.rules("FREQ=DAILY;COUNT=2") },
+      { $0.series?.recurrence.exclusionRules = EditionFixture.rules("FREQ=MONTHLY") },
+      { $0.series?.start = EditionFixture.time("2026-02-24T07:30:00+08:00") },
+      { $0.series?.start = EditionFixture.time("2026-02-24T07:30:00+08:00[Mars/Crater]") },
+    ] as [@Sendable (inout Event) -> Void])
+  func splitsSeries(change: @Sendable (inout Event) -> Void) throws {
+    var event = EditionFixture.yoga
+    change(&event)
+    let lines = try calendar(event)
+    #expect(!lines.contains { $0.hasPrefix("RRULE") && !$0.contains("YEARLY") })
+    #expect(lines.count { $0 == "BEGIN:VEVENT" } == event.occurrences.count)
+    let ids = lines.filter { $0.hasPrefix("UID:") }
+    #expect(Set(ids).count == event.occurrences.count)
+    #expect(ids.first == "UID:morning-yoga-20260224@hill.example")
+  }
+
+  @Test("an occurrence beside the rule is an entry of its own")
+  func publishesStrays() throws {
+    var event = EditionFixture.yoga
+    event.occurrences.append(
+      Occurrence(start: EditionFixture.time("2026-03-28T10:00:00+08:00[Asia/Singapore]")))
+    let lines = try calendar(event)
+    #expect(lines.contains("UID:morning-yoga-20260328@hill.example"))
+  }
+
+  @Test(
+    "times are written so that every program reads the same instant",
+    arguments: [
+      ("2026-03-05T12:00:00", "DTSTART;TZID=Asia/Singapore:20260305T120000"),
+      ("2026-03-05T12:00:00+08:00", "DTSTART:20260305T040000Z"),
+      ("2026-03-05T12:00:00+08:00[Mars/Crater]", "DTSTART:20260305T040000Z"),
+      ("2026-03-05T12:00:00Z", "DTSTART:20260305T120000Z"),
+      ("2026-03-05T12:00:00+01:00[Europe/Berlin]", "DTSTART;TZID=Europe/Berlin:20260305T120000"),
+      ("2026-03-05", "DTSTART;VALUE=DATE:20260305"),
+    ])
+  func writesTimes(text: String, expected: String) throws {
+    var event = EditionFixture.jazz
+    event.occurrences = [Occurrence(start: EditionFixture.time(text))]
+    #expect(try calendar(event).contains(expected))
+  }
+
+  @Test(
+    "an end is of the start's kind and after it, or left out",
+    arguments: [
+      ("2026-03-05", "2026-03-06T17:00:00+08:00[Asia/Singapore]", "DTEND;VALUE=DATE:20260307"),
+      ("2026-03-05", "2026-03-05", nil),
+      ("2026-03-05T12:00:00Z", "2026-03-06", "DTEND;TZID=Asia/Singapore:20260306T000000"),
+      ("2026-03-05T12:00:00Z", "2026-03-05T12:00:00Z", nil),
+    ] as [(String, String, String?)])
+  func writesEnds(start: String, end: String, expected: String?) throws {
+    var event = EditionFixture.jazz
+    event.occurrences = [
+      Occurrence(start: EditionFixture.time(start), end: EditionFixture.time(end))
+    ]
+    #expect(try calendar(event).first { $0.hasPrefix("DTEND") } == expected)
+  }
+
+  @Test("two campuses with a place of the same id have a calendar for each")
+  func separatesCampuses() throws {
+    var contents = EditionFixture.contents(
+      campuses: [
+        EditionFixture.campus, Campus(id: "dale", name: "Dale", timezone: "Europe/Paris"),
+      ])
+    contents.gazetteers["dale"] = EditionFixture.gazetteer
+    var event = EditionFixture.lectures
+    event.id = "dale-lectures"
+    event.campus = "dale"
+    contents.events.append(event)
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents)
+    let one = try edition.text("calendars/place/hill-library.ics")
+    let other = try edition.text("calendars/place/dale-library.ics")
+    #expect(one.contains("TZID=Asia/Singapore:20260305T120000"))
+    #expect(other.contains("TZID=Europe/Paris:20260305T120000"))
+    #expect(!other.contains("Singapore"))
+  }
+
+  @Test("a place keeps its calendar when its events are over")
+  func keepsPlaceCalendars() throws {
+    let output = try TemporaryOutput()
+    try output.publish(EditionFixture.contents())
+    let edition = try output.publish(
+      EditionFixture.contents(now: EditionFixture.firstNight + 60, events: []))
+    #expect(try edition.text("calendars/place/library.ics").contains("BEGIN:VTIMEZONE"))
+  }
+}

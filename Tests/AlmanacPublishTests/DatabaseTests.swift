@@ -1,0 +1,123 @@
+import AlmanacModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct DatabaseTests {
+  private let output: TemporaryOutput
+  private let edition: PublishedEdition
+
+  init() throws {
+    output = try TemporaryOutput()
+    edition = try output.publish(EditionFixture.contents())
+  }
+
+  private func strings(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
+    try edition.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
+  }
+
+  @Test("the file is sound and says what it is")
+  func isSound() throws {
+    #expect(try strings("PRAGMA integrity_check") == ["ok"])
+    #expect(try strings("PRAGMA foreign_key_check").isEmpty)
+    #expect(try strings("PRAGMA journal_mode") == ["delete"])
+    #expect(try strings("PRAGMA user_version") == ["1"])
+    #expect(try strings("PRAGMA page_size") == ["4096"])
+    #expect(try strings("PRAGMA application_id") == ["1095519566"])
+    #expect(try strings("PRAGMA freelist_count") == ["0"])
+  }
+
+  @Test(
+    "text search finds words by their beginnings and without their accents",
+    arguments: [
+      ("jazz", ["jazz-night"]), ("leopold", []), ("Schon", ["jazz-night"]),
+      ("foy*", ["jazz-night", "morning-yoga"]),
+      ("yog*", ["morning-yoga"]), ("library", ["lectures"]),
+    ])
+  func searches(text: String, expected: [String]) throws {
+    let found = try strings(
+      """
+      SELECT event.id FROM event_search JOIN event ON event.number = event_search.rowid
+      WHERE event_search MATCH ? ORDER BY event.id
+      """, [text])
+    #expect(found == expected)
+  }
+
+  @Test("the R*Tree gives what is in a box")
+  func findsNearby() throws {
+    let found = try strings(
+      """
+      SELECT DISTINCT occurrence.event FROM occurrence_rtree
+      JOIN occurrence ON occurrence.id = occurrence_rtree.id
+      WHERE min_latitude >= 1.2970 AND max_latitude <= 1.2980 ORDER BY 1
+      """)
+    #expect(found == ["lectures", "morning-yoga"])
+  }
+
+  @Test("a whole day is midnight to midnight of the campus")
+  func storesWholeDays() throws {
+    let days = try strings(
+      """
+      SELECT datetime(start, 'unixepoch') || ' ' || datetime(end, 'unixepoch') || ' ' || all_day
+      FROM occurrence WHERE event = 'open-day'
+      """)
+    #expect(days == ["2026-03-06 16:00:00 2026-03-08 16:00:00 1"])
+  }
+
+  @Test(
+    "the indexes serve the queries they are for",
+    arguments: [
+      ("SELECT id FROM event WHERE start >= 1 ORDER BY start", "event_by_start"),
+      ("SELECT id FROM event WHERE category = 'arts' ORDER BY start", "event_by_category"),
+      ("SELECT id FROM event WHERE kind = 'official' ORDER BY start", "event_by_kind"),
+      (
+        "SELECT id FROM event WHERE campus = 'hill' AND place = 'x' ORDER BY start",
+        "event_by_place"
+      ),
+      ("SELECT id FROM event WHERE organizer = 'x' ORDER BY start", "event_by_organizer"),
+      ("SELECT event FROM tag WHERE tag = 'x'", "tag_by_tag"),
+      (
+        "SELECT event FROM occurrence WHERE start BETWEEN 1 AND 2 ORDER BY start",
+        "occurrence_by_start"
+      ),
+      ("SELECT id FROM listing WHERE source = 'x'", "listing_by_source"),
+    ])
+  func usesIndexes(query: String, index: String) throws {
+    let plan = try edition.read { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + query).map { "\($0)" }.joined()
+    }
+    #expect(plan.contains(index), "\(plan)")
+    #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test("unknown places, categories and sources break no reference")
+  func keepsReferencesSound() throws {
+    var contents = EditionFixture.contents()
+    var jazz = EditionFixture.jazz
+    jazz.categorization?.category = "gone"
+    jazz.placement?.place = "gone"
+    jazz.listings.append(ListingReference(id: "ghost/1", source: "ghost"))
+    contents.events = [jazz]
+    let other = try TemporaryOutput()
+    let edition = try other.publish(contents)
+    let rows = try edition.read { database in
+      try String.fetchAll(database, sql: "PRAGMA foreign_key_check")
+    }
+    #expect(rows.isEmpty)
+    #expect(try !edition.text("geojson/events.geojson").contains("gone"))
+  }
+
+  @Test(
+    "a price text is free, costs something, or does not say",
+    arguments: [
+      ("Free", true), ("free admission", true), ("$0", true), ("0.00", true), ("S$12.50", false),
+      ("10 EUR / 8 EUR", false), ("Free for members, $5 for guests", nil), ("see website", nil),
+      ("", nil),
+      ("Kostenlos", true),
+    ] as [(String, Bool?)])
+  func readsPrices(text: String, isFree: Bool?) {
+    #expect(Price.isFree(text) == isFree)
+  }
+}

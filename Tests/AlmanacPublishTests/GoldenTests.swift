@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct GoldenTests {
+  private static let golden = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden")
+  private static let records = ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1"
+
+  private let output: TemporaryOutput
+  private let edition: PublishedEdition
+
+  init() throws {
+    output = try TemporaryOutput()
+    edition = try output.publish(EditionFixture.contents())
+  }
+
+  @Test(
+    "an artifact is what its golden file says; ALMANAC_RECORD=1 writes them anew",
+    arguments: [
+      "calendars/all.ics", "calendars/category/arts.ics", "calendars/category/others.ics",
+      "calendars/place/library.ics", "calendars/source/clubs.ics", "geojson/events.geojson",
+      "geojson/places.geojson", "geojson/days/2026-03-03.geojson", "changes.ndjson",
+    ])
+  func matchesGolden(path: String) throws {
+    try check(try edition.text(path), path.replacing("/", with: "-"))
+  }
+
+  @Test("the database's rows are what the golden file says")
+  func matchesRows() throws {
+    let dump = try edition.read { database in
+      let tables = try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_search%'
+          ESCAPE '\\' AND name NOT LIKE '%rtree%' ORDER BY name
+          """)
+      return try tables.map { table in
+        let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY 1, 2")
+        return "# \(table)\n" + rows.map { "\($0)\n" }.joined()
+      }.joined(separator: "\n")
+    }
+    try check(dump, "almanac.sqlite.txt")
+  }
+
+  @Test("the manifest is what the golden file says, but for the database's bytes")
+  func matchesManifest() throws {
+    // SQLite writes its own version into the header, and with it the edition's id varies.
+    let database = /"path":"almanac.sqlite","bytes":\d+,"sha256":"\w+"/
+    let text = try edition.text("manifest.json")
+      .replacing(database, with: #""path":"almanac.sqlite""#)
+      .replacing(edition.id, with: "EDITION")
+    try check(text, "manifest.json")
+  }
+
+  private func check(_ text: String, _ name: String) throws {
+    let url = Self.golden.appending(path: name)
+    if Self.records { try Data(text.utf8).write(to: url) }
+    let expected = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    #expect(text == expected)
+  }
+}

@@ -1,0 +1,184 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct PublisherTests {
+  private let output: TemporaryOutput
+  private let first = EditionFixture.firstNight
+  private var second: Instant { first + 3_600 }
+  private var third: Instant { first + 7_200 }
+
+  init() throws { output = try TemporaryOutput() }
+
+  private var latest: URL { output.folder.appending(path: "latest").resolvingSymlinksInPath() }
+
+  @Test("the same contents give the same tree, byte for byte")
+  func isDeterministic() throws {
+    let other = try TemporaryOutput()
+    for place in [output, other] {
+      var contents = EditionFixture.contents()
+      if place === other { contents.events.reverse() }
+      try place.publish(contents)
+      try place.publish(EditionFixture.contents(now: second))
+    }
+    let files = try TemporaryOutput.files(in: output.folder)
+    #expect(files.count > 40)
+    #expect(try TemporaryOutput.files(in: other.folder) == files)
+    for file in files {
+      let one = try Data(contentsOf: output.folder.appending(path: file))
+      #expect(try Data(contentsOf: other.folder.appending(path: file)) == one, "\(file)")
+    }
+  }
+
+  @Test("the manifest names every file with its size and hash, and latest points to it")
+  func manifestIsComplete() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let manifest = try EditionManifest(folder: latest)
+    #expect(manifest.edition == edition.id)
+    #expect(edition.id.hasPrefix("20260302T180000Z-"))
+    #expect(latest.lastPathComponent == edition.id)
+    var files = try TemporaryOutput.files(in: edition.folder)
+    files.removeAll { $0 == EditionManifest.name }
+    #expect(manifest.files.map(\.path) == files)
+    for file in manifest.files {
+      let copy = EditionFile(path: file.path, url: latest)
+      let bytes = try Data(contentsOf: latest.appending(path: file.path))
+      try copy.append([UInt8](bytes.prefix(1 << 15)))
+      #expect(file.bytes == bytes.count)
+      if bytes.count <= 1 << 15 { #expect(copy.seal() == file.sha256) }
+    }
+  }
+
+  @Test("from the second unchanged night on only the manifest differs, all else is linked")
+  func linksUnchangedFiles() throws {
+    try output.publish(EditionFixture.contents())
+    let before = try output.publish(EditionFixture.contents(now: second))
+    let edition = try output.publish(EditionFixture.contents(now: third))
+    let files = try TemporaryOutput.files(in: edition.folder)
+    #expect(try TemporaryOutput.files(in: before.folder) == files)
+    for file in files {
+      let one = try TemporaryOutput.inode(before.folder.appending(path: file))
+      let other = try TemporaryOutput.inode(edition.folder.appending(path: file))
+      #expect((one == other) == (file != EditionManifest.name), "\(file)")
+    }
+    #expect(edition.linkedFiles == files.count - 1)
+    #expect(edition.changes.allSatisfy { $0.count == 0 })
+  }
+
+  @Test("a previous file whose size is not what its manifest says is not linked")
+  func distrustsDamagedFiles() throws {
+    let before = try output.publish(EditionFixture.contents())
+    let damaged = before.folder.appending(path: "calendars/all.ics")
+    try Data("x".utf8).write(to: damaged)
+    let edition = try output.publish(EditionFixture.contents(now: second))
+    #expect(try edition.text("calendars/all.ics").hasPrefix("BEGIN:VCALENDAR"))
+  }
+
+  @Test("publishing again with the same clock gives the same edition")
+  func repeatsItself() throws {
+    try output.publish(EditionFixture.contents(), keep: 1)
+    var changed = EditionFixture.events
+    changed[0].title = "Exhibition, enlarged"
+    let contents = EditionFixture.contents(now: second, events: changed)
+    let edition = try output.publish(contents, keep: 1)
+    for _ in 0..<3 {
+      #expect(try output.publish(contents, keep: 1).id == edition.id)
+    }
+    #expect(latest.lastPathComponent == edition.id)
+  }
+
+  @Test("other contents with the same clock are another edition, and the one in use is continued")
+  func keepsTwoOfOneClock() throws {
+    let one = try output.publish(EditionFixture.contents())
+    let two = try output.publish(EditionFixture.contents(events: [EditionFixture.jazz]))
+    #expect(one.id != two.id)
+    #expect(latest.lastPathComponent == two.id)
+    let next = try output.publish(EditionFixture.contents(now: second))
+    #expect(next.changes.first { $0.kind == "added" }?.count == EditionFixture.events.count - 1)
+  }
+
+  @Test("what a killed run left is swept, and the edition before stays")
+  func sweepsLeftovers() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let leftover = output.folder.appending(path: "editions/.tmp-20260302T190000Z/calendars")
+    try FileManager.default.createDirectory(at: leftover, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: output.folder.appending(path: ".tmp-latest").path, withDestinationPath: "nowhere")
+    try Publisher(folder: output.folder, keepEditions: 3).sweep()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: output.folder.path).sorted()
+        == ["editions", "latest"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: output.folder.appending(path: "editions").path) == [edition.id])
+  }
+
+  @Test("a leftover of the same clock does not get into the edition")
+  func ignoresLeftoverOfSameClock() throws {
+    let leftover = output.folder.appending(path: "editions/.tmp-20260302T180000Z")
+    try FileManager.default.createDirectory(at: leftover, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: leftover.appending(path: "almanac.sqlite"))
+    try Data("x".utf8).write(to: leftover.appending(path: "stray"))
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(try !TemporaryOutput.files(in: edition.folder).contains("stray"))
+  }
+
+  @Test("old editions leave, never the one before")
+  func prunes() throws {
+    let nights = (0..<5).map { first + $0 * 86_400 }
+    let editions = try nights.map { night in
+      try output.publish(EditionFixture.contents(now: night), keep: 2).id
+    }
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: output.folder.appending(path: "editions").path)
+    #expect(kept.sorted() == Array(editions.suffix(2)))
+  }
+
+  @Test("an edition that can't be read is passed over and told of")
+  func passesOverDamagedEdition() throws {
+    let broken = output.folder.appending(path: "editions/20260301T000000Z-00000000")
+    try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: broken.appending(path: "manifest.json"))
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(edition.findings.map(\.code) == ["W_EDITION_UNREADABLE"])
+    #expect(edition.findings.first?.subject == "20260301T000000Z-00000000")
+  }
+
+  @Test("a folder that can't be written to is an error of that file, and latest stays")
+  func reportsFileErrors() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let inTheWay = output.folder.appending(path: "editions/.tmp-20260302T190000Z")
+    try Data().write(to: inTheWay)
+    // A plain file where the folder goes is swept aside like any other leftover.
+    #expect(try output.publish(EditionFixture.contents(now: second)).id != edition.id)
+    let blocked = try TemporaryOutput()
+    try Data().write(to: blocked.folder.appending(path: "editions"))
+    #expect(throws: (any Error).self) { try blocked.publish(EditionFixture.contents()) }
+  }
+
+  @Test("what is not public leaves no trace, nor does an event that nothing public states")
+  func hidesPrivateListings() throws {
+    var contents = EditionFixture.contents()
+    for index in contents.listings.indices { contents.listings[index].visibility = .private }
+    let edition = try output.publish(contents)
+    for path in try TemporaryOutput.files(in: edition.folder) {
+      let data = try Data(contentsOf: edition.folder.appending(path: path))
+      #expect(data.firstRange(of: Data("hall/7\"".utf8)) == nil, "\(path)")
+      #expect(data.firstRange(of: Data("yoga@clubs".utf8)) == nil, "\(path)")
+      #expect(data.firstRange(of: Data("Morning Yoga".utf8)) == nil, "\(path)")
+    }
+  }
+
+  @Test("no events still make a whole edition")
+  func publishesNothing() throws {
+    let edition = try output.publish(EditionFixture.contents(events: []))
+    #expect(edition.counts.first { $0.name == "events" }?.count == 0)
+    let calendar = try edition.text("calendars/all.ics")
+    #expect(calendar.contains("BEGIN:VTIMEZONE"))
+    #expect(try edition.text("geojson/events.geojson").hasSuffix("\"features\":[\n]}\n"))
+    #expect(try edition.text("changes.ndjson").isEmpty)
+  }
+}

@@ -1,0 +1,52 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+
+@testable import AlmanacPublish
+
+/// An output folder of a test's own, removed when the test is over.
+final class TemporaryOutput {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "almanac-publish-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  @discardableResult
+  func publish(_ contents: EditionContents, keep: Int = 3) throws -> PublishedEdition {
+    try Publisher(folder: folder, keepEditions: keep).publish(contents)
+  }
+
+  /// Relative paths of all files below a folder, sorted.
+  static func files(in folder: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { path in
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: folder.appending(path: path).path)
+      return attributes?[.type] as? FileAttributeType == .typeRegular
+    }.sorted()
+  }
+
+  static func inode(_ url: URL) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes[.systemFileNumber] as? Int
+  }
+}
+
+extension PublishedEdition {
+  func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(
+      path: folder.appending(path: "almanac.sqlite").path, configuration: configuration)
+    return try queue.read(body)
+  }
+}
