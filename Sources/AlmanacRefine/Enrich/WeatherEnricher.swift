@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Adds the forecast to occurrences that are to come, near in time and have a place.
+/// Adds the forecast to occurrences of today and later that are near in time and have a place.
 ///
 /// An event without a forecast is kept: a calendar entry without weather still helps its reader.
 /// Looked at is the whole length of an occurrence; where no end is stated, its first hour; of whole
@@ -22,6 +22,8 @@ public struct WeatherEnricher: Stage {
   private let zone: Zone
   private let defaultPoint: Coordinate?
   private let now: Instant
+  /// What is over since before gets none; the day, so that a later run of one day changes nothing.
+  private let today: Instant
 
   /// - Parameters:
   ///   - zone: The campus's, in which whole days and floating times are read.
@@ -33,6 +35,7 @@ public struct WeatherEnricher: Stage {
     self.zone = zone
     self.defaultPoint = defaultPoint
     self.now = now
+    today = zone.startOfDay(zone.civil(at: now).date)
   }
 
   public func run(_ events: [Event]) async throws -> Batch<EnrichedEvent> {
@@ -65,7 +68,7 @@ public struct WeatherEnricher: Stage {
     for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError]
   ) -> OccurrenceWeather? {
     guard !forecasts.isEmpty, let interval = interval(of: occurrence),
-      interval.upperBound > now,
+      interval.upperBound > today,
       let coordinate = coordinate(of: occurrence, in: event)
     else { return nil }
     let points = forecasts.points(near: coordinate)
