@@ -31,7 +31,8 @@ public struct QueryAnswer: Sendable {
     return zone
   }
 
-  public func table(_ filter: EventFilter) throws -> String {
+  /// For people: times on the clocks of the zone.
+  public func table(_ filter: EventFilter, in zone: Zone) throws -> String {
     let found = try reader.occurrences(filter)
     guard !found.isEmpty else { return "no events" }
     var table = TextTable([
@@ -41,7 +42,7 @@ public struct QueryAnswer: Sendable {
     for occurrence in found {
       let place = [occurrence.room, occurrence.placeName ?? occurrence.venue]
       table.add([
-        occurrence.startText.replacingOccurrences(of: "T", with: " "),
+        clock(occurrence, in: zone),
         cell((occurrence.status == "cancelled" ? "CANCELLED: " : "") + occurrence.title, 48),
         cell(place.compactMap(\.self).joined(separator: ", "), 40),
         occurrence.category ?? "", occurrence.event,
@@ -98,6 +99,12 @@ public struct QueryAnswer: Sendable {
 
   private func events(_ filter: EventFilter) throws -> Set<String> {
     Set(try reader.occurrences(filter).map(\.event))
+  }
+
+  private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {
+    if occurrence.isAllDay { return occurrence.startText }
+    let time = zone.civil(at: occurrence.start).description
+    return time.prefix(16).replacingOccurrences(of: "T", with: " ")
   }
 
   private func cell(_ text: String, _ width: Int) -> String {

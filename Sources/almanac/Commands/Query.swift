@@ -49,7 +49,7 @@ extension Almanac {
         return
       }
       switch format {
-      case .table: print(try answer.table(filter))
+      case .table: print(try answer.table(filter, in: zone))
       case .json: write(try answer.lines(filter))
       case .ics: write(try answer.calendar(filter))
       case .geojson: write(try answer.geoJSON(filter))
