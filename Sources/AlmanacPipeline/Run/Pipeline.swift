@@ -68,7 +68,11 @@ public struct Pipeline: Sendable {
       try await runStages(context, &report)
     } catch {
       report.exitCode = ExitCode(describing: error)
-      try? finish(report, workspace)
+      do {
+        try finish(report, workspace)
+      } catch {
+        log.error("the report could not be written", metadata: ["reason": "\(error)"])
+      }
       throw error
     }
     try finish(report, workspace)

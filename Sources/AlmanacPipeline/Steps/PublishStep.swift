@@ -12,7 +12,9 @@ struct PublishStep {
     var stage = RunReport.Stage(.publish)
     let contents = try contents()
     stage.taken = contents.events.count
-    guard !contents.events.isEmpty || hasUsableSource() else { throw RunError.nothingUsable }
+    if contents.events.isEmpty {
+      guard try hasUsableSource() else { throw RunError.nothingUsable }
+    }
     if !context.options.dryRun {
       let publisher = Publisher(
         folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
@@ -28,14 +30,12 @@ struct PublishStep {
   }
 
   /// A campus without events is an edition too, where some source was read.
-  private func hasUsableSource() -> Bool {
-    context.settings.sources.contains { source in
-      source.kind == .events
-        && (try? context.workspace.done(.parse, key: source.id))
-          .flatMap { done in
-            done.map { done in !done.findings.contains { $0.code.refusesSource } }
-          } ?? false
+  private func hasUsableSource() throws -> Bool {
+    for source in context.settings.sources where source.kind == .events {
+      let done = try context.workspace.done(.parse, key: source.id)
+      if let done, !done.findings.contains(where: \.code.refusesSource) { return true }
     }
+    return false
   }
 
   private func contents() throws -> EditionContents {

@@ -22,6 +22,21 @@ import Testing
     #expect(changes.contains(#""change":"changed""#) && changes.contains("Spring Gala"))
   }
 
+  @Test("a lost workspace takes ids and sequences back from the edition")
+  func survivesLostWorkspace() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    try night.add("calendar", Night.calendar(title: "Spring Gala"), file: "feed.ics")
+    try await night.run(after: 24)
+    let before = try night.text("calendars/all.ics")
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "output/workspace"))
+    try await night.run(after: 48)
+    #expect(try night.text("calendars/all.ics") == before)
+    #expect(before.contains("SEQUENCE:1"))
+  }
+
   @Test("only a full source withdraws an event by listing it no longer")
   func withdraws() async throws {
     let night = try Night.empty()

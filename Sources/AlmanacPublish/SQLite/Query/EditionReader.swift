@@ -5,7 +5,7 @@ import GRDB
 
 /// Asks a published edition; opens it read-only, so that any number may ask while a run goes on.
 public final class EditionReader: Sendable {
-  private let database: DatabaseQueue
+  let database: DatabaseQueue
   /// The edition's folder, with links resolved, so that all its files are of one edition.
   public let folder: URL
 
