@@ -115,7 +115,7 @@ public struct GazetteerMatcher: Sendable {
       let second = exactReading(of: corrected)
       for score in second.scores {
         var score = score
-        score.value *= 0.9
+        score.value *= 0.86
         score.method = .fuzzy
         merged.scores.append(score)
       }

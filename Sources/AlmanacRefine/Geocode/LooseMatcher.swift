@@ -114,7 +114,7 @@ struct LooseMatcher {
     if positions.count > words.count { return isShort ? 0.8 : 1 }
     if isShort { return 0.6 }
     if uses <= 1 { return 1 }
-    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.85 : 0.6
+    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
   }
 
   private func isStreet(_ position: Int) -> Bool {

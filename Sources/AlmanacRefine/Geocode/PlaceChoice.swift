@@ -73,7 +73,7 @@ struct PlaceChoice {
     guard contenders.count > 1 else {
       best = top
       if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
-        isAmbiguous = top.confidence - second.confidence < GazetteerMatcher.margin
+        isAmbiguous = Self.isClose(top, second)
       }
       return
     }
@@ -117,10 +117,15 @@ struct PlaceChoice {
   /// Likeness has no order of mention to go by: the best must be clearly better.
   private mutating func chooseLikeness(_ top: PlaceScore, _ index: GazetteerIndex) {
     isAmbiguous = ranked.contains { rival in
-      rival.place != top.place && top.confidence - rival.confidence < GazetteerMatcher.margin
+      rival.place != top.place && Self.isClose(top, rival)
         && !index.lies(top.place, within: rival.place) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top
+  }
+
+  /// Whether the second is as good as the first; of two that are nothing, none is.
+  private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
+    first.confidence >= 0.35 && first.confidence - second.confidence < GazetteerMatcher.margin
   }
 
   /// Whether a name is the other with more to it, as a college's residence is named.
