@@ -29,6 +29,7 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
@@ -39,7 +40,7 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl",
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
@@ -75,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "almanac",
       dependencies: [
-        "AlmanacModel", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -106,7 +107,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacStoreTests",
-      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport"],
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacPublishTests",
@@ -119,10 +123,13 @@ let package = Package(
     .testTarget(
       name: "AlmanacPipelineTests",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["AlmanacTestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

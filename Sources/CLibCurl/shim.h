@@ -3,4 +3,70 @@
 
 #include <curl/curl.h>
 
+// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic, which Swift cannot call:
+// one wrapper for each type of value.
+
+static inline CURLcode almanac_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode almanac_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode almanac_curl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode almanac_curl_set_list(CURL *easy, CURLoption option,
+                                             struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+typedef size_t (*almanac_curl_data_function)(char *data, size_t size, size_t count, void *context);
+
+// For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
+static inline CURLcode almanac_curl_set_data_function(CURL *easy, CURLoption option,
+                                                      almanac_curl_data_function function) {
+  return curl_easy_setopt(easy, option, function);
+}
+
+static inline CURLcode almanac_curl_set_socket_function(CURL *easy,
+                                                        curl_opensocket_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
+static inline CURLcode almanac_curl_set_request_check(CURL *easy, curl_prereq_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+static inline CURLcode almanac_curl_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode almanac_curl_get_text(CURL *easy, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(easy, info, (char **)value);
+}
+
+static inline CURLMcode almanac_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// CURLMsg.data is a union: the transfer that is done with its result, or NULL if none is.
+static inline CURL *almanac_curl_next_done(CURLM *multi, CURLcode *result) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+    if (message->msg == CURLMSG_DONE) {
+      *result = message->data.result;
+      return message->easy_handle;
+    }
+  }
+  return NULL;
+}
+
 #endif

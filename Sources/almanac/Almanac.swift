@@ -1,4 +1,38 @@
+import ArgumentParser
+
 @main
-struct Almanac {
-  static func main() {}
+struct Almanac: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "almanac",
+    abstract: "Turn event feeds into one clean, placed, deduplicated calendar, every night.",
+    discussion: """
+      'almanac run' does the whole night. Its seven stages are verbs of their own, each to be run \
+      again alone from what the one before it left.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "The night", subcommands: [Run.self, Status.self]),
+      CommandGroup(
+        name: "One stage",
+        subcommands: [
+          Fetch.self, Parse.self, Geocode.self, Deduplicate.self, Categorize.self, Enrich.self,
+          Publish.self,
+        ]),
+      CommandGroup(
+        name: "Looking at things", subcommands: [Query.self, Inspect.self, Occurrences.self]),
+    ])
+
+  static func main() async {
+    Termination.install()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(reporting: error)
+    }
+  }
 }

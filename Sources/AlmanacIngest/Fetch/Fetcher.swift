@@ -105,10 +105,12 @@ public struct Fetcher: Stage {
     -> Retrieval
   {
     var http = HTTPRequest(url: Self.requestURL(url))
-    http.totalTimeout = limits.timeout
+    http.totalTimeout = .seconds(limits.timeout)
     http.maxBodyBytes = limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
-    http.headers = Self.conditions(request.previous)
+    // Validators belong to a URL: those of another one would be answered with a false 304.
+    let previous = request.previous?.origin == url ? request.previous : nil
+    http.headers = Self.conditions(previous)
     let response: HTTPResponse
     do throws(HTTPFailure) {
       response = try await client.send(http)
@@ -116,8 +118,8 @@ public struct Fetcher: Stage {
       throw .transport(error)
     }
     switch response.status {
-    case 200..<300: return try received(response, for: request)
-    case 304 where request.previous != nil:
+    case 200..<300: return try received(response, from: url, for: request)
+    case 304 where previous != nil:
       return Retrieval(
         source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
         findings: [])
@@ -127,14 +129,14 @@ public struct Fetcher: Stage {
     }
   }
 
-  private func received(_ response: HTTPResponse, for request: FetchRequest) throws(FetchError)
-    -> Retrieval
-  {
+  private func received(
+    _ response: HTTPResponse, from url: String, for request: FetchRequest
+  ) throws(FetchError) -> Retrieval {
     guard !response.body.isEmpty else { throw .empty(origin: response.finalURL) }
-    var capture = capture(of: response.body, for: request, origin: response.finalURL)
-    capture.etag = response.header("etag")
-    capture.lastModified = response.header("last-modified")
-    capture.contentType = response.header("content-type")
+    var capture = capture(of: response.body, for: request, origin: url)
+    capture.etag = response.headers["ETag"]
+    capture.lastModified = response.headers["Last-Modified"]
+    capture.contentType = response.headers["Content-Type"]
     return Retrieval(
       source: request.source.id, capture: capture, body: response.body,
       nextAttemptAt: freshUntil(response), findings: [])
@@ -148,13 +150,13 @@ public struct Fetcher: Stage {
   }
 
   private func freshUntil(_ response: HTTPResponse) -> Instant? {
-    CacheLifetime.seconds(of: response, now: now.secondsSinceEpoch).map { now + $0 }
+    CacheLifetime.seconds(response.headers, now: Int(now.secondsSinceEpoch)).map { now + $0 }
   }
 
   private func retryAt(_ response: HTTPResponse) -> Instant? {
     guard response.status == 429 || response.status == 503,
-      let value = response.header("retry-after"),
-      let seconds = RetryAfter.parse(value, now: now.secondsSinceEpoch)
+      let value = response.headers["Retry-After"],
+      let seconds = RetryAfter.parse(value, now: Int(now.secondsSinceEpoch))
     else { return nil }
     return now + seconds
   }
@@ -165,11 +167,11 @@ public struct Fetcher: Stage {
     return "https:" + url.dropFirst("webcal:".count)
   }
 
-  private static func conditions(_ previous: Capture?) -> [(name: String, value: String)] {
-    var headers: [(name: String, value: String)] = []
-    if let etag = previous?.etag { headers.append(("If-None-Match", etag)) }
-    if let date = previous?.lastModified { headers.append(("If-Modified-Since", date)) }
-    return headers
+  private static func conditions(_ previous: Capture?) -> [HTTPField] {
+    [
+      previous?.etag.map { HTTPField("If-None-Match", $0) },
+      previous?.lastModified.map { HTTPField("If-Modified-Since", $0) },
+    ].compactMap(\.self)
   }
 
   private static func hex(_ byte: UInt8) -> String {

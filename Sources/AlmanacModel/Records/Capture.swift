@@ -7,7 +7,7 @@ public struct Capture: Hashable, Sendable, Codable {
   public var sha256: String
   public var byteCount: Int
   public var fetchedAt: Instant
-  /// Where the body came from in the end: a URL, or the file's path as configured.
+  /// The URL that was asked for, as configured, or the file's name.
   public var origin: String
   /// As received, byte for byte (RFC 9110 section 8.8.3).
   public var etag: String?

@@ -55,6 +55,8 @@ public struct EntryRecurrence: Hashable, Sendable {
   public var rules: [RecurrenceRule] = []
   public var exclusionRules: [RecurrenceRule] = []
   public var additions: [CalendarTime] = []
+  /// The ends of additions that are periods (RFC 5545 section 3.3.9), by their starts.
+  public var additionEnds: [CalendarTime: CalendarTime] = [:]
   public var exclusions: [CalendarTime] = []
   /// Which instance this entry overrides (RFC 5545 section 3.8.4.4).
   public var recurrenceID: CalendarTime?

@@ -5,20 +5,47 @@ public struct EventIdentity: Hashable, Sendable, Codable, Identifiable {
   /// The event's id.
   public var id: String
   public var campus: String
-  /// Ids of the listings that stated it when last seen.
+  /// Ids of the listings that stated it when last seen, most trusted first, then those that are
+  /// gone for now.
   public var listings: [String]
+  /// What is remembered of them, to know them again where their ids change.
+  public var traces: [ListingTrace]
   /// When the id was issued.
   public var issued: Instant
   /// Id of the event that this one became part of.
   public var mergedInto: String?
 
   public init(
-    id: String, campus: String, listings: [String], issued: Instant, mergedInto: String? = nil
+    id: String, campus: String, listings: [String], traces: [ListingTrace] = [],
+    issued: Instant, mergedInto: String? = nil
   ) {
     self.id = id
     self.campus = campus
     self.listings = listings
+    self.traces = traces
     self.issued = issued
     self.mergedInto = mergedInto
+  }
+}
+
+/// What is remembered of a listing to know it again when its id changes: feeds without ids give an
+/// edited item a new one.
+public struct ListingTrace: Hashable, Sendable, Codable, Identifiable {
+  /// The listing's id.
+  public var id: String
+  public var source: String
+  /// Folded, without announcements such as `CANCELLED:`.
+  public var title: String
+  public var start: CalendarTime
+  public var link: String?
+
+  public init(
+    id: String, source: String, title: String, start: CalendarTime, link: String? = nil
+  ) {
+    self.id = id
+    self.source = source
+    self.title = title
+    self.start = start
+    self.link = link
   }
 }

@@ -1,7 +1,7 @@
 /// How the items of an XML or JSON document become entries, as `feed.yaml` declares it.
 public struct FeedMapping: Hashable, Sendable, Codable {
   /// The fields of an entry that a mapping can fill, by the names of the `inspect` contract.
-  public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
     case id, title, link, summary, content, venue, categories, tags, author, organizer, contact
     case price, image, latitude, longitude, status, published, updated, language, audience
     case visibility, uid, online

@@ -58,15 +58,22 @@ public struct ListingExpander: Sendable {
         start: listing.start, end: listing.end, status: listing.status)
       return Expansion(occurrences: touchesWindow(single) ? [single] : [])
     }
-    let series = Instances(listing: listing, recurrence: recurrence, zone: zone, zones: zones)
-    let lookback = max(0, series.seconds)
+    let series = ListingInstances(
+      listing: listing, recurrence: recurrence, zone: zone, zones: zones)
+    let reach = series.reach
     let expansion = series.set.occurrences(
-      from: window.from - lookback, to: window.to, zone: zone, zones: zones, limit: limit)
-    var occurrences = expansion.starts.map(series.instance)
-    occurrences += series.overridesOutside(Set(expansion.starts.map(series.key)))
-    occurrences = occurrences.filter(touchesWindow)
-    occurrences.sort { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
-    return Expansion(occurrences: occurrences, reason: Self.reason(expansion.end))
+      from: window.from - reach, to: window.to + reach, zone: zone, zones: zones, limit: limit)
+    let occurrences = series.occurrences(at: expansion.starts).filter(touchesWindow)
+    return Expansion(
+      occurrences: occurrences.sorted(by: isEarlier), reason: Self.reason(expansion.end))
+  }
+
+  private func isEarlier(_ left: ListingOccurrence, _ right: ListingOccurrence) -> Bool {
+    let (first, second) = (left.start.instant(in: zone), right.start.instant(in: zone))
+    if first != second { return first < second }
+    // Two overrides may move to one time; which comes first must not hang on the sort.
+    return (left.recurrenceID ?? left.start).instant(in: zone)
+      < (right.recurrenceID ?? right.start).instant(in: zone)
   }
 
   private func touchesWindow(_ occurrence: ListingOccurrence) -> Bool {
@@ -80,90 +87,8 @@ public struct ListingExpander: Sendable {
   private static func reason(_ end: RecurrenceExpansion.End) -> String? {
     switch end {
     case .complete: nil
-    case .limited: "more instances in the window than are expanded"
-    case .exhausted(let reason): reason.description
+    case .limited: "it has more instances in the window than are expanded"
+    case .exhausted(let reason): String(describing: reason)
     }
-  }
-}
-
-/// One series, ready to give its instances with their overrides.
-private struct Instances {
-  let set: RecurrenceSet
-  /// Exact length of an instance in seconds (RFC 5545 section 3.8.5.3: with DTEND every instance
-  /// has the same exact duration).
-  let seconds: Int
-
-  private let listing: Listing
-  private let zone: Zone
-  private let zones: ZoneDatabase
-  private let overrides: [Instant: ListingOverride]
-  /// THISANDFUTURE overrides in the order of their reach.
-  private let ranges: [ListingOverride]
-
-  init(listing: Listing, recurrence: Recurrence, zone: Zone, zones: ZoneDatabase) {
-    self.listing = listing
-    self.zone = zone
-    self.zones = zones
-    set = RecurrenceSet(
-      start: listing.start, rules: recurrence.rules, exclusionRules: recurrence.exclusionRules,
-      additions: recurrence.additions, exclusions: recurrence.exclusions)
-    seconds =
-      listing.end.map { $0.instant(in: zone).seconds(since: listing.start.instant(in: zone)) }
-      ?? (listing.start.isDay ? 86_400 : 0)
-    overrides = Dictionary(
-      listing.overrides.map { ($0.recurrenceID.instant(in: zone), $0) },
-      uniquingKeysWith: { _, last in last })
-    ranges = listing.overrides.filter(\.thisAndFuture)
-      .sorted { $0.recurrenceID.instant(in: zone) < $1.recurrenceID.instant(in: zone) }
-  }
-
-  func key(_ start: CalendarTime) -> Instant { start.instant(in: zone) }
-
-  func instance(_ start: CalendarTime) -> ListingOccurrence {
-    let instant = key(start)
-    if let override = overrides[instant] { return occurrence(of: override, at: start) }
-    if let range = ranges.last(where: { $0.recurrenceID.instant(in: zone) <= instant }) {
-      return shifted(start, by: range)
-    }
-    return ListingOccurrence(
-      recurrenceID: start, start: start, end: end(of: start), status: listing.status)
-  }
-
-  /// Overrides of instances that the rule no longer gives, or gives outside the window.
-  func overridesOutside(_ seen: Set<Instant>) -> [ListingOccurrence] {
-    listing.overrides
-      .filter { !seen.contains(key($0.recurrenceID)) }
-      .map { occurrence(of: $0, at: $0.recurrenceID) }
-  }
-
-  private func occurrence(of override: ListingOverride, at start: CalendarTime)
-    -> ListingOccurrence
-  {
-    ListingOccurrence(
-      recurrenceID: start, start: override.start, end: override.end ?? end(of: override.start),
-      status: override.status, title: override.title, text: override.text,
-      venue: override.venue)
-  }
-
-  private func shifted(_ start: CalendarTime, by range: ListingOverride) -> ListingOccurrence {
-    let shift = key(range.start).seconds(since: key(range.recurrenceID))
-    let moved = add(shift, to: start)
-    let length = range.end.map { key($0).seconds(since: key(range.start)) } ?? seconds
-    return ListingOccurrence(
-      recurrenceID: start, start: moved, end: listing.end == nil ? nil : add(length, to: moved),
-      status: range.status, title: range.title, text: range.text, venue: range.venue)
-  }
-
-  private func end(of start: CalendarTime) -> CalendarTime? {
-    guard let end = listing.end else { return nil }
-    if case .day(let last) = end, case .day(let first) = listing.start, case .day(let day) = start {
-      return .day(day.adding(days: last.dayNumber - first.dayNumber))
-    }
-    return add(seconds, to: start)
-  }
-
-  private func add(_ seconds: Int, to time: CalendarTime) -> CalendarTime {
-    if case .day(let day) = time { return .day(day.adding(days: seconds / 86_400)) }
-    return time.adding(CalendarDuration(days: 0, seconds: seconds), zones: zones)
   }
 }

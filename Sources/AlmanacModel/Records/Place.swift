@@ -33,6 +33,8 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
   public var kind: String?
   public var aliases: [String]
   public var codes: [String]
+  /// House number and street, as post is addressed.
+  public var address: String?
   public var category: String?
   public var subcategory: String?
   /// Id of the place that contains this one.
@@ -46,15 +48,16 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
 
   public init(
     id: String, name: String, kind: String? = nil, aliases: [String] = [], codes: [String] = [],
-    category: String? = nil, subcategory: String? = nil, within: String? = nil,
-    coordinate: Coordinate? = nil, rooms: [Room] = [], tenants: [Tenant] = [],
-    replacedBy: String? = nil
+    address: String? = nil, category: String? = nil, subcategory: String? = nil,
+    within: String? = nil, coordinate: Coordinate? = nil, rooms: [Room] = [],
+    tenants: [Tenant] = [], replacedBy: String? = nil
   ) {
     self.id = id
     self.name = name
     self.kind = kind
     self.aliases = aliases
     self.codes = codes
+    self.address = address
     self.category = category
     self.subcategory = subcategory
     self.within = within

@@ -86,13 +86,3 @@ public struct Placement: Hashable, Sendable, Codable {
     self.candidates = candidates
   }
 }
-
-extension Listing {
-  /// The question to the geocoder that this listing poses, or an instance of it with a venue of
-  /// its own, for which the listing's coordinate says nothing.
-  public func venueQuery(strategy: VenueStrategy, venue override: String? = nil) -> VenueQuery {
-    VenueQuery(
-      campus: campus, text: override ?? venue, coordinate: override == nil ? coordinate : nil,
-      strategy: strategy)
-  }
-}

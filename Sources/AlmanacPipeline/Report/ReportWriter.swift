@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Foundation
 
 /// Writes `run/report.json` (schema `almanac.run/1`).

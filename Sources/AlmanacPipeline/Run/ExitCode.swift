@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacPublish
 import AlmanacStore
 import Foundation
 
@@ -26,6 +27,9 @@ extension ExitCode {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
     case is WorkspaceError: self = .configuration
+    case is RecordFilterError, is RefusedDocument: self = .nothingUsable
+    case QueryError.unreadable: self = .nothingUsable
+    case is QueryError: self = .usage
     case let error as FileError: self = Self.file(error)
     default:
       self =

@@ -1,6 +1,6 @@
 import AlmanacFiles
 import AlmanacIngest
-public import AlmanacModel
+import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
@@ -31,6 +31,11 @@ public struct Pipeline: Sendable {
     let known = settings.sources.map(\.id)
     for id in options.sources.sorted() where !known.contains(id) {
       throw RunError.unknownSource(id, known: known)
+    }
+    var options = options
+    if options.usesSamplesClock {
+      guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
+      options.now = now
     }
     self.options = options
     self.zones = zones
@@ -63,7 +68,11 @@ public struct Pipeline: Sendable {
       try await runStages(context, &report)
     } catch {
       report.exitCode = ExitCode(describing: error)
-      try? finish(report, workspace)
+      do {
+        try finish(report, workspace)
+      } catch {
+        log.error("the report could not be written", metadata: ["reason": "\(error)"])
+      }
       throw error
     }
     try finish(report, workspace)

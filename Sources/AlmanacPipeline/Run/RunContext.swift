@@ -27,6 +27,11 @@ struct RunContext: Sendable {
     settings.sources.filter { $0.campus == campus.id }
   }
 
+  /// How each source's venues are read.
+  func strategies(of campus: Campus) -> [String: VenueStrategy] {
+    Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0.venue) })
+  }
+
   func zone(of campus: Campus) -> Zone { zones.zone(named: campus.timezone) ?? .utc }
 
   /// Around the campus's midnight before `now`, so that it moves once a day.

@@ -22,6 +22,8 @@ public struct RunOptions: Sendable {
   public var force: Bool
   /// How many records are worked on at once.
   public var workers: Int
+  /// Take the clock that the configuration gives the samples instead of `now`.
+  public var usesSamplesClock = false
 
   public init(
     configuration: URL, output: URL, now: Instant, from: StageName = .fetch,

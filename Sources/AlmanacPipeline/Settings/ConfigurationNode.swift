@@ -13,7 +13,8 @@ struct ConfigurationNode {
   static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
     do {
       let node = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
-      return ConfigurationNode(node: node ?? Node([:]), file: file, path: "")
+      return ConfigurationNode(
+        node: node ?? .mapping(Node.Mapping([])), file: file, path: "")
     } catch let error as YamlError {
       throw ConfigurationError(file: file, "is not YAML: \(error)")
     } catch {
@@ -37,15 +38,20 @@ struct ConfigurationNode {
   /// Refuses members that nobody reads, and names the known one that looks most like it.
   func allow(_ known: [String]) throws(ConfigurationError) {
     for (name, _) in try members() where !known.contains(name) {
-      let nearest = known.min { EditDistance.of($0, name) < EditDistance.of($1, name) }
-      let hint =
-        nearest.flatMap { EditDistance.of($0, name) <= 3 ? "; did you mean '\($0)'?" : nil }
-        ?? "; known are \(known.joined(separator: ", "))"
-      let at = self[memberLine: name]
+      let full = path.isEmpty ? name : "\(path).\(name)"
       throw ConfigurationError(
-        file: file, line: at,
-        "unknown key '\(path.isEmpty ? name : path + "." + name)'\(hint)")
+        file: file, line: self[memberLine: name],
+        "unknown key '\(full)'; \(Self.hint(for: name, among: known))")
     }
+  }
+
+  private static func hint(for name: String, among known: [String]) -> String {
+    let nearest = known.map { (word: $0, distance: EditDistance.of($0, name)) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= 3 else {
+      return "known are \(known.joined(separator: ", "))"
+    }
+    return "did you mean '\(nearest.word)'?"
   }
 
   func child(_ name: String) throws(ConfigurationError) -> ConfigurationNode? {

@@ -10,12 +10,8 @@ enum MappingLoader {
       guard let field = field(named: name) else { continue }
       mapping.fields[field] = try self.field(value)
     }
-    mapping.start = try node.child("start").map { node throws(ConfigurationError) in
-      try time(node, part: .start)
-    }
-    mapping.end = try node.child("end").map { node throws(ConfigurationError) in
-      try time(node, part: .end)
-    }
+    if let start = try node.child("start") { mapping.start = try time(start, part: .start) }
+    if let end = try node.child("end") { mapping.end = try time(end, part: .end) }
     mapping.dateOrder = try node.child("order")?.word(DateOrderWord.self).value
     return mapping
   }
@@ -36,7 +32,9 @@ enum MappingLoader {
     guard node.isMapping else { return FieldMapping(paths: try node.strings()) }
     try node.allow(["path", "const", "join", "separator"])
     var mapping = FieldMapping(paths: [])
-    mapping.paths = try node.child("join")?.strings() ?? node.child("path")?.strings() ?? []
+    for name in ["path", "join"] {
+      if let paths = try node.child(name) { mapping.paths += try paths.strings() }
+    }
     mapping.constant = try node.child("const")?.string()
     if let separator = try node.child("separator") { mapping.separator = try separator.string() }
     guard !mapping.paths.isEmpty || mapping.constant != nil else {
@@ -53,11 +51,11 @@ enum MappingLoader {
       return TimeMapping(date: FieldMapping(paths: try node.strings()), part: part)
     }
     try node.allow(["date", "time", "format", "part"])
-    return TimeMapping(
-      date: try field(node.required("date")),
-      time: try node.child("time").map(field),
-      formats: try node.child("format")?.strings() ?? [],
-      part: try node.child("part")?.word(PartWord.self).value ?? part)
+    var mapping = TimeMapping(date: try field(node.required("date")), part: part)
+    if let time = try node.child("time") { mapping.time = try field(time) }
+    if let formats = try node.child("format") { mapping.formats = try formats.strings() }
+    if let part = try node.child("part") { mapping.part = try part.word(PartWord.self).value }
+    return mapping
   }
 }
 

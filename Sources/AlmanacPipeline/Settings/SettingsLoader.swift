@@ -1,6 +1,6 @@
 import AlmanacModel
 import AlmanacRefine
-import AlmanacTime
+public import AlmanacTime
 public import Foundation
 
 /// Reads `almanac.yaml` and the files it names.

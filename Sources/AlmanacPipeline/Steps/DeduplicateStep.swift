@@ -1,6 +1,9 @@
 import AlmanacModel
+import AlmanacPublish
 import AlmanacRefine
 import AlmanacStore
+import AlmanacTime
+import Foundation
 
 /// Listings to events, with the identities of last night.
 struct DeduplicateStep {
@@ -29,9 +32,8 @@ struct DeduplicateStep {
     let input = DeduplicateInput(
       campus: campus.campus, listings: listings,
       placements: try context.workspace.placements(campus: id),
-      strategies: Dictionary(
-        uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.venue) }),
-      identities: try context.workspace.identities(campus: id), trust: context.settings.trust,
+      strategies: context.strategies(of: campus.campus),
+      identities: try identities(campus: id), trust: context.settings.trust,
       decisions: context.settings.decisions, window: context.window(of: campus.campus),
       zone: context.zone(of: campus.campus), now: context.options.now)
     let batch = try await Deduplicator(zones: context.zones).run([input])
@@ -42,5 +44,17 @@ struct DeduplicateStep {
     try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
     return done
+  }
+
+  /// Last night's; of a workspace that is new or was lost, those of the edition that is there.
+  private func identities(campus: String) throws -> [EventIdentity] {
+    let known = try context.workspace.identities(campus: campus)
+    guard known.isEmpty else { return known }
+    do {
+      let latest = context.options.output.appending(path: "latest")
+      return try EditionReader(edition: latest).identities(campus: campus)
+    } catch QueryError.unreadable {
+      return []
+    }
   }
 }

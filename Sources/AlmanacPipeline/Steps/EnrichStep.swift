@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacRefine
 import AlmanacStore
+import AlmanacTime
 
 /// Joins the weather to the events.
 struct EnrichStep {
@@ -21,7 +22,7 @@ struct EnrichStep {
   /// Age decides whether a forecast is joined, so it is part of what the result depends on.
   private func isStale(_ source: Source) throws -> Bool {
     guard let capture = try context.workspace.currentCapture(of: source.id) else { return true }
-    return context.options.now.seconds(since: capture.fetchedAt) > WeatherEnricher.staleAfter
+    return context.options.now.seconds(since: capture.fetchedAt) > WeatherEnricher.freshness
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws

@@ -2,6 +2,7 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
 import AlmanacTime
+import Logging
 
 /// Source to capture: asks those that are due, and keeps the last good capture of the others.
 struct FetchStep {

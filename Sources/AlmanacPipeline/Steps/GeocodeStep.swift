@@ -46,15 +46,10 @@ struct GeocodeStep {
 
   /// In the order of their text, so that the order of listings does not matter.
   private func queries(_ campus: Campus) throws -> [VenueQuery] {
-    let strategies = Dictionary(
-      uniqueKeysWithValues: context.sources(of: campus).map { ($0.id, $0.venue) })
+    let asked = VenueQueries(strategies: context.strategies(of: campus))
     var queries: Set<VenueQuery> = []
     for listing in try context.workspace.listings(campus: campus.id) {
-      let strategy = strategies[listing.source] ?? .text
-      queries.insert(listing.venueQuery(strategy: strategy))
-      for venue in listing.overrides.compactMap(\.venue) {
-        queries.insert(listing.venueQuery(strategy: strategy, venue: venue))
-      }
+      queries.formUnion(asked.queries(of: listing))
     }
     return queries.sorted { $0.sortKey < $1.sortKey }
   }

@@ -1,6 +1,8 @@
 import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
+import AlmanacTime
+import Logging
 
 /// Capture to listings and forecasts, source by source; what has not changed is not read again.
 struct ParseStep {

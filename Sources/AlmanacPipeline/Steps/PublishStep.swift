@@ -1,6 +1,8 @@
 import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
+import AlmanacTime
+import Foundation
 
 /// Events to an edition.
 struct PublishStep {
@@ -10,7 +12,9 @@ struct PublishStep {
     var stage = RunReport.Stage(.publish)
     let contents = try contents()
     stage.taken = contents.events.count
-    guard !contents.events.isEmpty || hasUsableSource() else { throw RunError.nothingUsable }
+    if contents.events.isEmpty {
+      guard try hasUsableSource() else { throw RunError.nothingUsable }
+    }
     if !context.options.dryRun {
       let publisher = Publisher(
         folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
@@ -18,20 +22,20 @@ struct PublishStep {
       report.edition = edition.id
       report.editionPath = edition.folder.path
       report.counts = edition.counts
+      report.findings += edition.findings
+      stage.noted = edition.findings.count
       stage.kept = contents.events.count
     }
     report.stages.append(stage)
   }
 
   /// A campus without events is an edition too, where some source was read.
-  private func hasUsableSource() -> Bool {
-    context.settings.sources.contains { source in
-      source.kind == .events
-        && (try? context.workspace.done(.parse, key: source.id))
-          .flatMap { done in
-            done.map { done in !done.findings.contains { $0.code.refusesSource } }
-          } ?? false
+  private func hasUsableSource() throws -> Bool {
+    for source in context.settings.sources where source.kind == .events {
+      let done = try context.workspace.done(.parse, key: source.id)
+      if let done, !done.findings.contains(where: \.code.refusesSource) { return true }
     }
+    return false
   }
 
   private func contents() throws -> EditionContents {
@@ -49,7 +53,7 @@ struct PublishStep {
       events += found
     }
     return EditionContents(
-      now: context.options.now, tzdataVersion: context.zones.version,
+      now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
       gazetteers: Dictionary(
         settings.campuses.map { ($0.campus.id, $0.gazetteer) },
@@ -58,6 +62,15 @@ struct PublishStep {
       events: events.sorted { $0.id < $1.id }, listings: listings.sorted { $0.id < $1.id },
       forecasts: forecasts, calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs())
+  }
+
+  /// What any of the campuses expanded.
+  private func window() -> Window? {
+    let windows = context.settings.campuses.map { context.window(of: $0.campus) }
+    guard let from = windows.map(\.from).min(), let to = windows.map(\.to).max() else {
+      return nil
+    }
+    return Window(from: from, to: to)
   }
 
   private func inputs() throws -> [(source: String, sha256: String)] {

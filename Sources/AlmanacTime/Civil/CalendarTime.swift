@@ -126,28 +126,38 @@ extension CalendarTime: CustomStringConvertible {
   /// The text with the zone's name, which `init(_:)` reads back exactly; a name that would end or
   /// turn the bracket is left out.
   public var description: String {
-    guard case .zoned(let time) = self, let zone = time.zone, zone != "UTC", !zone.isEmpty,
-      !zone.utf8.contains(where: { [0x21, 0x3D, 0x5D].contains($0) })
-    else { return publicText }
-    return publicText + "[" + zone + "]"
+    var writer = TextWriter()
+    write(to: &writer)
+    if case .zoned(let time) = self, let zone = time.zone, zone != "UTC", !zone.isEmpty,
+      !zone.utf8.contains(where: { $0 == 0x21 || $0 == 0x3D || $0 == 0x5D })
+    {
+      writer.write(ascii: "[")
+      writer.write(zone)
+      writer.write(ascii: "]")
+    }
+    return writer.text
   }
 
   /// The text of the public NDJSON contract: with the offset, without the zone's name; `Z` only
   /// where UTC was stated.
   public var publicText: String {
     var writer = TextWriter()
+    write(to: &writer)
+    return writer.text
+  }
+
+  private func write(to writer: inout TextWriter) {
     switch self {
     case .day(let date): writer.write(date)
     case .floating(let local): writer.write(local)
     case .zoned(let time):
       writer.write(time.local)
       if time.zone == "UTC", time.offset == 0 {
-        writer.write("Z")
+        writer.write(ascii: "Z")
       } else {
         writer.write(offset: time.offset)
       }
     }
-    return writer.text
   }
 }
 

@@ -23,7 +23,7 @@ public struct Instant: Hashable, Sendable {
   public var rfc3339: String {
     var writer = TextWriter()
     writer.write(CivilDateTime(localSeconds: secondsSinceEpoch))
-    writer.write("Z")
+    writer.write(ascii: "Z")
     return writer.text
   }
 

@@ -10,14 +10,19 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
 
   /// Reads the two letters of RFC 5545 3.3.10 (`MO` … `SU`), in any case.
   public init?(icalendar code: some StringProtocol) {
-    switch code.uppercased() {
-    case "MO": self = .monday
-    case "TU": self = .tuesday
-    case "WE": self = .wednesday
-    case "TH": self = .thursday
-    case "FR": self = .friday
-    case "SA": self = .saturday
-    case "SU": self = .sunday
+    var letters = code.utf8.makeIterator()
+    guard let first = letters.next(), let second = letters.next(), letters.next() == nil else {
+      return nil
+    }
+    // Bit 0x20 is what tells the case of a letter.
+    switch UInt16(first & 0xDF) << 8 | UInt16(second & 0xDF) {
+    case 0x4D4F: self = .monday
+    case 0x5455: self = .tuesday
+    case 0x5745: self = .wednesday
+    case 0x5448: self = .thursday
+    case 0x4652: self = .friday
+    case 0x5341: self = .saturday
+    case 0x5355: self = .sunday
     default: return nil
     }
   }

@@ -26,6 +26,8 @@ struct RecurrenceDayFilter {
     var byMonth = rule.byMonth
     var byMonthDay = rule.byMonthDay
     var byDay = rule.byDay
+    // What the rule leaves open comes from the start: for BYWEEKNO alone that is the weekday, as
+    // libical reads it, not the whole week, as dateutil does.
     let choosesDays = !byDay.isEmpty || !byMonthDay.isEmpty || !rule.byYearDay.isEmpty
     if !choosesDays, frequency >= .weekly {
       if frequency == .weekly || !rule.byWeekNo.isEmpty {

@@ -82,10 +82,10 @@ struct RecurrenceExpander {
   }
 
   private mutating func takeEarliest() -> (key: Int64, time: CalendarTime)? {
-    budget.spend(rules.count / 8)
+    budget.spend((rules.count + exclusionRules.count) / 8)
     var earliest: (index: Int, element: OccurrenceSequence.Element)?
-    for (index, source) in rules.enumerated() {
-      guard let head = source.head, head.instant < earliest?.element.instant ?? .max else {
+    for index in rules.indices {
+      guard let head = rules[index].head, head.instant < earliest?.element.instant ?? .max else {
         continue
       }
       earliest = (index, head)

@@ -15,6 +15,19 @@ public struct RecurrenceRule: Hashable, Sendable {
     public static func < (left: Frequency, right: Frequency) -> Bool {
       left.rawValue < right.rawValue
     }
+
+    /// As RFC 5545 writes it.
+    var icalendarName: String {
+      switch self {
+      case .secondly: "SECONDLY"
+      case .minutely: "MINUTELY"
+      case .hourly: "HOURLY"
+      case .daily: "DAILY"
+      case .weekly: "WEEKLY"
+      case .monthly: "MONTHLY"
+      case .yearly: "YEARLY"
+      }
+    }
   }
 
   public internal(set) var frequency: Frequency
@@ -81,7 +94,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule as RFC 5545 writes it, in the order of its grammar, without parts that say nothing.
   public var description: String {
-    var parts = ["FREQ=\(frequency)".uppercased()]
+    var parts = ["FREQ=\(frequency.icalendarName)"]
     if let until { parts.append("UNTIL=\(RecurrenceRule.text(of: until))") }
     if let count { parts.append("COUNT=\(count)") }
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
@@ -117,7 +130,13 @@ extension RecurrenceRule: CustomStringConvertible {
 
 extension RecurrenceRule: Codable {
   public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "an RFC 5545 recurrence rule") { try? .init(parsing: $0) }
+    let container = try decoder.singleValueContainer()
+    do {
+      try self.init(parsing: container.decode(String.self))
+    } catch let error as RecurrenceRuleError {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: error.description)
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -60,7 +60,7 @@ struct RecurrenceRuleParser {
 
   private func frequency(_ value: String) throws(RecurrenceRuleError) -> RecurrenceRule.Frequency {
     for frequency in RecurrenceRule.Frequency.allCases
-    where "\(frequency)".uppercased() == value {
+    where frequency.icalendarName == value {
       return frequency
     }
     throw .unknownFrequency(value)

@@ -63,7 +63,7 @@ struct RuleSequence {
     end = picked?.count ?? periods.bases.count * periods.offsets.count
     let first = index == 0 ? firstPosition(atOrAfter: start) : 0
     position = max(first, firstPosition(atOrAfter: lower))
-    budget.spend(1)
+    budget.spend(1 + setPositions.count / 2)
     skip(position - first)
     nextPeriod = index + 1
     if index == 0 { skipCertainPeriods() }

@@ -12,45 +12,47 @@ struct TextWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func write(_ value: Int, width: Int) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(truncatingIfNeeded: value / divisor % 10) + 0x30)
-      divisor /= 10
-    }
+  mutating func write(ascii scalar: Unicode.Scalar) {
+    bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+  }
+
+  /// 00…99.
+  mutating func write(twoDigits value: Int) {
+    bytes.append(UInt8(truncatingIfNeeded: value / 10 % 10) + 0x30)
+    bytes.append(UInt8(truncatingIfNeeded: value % 10) + 0x30)
   }
 
   /// `YYYY-MM-DD`.
   mutating func write(_ date: CivilDate) {
-    write(date.year, width: 4)
-    write("-")
-    write(date.month, width: 2)
-    write("-")
-    write(date.day, width: 2)
+    write(twoDigits: date.year / 100)
+    write(twoDigits: date.year % 100)
+    write(ascii: "-")
+    write(twoDigits: date.month)
+    write(ascii: "-")
+    write(twoDigits: date.day)
   }
 
   /// `YYYY-MM-DDTHH:MM:SS`.
   mutating func write(_ time: CivilDateTime) {
     write(time.date)
-    write("T")
-    write(time.hour, width: 2)
-    write(":")
-    write(time.minute, width: 2)
-    write(":")
-    write(time.second, width: 2)
+    write(ascii: "T")
+    write(twoDigits: time.hour)
+    write(ascii: ":")
+    write(twoDigits: time.minute)
+    write(ascii: ":")
+    write(twoDigits: time.second)
   }
 
   /// `±HH:MM`, with `:SS` only for the local mean times of old that need it.
   mutating func write(offset: Int) {
-    write(offset < 0 ? "-" : "+")
+    write(ascii: offset < 0 ? "-" : "+")
     let seconds = Int(min(offset.magnitude, 359_999))
-    write(seconds / 3600, width: 2)
-    write(":")
-    write(seconds / 60 % 60, width: 2)
+    write(twoDigits: seconds / 3600)
+    write(ascii: ":")
+    write(twoDigits: seconds / 60 % 60)
     if seconds % 60 != 0 {
-      write(":")
-      write(seconds % 60, width: 2)
+      write(ascii: ":")
+      write(twoDigits: seconds % 60)
     }
   }
 }

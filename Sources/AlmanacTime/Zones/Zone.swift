@@ -25,6 +25,14 @@ public struct Zone: Sendable {
       rules: ZoneRules(identifier: writer.text, fixed: type, isFixedOffset: true))
   }
 
+  /// A zone told by its changes, such as a VTIMEZONE that is no zone of the database; before the
+  /// first change its clocks have that one's `offsetBefore`, after the last they never change.
+  ///
+  /// Changes are put in order; of two at one instant the later given holds.
+  public init(identifier: String, transitions: [ZoneTransition]) {
+    rules = ZoneRules(identifier: identifier, transitions: transitions)
+  }
+
   /// The IANA name, `UTC`, or an offset like `+08:00`.
   public var identifier: String { rules.identifier }
 

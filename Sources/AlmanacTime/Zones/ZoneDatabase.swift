@@ -13,7 +13,7 @@ public final class ZoneDatabase: Sendable {
 
   private struct State {
     var zones: [String: Zone?] = [:]
-    /// Names by their lower-case form; read when a name is first asked for in the wrong case.
+    /// Names by their lower-case form; read when a name that is no file is first asked for.
     var names: [String: String]?
   }
 
@@ -27,14 +27,15 @@ public final class ZoneDatabase: Sendable {
     ["Europe/London", "America/New_York", "Asia/Tokyo"].contains { zone(named: $0) != nil }
   }
 
-  /// The zone of an IANA name or link, in any case, or of an offset like `+08:00`.
+  /// The zone of an IANA name or link, in any case, or of an offset like `+08:00`. A link that is
+  /// not installed gives its target.
   ///
   /// `nil` for names that are unknown, leave the directory, depend on the machine (`localtime`) or
   /// count leap seconds (`right/…`). The names of UTC all give `Zone.utc`, also without tzdata.
   public func zone(named name: String) -> Zone? {
-    if ZoneDatabase.universalNames.contains(name.lowercased()) { return .utc }
     if let cached = state.withLock({ $0.zones[name] }) { return cached }
-    let zone = ZoneDatabase.offsetZone(name) ?? find(name)
+    let isUniversal = ZoneDatabase.universalNames.contains(name.lowercased())
+    let zone = isUniversal ? .utc : ZoneDatabase.offsetZone(name) ?? find(name)
     state.withLock { state in
       // Unknown names come from feeds, in any number.
       if zone != nil || state.zones.count < 4096 { state.zones[name] = .some(zone) }
@@ -56,8 +57,10 @@ public final class ZoneDatabase: Sendable {
   private func find(_ name: String) -> Zone? {
     guard ZoneDatabase.isAcceptable(name) else { return nil }
     if let zone = read(name) { return zone }
-    guard let spelled = names()[name.lowercased()], spelled != name else { return nil }
-    return zone(named: spelled)
+    guard let spelled = names()[name.lowercased()], ZoneDatabase.isAcceptable(spelled) else {
+      return nil
+    }
+    return read(spelled)
   }
 
   /// Letters, digits and `_+-` in parts between slashes, as tzdata's own names are.
@@ -92,8 +95,21 @@ public final class ZoneDatabase: Sendable {
       let key = path.lowercased()
       names[key] = min(names[key] ?? path, path)
     }
-    state.withLock { $0.names = names }
+    for (link, target) in links() where names[link] == nil { names[link] = target }
+    state.withLock { [names] in $0.names = names }
     return names
+  }
+
+  /// The old names in `tzdata.zi` (`L target link`), whose files some systems package apart.
+  private func links() -> [(link: String, target: String)] {
+    guard let data = FileManager.default.contents(atPath: directory + "/tzdata.zi") else {
+      return []
+    }
+    return data.split(separator: 0x0A).compactMap { line in
+      guard line.starts(with: "L ".utf8) else { return nil }
+      let fields = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      return fields.count == 3 ? (fields[2].lowercased(), fields[1]) : nil
+    }
   }
 
   /// The first line of `tzdata.zi` is `# version 2025b`; older packages have `+VERSION`.

@@ -27,6 +27,30 @@ final class ZoneRules: Sendable {
     footerStart = .max
   }
 
+  /// Clocks told change by change; offsets are held within ±23:59:59, as the search expects.
+  init(identifier: String, transitions: [ZoneTransition]) {
+    var changes: [Int64: ZoneTransition] = [:]
+    for transition in transitions { changes[transition.instant.secondsSinceEpoch] = transition }
+    let sorted = changes.sorted { $0.key < $1.key }.map(\.value)
+    self.identifier = identifier
+    isFixedOffset = false
+    initial = LocalTimeType(
+      offset: ZoneRules.held(sorted.first?.offsetBefore ?? 0), isDaylight: false,
+      abbreviation: identifier)
+    starts = sorted.map(\.instant.secondsSinceEpoch)
+    types = sorted.map {
+      LocalTimeType(
+        offset: ZoneRules.held($0.offsetAfter), isDaylight: $0.isDaylight,
+        abbreviation: $0.abbreviation)
+    }
+    footer = nil
+    footerStart = .max
+  }
+
+  private static func held(_ offset: Int) -> Int {
+    min(max(offset, -86_399), 86_399)
+  }
+
   init(identifier: String, file: ZoneFile) {
     var starts = file.transitions
     var types = file.types
@@ -65,8 +89,8 @@ final class ZoneRules: Sendable {
     return index > 0 ? types[index - 1].offset : initial.offset
   }
 
-  /// The table is filled from the footer up to 2100-01-01, beyond which few instants lie.
-  private static let tableEnd: Int64 = 4_102_444_800
+  /// The table is filled from the footer up to 2400-01-01, beyond which few instants lie.
+  private static let tableEnd: Int64 = 13_569_465_600
 
   private static func extend(
     _ starts: inout [Int64], _ types: inout [LocalTimeType], initial: LocalTimeType,
@@ -74,8 +98,8 @@ final class ZoneRules: Sendable {
   ) {
     let last = starts.last ?? .min
     let firstYear = starts.isEmpty ? 1 : CivilDateTime(localSeconds: last).date.year
-    guard firstYear < 2100 else { return }
-    for year in max(firstYear - 1, 1)..<2100 {
+    guard firstYear < 2400 else { return }
+    for year in max(firstYear - 1, 1)..<2400 {
       for change in footer.changes(in: year) where change.time > (starts.last ?? .min) {
         guard change.type != types.last ?? initial else { continue }
         starts.append(change.time)

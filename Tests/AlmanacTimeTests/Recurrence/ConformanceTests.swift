@@ -1,9 +1,12 @@
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
 
+private let recurrenceCases = "corpora/conformance/rrule/cases.jsonl"
+
 /// Rules with their expected dates from the suites of five other engines.
-@Suite(.enabled(if: SharedFiles.exists(SharedFiles.recurrenceCases), "\(SharedFiles.absent)"))
+@Suite(.enabled(if: SharedFiles.exists(recurrenceCases), "\(SharedFiles.absent)"))
 struct ConformanceTests {
   private struct Case: Decodable {
     let id: String
@@ -30,7 +33,7 @@ struct ConformanceTests {
   func cases() throws {
     var faults: [String: [String]] = [:]
     var total: [String: Int] = [:]
-    for line in try Data(contentsOf: SharedFiles.url(SharedFiles.recurrenceCases)).split(
+    for line in try Data(contentsOf: SharedFiles.url(recurrenceCases)).split(
       separator: 0x0A)
     {
       let expectation = try JSONDecoder().decode(Case.self, from: Data(line))

@@ -41,23 +41,49 @@ import Testing
     #expect(ZoneDatabase.system.version.wholeMatch(of: /20\d\d[a-z]+.*/) != nil)
   }
 
-  @Test("a damaged file is no zone, wherever it is cut or changed")
+  @Test("an old name whose file is not installed gives the zone it stands for")
+  func uninstalledLink() throws {
+    try withDirectory { directory in
+      let berlin = ZoneDatabase.system.directory + "/Europe/Berlin"
+      try FileManager.default.copyItem(
+        at: URL(fileURLWithPath: berlin), to: directory.appendingPathComponent("Berlin"))
+      try Data(
+        "# version 2031c\nL Berlin Old/Berlin\nL Loop Loop\nL One Two\nL Two One\nL ../Berlin Out\nL\n"
+          .utf8
+      )
+      .write(to: directory.appendingPathComponent("tzdata.zi"))
+      let database = ZoneDatabase(directory: directory.path)
+      #expect(database.zone(named: "Old/Berlin")?.identifier == "Berlin")
+      #expect(database.zone(named: "old/berlin")?.identifier == "Berlin")
+      for name in ["Loop", "loop", "One", "Two", "Out"] {
+        #expect(database.zone(named: name) == nil)
+      }
+      #expect(database.version == "2031c")
+    }
+  }
+
+  @Test("a damaged file is no zone wherever it is cut, and never traps wherever it is changed")
   func damaged() throws {
+    let whole = try Data(
+      contentsOf: URL(fileURLWithPath: ZoneDatabase.system.directory + "/Europe/Berlin"))
+    try withDirectory { directory in
+      let database = ZoneDatabase(directory: directory.path)
+      for (index, length) in stride(from: 0, to: whole.count, by: 41).enumerated() {
+        try whole.prefix(length).write(to: directory.appendingPathComponent("cut\(index)"))
+        var changed = whole
+        changed[length] ^= 0xFF
+        try changed.write(to: directory.appendingPathComponent("changed\(index)"))
+        #expect(database.zone(named: "cut\(index)") == nil)
+        _ = database.zone(named: "changed\(index)")?.civil(at: Instant(secondsSinceEpoch: 1 << 40))
+      }
+    }
+  }
+
+  private func withDirectory(_ body: (URL) throws -> Void) throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("almanac-zones-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let whole = try Data(
-      contentsOf: URL(fileURLWithPath: ZoneDatabase.system.directory + "/Europe/Berlin"))
-    for (index, length) in stride(from: 0, to: whole.count, by: 41).enumerated() {
-      try whole.prefix(length).write(to: directory.appendingPathComponent("cut\(index)"))
-      var changed = whole
-      changed[length] ^= 0xFF
-      try changed.write(to: directory.appendingPathComponent("changed\(index)"))
-      let database = ZoneDatabase(directory: directory.path)
-      #expect(database.zone(named: "cut\(index)") == nil)
-      // A changed byte may still be sound; it must only never trap.
-      _ = database.zone(named: "changed\(index)")?.civil(at: Instant(secondsSinceEpoch: 1 << 40))
-    }
+    try body(directory)
   }
 }

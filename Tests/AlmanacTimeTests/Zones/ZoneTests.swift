@@ -18,10 +18,10 @@ import Testing
       ("Europe/Berlin", "2050-07-01T00:00:00Z", "2050-07-01T02:00:00", "CEST", true),
       ("Europe/Berlin", "2500-01-01T00:00:00Z", "2500-01-01T01:00:00", "CET", false),
       ("Europe/Berlin", "2500-07-01T00:00:00Z", "2500-07-01T02:00:00", "CEST", true),
-      ("Australia/Sydney", "2300-01-01T00:00:00Z", "2300-01-01T11:00:00", "AEDT", true),
+      ("Australia/Sydney", "2450-01-01T00:00:00Z", "2450-01-01T11:00:00", "AEDT", true),
       ("America/New_York", "1800-01-01T00:00:00Z", "1799-12-31T19:03:58", "LMT", false),
       ("Asia/Kathmandu", "2026-01-01T00:00:00Z", "2026-01-01T05:45:00", "+0545", false),
-      ("Europe/Dublin", "2200-01-15T12:00:00Z", "2200-01-15T12:00:00", "GMT", true),
+      ("Europe/Dublin", "2500-01-15T12:00:00Z", "2500-01-15T12:00:00", "GMT", true),
       ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31T00:00:00", "+14", true),
     ])
   func clocks(name: String, utc: String, civil: String, abbreviation: String, daylight: Bool)
@@ -56,7 +56,7 @@ import Testing
   func distantGap() throws {
     let berlin = try zone("Europe/Berlin")
     #expect(
-      berlin.resolve(try local("2150-03-29T02:30:00")) == .gap(before: 3600, after: 7200))
+      berlin.resolve(try local("2450-03-27T02:30:00")) == .gap(before: 3600, after: 7200))
   }
 
   @Test(
@@ -76,7 +76,7 @@ import Testing
   func roundTrips() throws {
     for name in ["Europe/London", "America/St_Johns", "Africa/Casablanca", "Pacific/Apia"] {
       let zone = try zone(name)
-      for year in [1920, 1945, 1985, 2011, 2026, 2090, 2110] {
+      for year in [1920, 1945, 1985, 2011, 2026, 2090, 2399, 2500] {
         var instant = try #require(Instant(rfc3339: "\(year)-01-01T00:00:00Z"))
         for _ in 0..<1760 {
           let back = zone.resolve(zone.civil(at: instant))
@@ -94,7 +94,7 @@ import Testing
   @Test("transitions are listed with their offsets and names, also those of the footer")
   func transitions() throws {
     let newYork = try zone("America/New_York")
-    for year in [2026, 2150] {
+    for year in [2026, 2150, 2399, 2400, 2450] {
       let found = newYork.transitions(
         from: try #require(Instant(rfc3339: "\(year)-01-01T00:00:00Z")),
         to: try #require(Instant(rfc3339: "\(year + 1)-01-01T00:00:00Z")))

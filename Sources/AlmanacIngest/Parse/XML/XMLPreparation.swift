@@ -2,7 +2,7 @@
 ///
 /// libxml2 in recovery mode loses text after the first error (a bare `&`, `&nbsp;`, text before the
 /// declaration; seen in every second feed of small publishers), so the usual errors are mended
-/// beforehand: this pass escapes, expands HTML's named references outside CDATA, and drops the XML
+/// beforehand: this pass escapes, balances tags, expands HTML's named references outside CDATA, and drops the XML
 /// declaration, DOCTYPE, comments, processing instructions and forbidden characters. Predefined
 /// references leave it in numeric form, which recovery mode keeps. Line breaks are never dropped,
 /// so that libxml2's line numbers are those of the document.
@@ -19,6 +19,12 @@ struct XMLPreparation {
     var pieceBytes = 1 << 16
   }
 
+  struct OpenElement {
+    /// Where its name stands in the input.
+    let name: Range<Int>
+    var hasChildren = false
+  }
+
   let input: UnsafeBufferPointer<UInt8>
   let limits: Limits
   /// The piece made last.
@@ -26,6 +32,7 @@ struct XMLPreparation {
   var problems = XMLProblems()
   var position: Int
 
+  var open: [OpenElement] = []
   private var insideCDATA = false
   private var sectionStart = 0
   private var begun = false

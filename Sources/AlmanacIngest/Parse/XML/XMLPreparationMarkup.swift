@@ -4,7 +4,7 @@ extension XMLPreparation {
     switch peek(1) {
     case UInt8(ascii: "!"): try declaration()
     case UInt8(ascii: "?"): instruction()
-    case UInt8(ascii: "/") where XMLByte.isNameStart(peek(2)): try tag()
+    case UInt8(ascii: "/") where XMLByte.isNameStart(peek(2)): try endTag()
     case let byte where XMLByte.isNameStart(byte): try tag()
     default:
       note(.markup)
@@ -30,6 +30,7 @@ extension XMLPreparation {
       let byte = input[position]
       switch byte {
       case UInt8(ascii: ">") where quote == 0:
+        opened(from: start, selfClosing: peek(-1) == UInt8(ascii: "/"))
         output.append(byte)
         position &+= 1
         return
@@ -47,6 +48,7 @@ extension XMLPreparation {
       case UInt8(ascii: "<"):
         note(.markup)
         if quote == 0 {
+          opened(from: start, selfClosing: false)
           output.append(UInt8(ascii: ">"))
           return
         }

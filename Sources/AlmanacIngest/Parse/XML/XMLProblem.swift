@@ -14,6 +14,7 @@ struct XMLProblem: Equatable, Sendable {
     case entity
     case ampersand
     case markup
+    case nesting
     case control
     case nul
   }
@@ -29,6 +30,7 @@ struct XMLProblem: Equatable, Sendable {
     case .entity: "W_ENTITY_REPAIRED"
     case .ampersand: "W_AMPERSAND"
     case .markup: "W_TAG_REPAIRED"
+    case .nesting: "W_NESTING_REPAIRED"
     case .control: "S_CTRL"
     case .nul: "W_NUL"
     }
@@ -45,6 +47,7 @@ struct XMLProblem: Equatable, Sendable {
       case .entity: "HTML or malformed character reference replaced by its character"
       case .ampersand: "ampersand that begins no reference"
       case .markup: "malformed tag or stray '<' mended"
+      case .nesting: "end tag that matches no start tag"
       case .control: "character that XML forbids removed"
       case .nul: "NUL byte removed"
       }

@@ -23,6 +23,7 @@ final class XMLScanner {
   private var text: [UInt8] = []
   private(set) var damage: XMLDamage?
   private(set) var hasRoot = false
+  private var hasMarkup = false
 
   /// An open element.
   private struct Frame {
@@ -54,6 +55,7 @@ final class XMLScanner {
 
   /// Scans more of the document.
   func scan(_ bytes: [UInt8]) throws {
+    hasMarkup = hasMarkup || bytes.contains(UInt8(ascii: "<"))
     try bytes.withUnsafeBytes { buffer in
       var index = 0
       while index < buffer.count {
@@ -69,6 +71,8 @@ final class XMLScanner {
 
   /// Ends the document. Elements still open are not ended: what they hold is incomplete.
   func finish() throws {
+    // libxml2 does not begin before it has four bytes.
+    if !hasRoot { try scan([0x0A, 0x0A, 0x0A, 0x0A]) }
     xmlParseChunk(parser, nil, 0, 1)
     flushText()
     if let failure { throw failure }
@@ -142,6 +146,8 @@ final class XMLScanner {
   }
 
   func failed(_ error: xmlError) {
+    // That there is no element at all is what `hasRoot` says.
+    guard hasMarkup else { return }
     // Undeclared prefixes, odd URIs and the like: the name keeps its prefix, nothing is lost.
     guard error.level.rawValue >= XML_ERR_ERROR.rawValue,
       Int32(error.domain) != Int32(bitPattern: XML_FROM_NAMESPACE.rawValue), damage == nil,

@@ -1,0 +1,46 @@
+import CLibCurl
+
+/// libcurl's error codes as ours.
+enum CurlFailure {
+  static func failure(
+    _ result: CURLcode, message: String, host: String, request: HTTPRequest, spent: Duration,
+    answer: CurlAnswer
+  ) -> HTTPFailure {
+    let reason = RequestURL.printable(
+      message.isEmpty ? String(cString: curl_easy_strerror(result)) : message)
+    switch result {
+    case CURLE_COULDNT_CONNECT, CURLE_ABORTED_BY_CALLBACK, CURLE_COULDNT_RESOLVE_HOST:
+      if let address = answer.deniedAddress {
+        return .addressDenied(host: host, address: address)
+      }
+      return .network(reason)
+    case CURLE_OPERATION_TIMEDOUT:
+      if spent + .milliseconds(50) >= request.totalTimeout {
+        return .timedOut(request.totalTimeout)
+      }
+      return answer.isConnected ? .stalled(request.stallTimeout) : .timedOut(request.connectTimeout)
+    case CURLE_URL_MALFORMAT:
+      return .invalidRequest("the URL is malformed")
+    case CURLE_FILESIZE_EXCEEDED:
+      return .tooLarge(limit: request.maxBodyBytes)
+    case CURLE_PARTIAL_FILE:
+      return .truncated
+    case CURLE_RECV_ERROR where reason.contains("chunked-encoding"):
+      return .protocolError(reason)
+    case CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
+      return answer.headersEnded ? .truncated : .network(reason)
+    case CURLE_OUT_OF_MEMORY where !answer.headersEnded:
+      // libcurl's own limit for one line of a header is 100 KiB.
+      return .headersTooLarge(limit: 100 << 10)
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2,
+      CURLE_BAD_CONTENT_ENCODING:
+      return .protocolError(reason)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_USE_SSL_FAILED,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CRL_BADFILE:
+      return .tls(reason)
+    default:
+      return .network(reason)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Why a request has no answer that can be used.
+public enum HTTPFailure: Error, Equatable, Sendable {
+  /// The host has an address that is private, special or this machine's own.
+  case addressDenied(host: String, address: String)
+  case schemeDenied(String)
+  /// The URL or a header cannot be sent.
+  case invalidRequest(String)
+  case network(String)
+  case tls(String)
+  case timedOut(Duration)
+  case stalled(Duration)
+  case redirectLimit(Int)
+  /// From https to http, or with a password in the URL.
+  case redirectDenied(to: String)
+  /// What the server sent is not HTTP.
+  case protocolError(String)
+  case headersTooLarge(limit: Int)
+  /// The body ended before its declared end.
+  case truncated
+  case tooLarge(limit: Int)
+  /// The body is over the limit once decompressed.
+  case decodedTooLarge(limit: Int)
+  case contentEncoding(String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// The finding's code.
+  public var code: String {
+    switch self {
+    case .addressDenied: "E_NET_DENIED"
+    case .schemeDenied: "E_SCHEME"
+    case .invalidRequest: "E_URL"
+    case .network, .cancelled: "E_NETWORK"
+    case .tls: "E_TLS"
+    case .timedOut: "E_TIMEOUT"
+    case .stalled: "E_STALL"
+    case .redirectLimit: "E_REDIRECT_LIMIT"
+    case .redirectDenied: "E_REDIRECT_DENIED"
+    case .protocolError: "E_HTTP_PROTOCOL"
+    case .headersTooLarge: "E_HTTP_HEADERS"
+    case .truncated: "E_TRUNCATED"
+    case .tooLarge: "E_SIZE"
+    case .decodedTooLarge: "E_SIZE_DECODED"
+    case .contentEncoding: "E_CONTENT_ENCODING"
+    }
+  }
+}
+
+extension HTTPFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .addressDenied(let host, let address):
+      "\(host) has the private address \(address); if that is meant, name the host under 'allow-private'"
+    case .schemeDenied(let scheme):
+      "'\(scheme)' is not http or https; correct the source's URL"
+    case .invalidRequest(let reason):
+      "\(reason); correct the source's URL"
+    case .network(let reason):
+      "\(reason); it is tried again next time"
+    case .tls(let reason):
+      "no secure connection: \(reason); tell the publisher"
+    case .timedOut(let limit):
+      "no complete answer within \(limit.components.seconds) s; it is tried again next time"
+    case .stalled(let limit):
+      "hardly a byte for \(limit.components.seconds) s; it is tried again next time"
+    case .redirectLimit(let limit):
+      "more than \(limit) redirects; open the URL in a browser and configure where it ends"
+    case .redirectDenied(let target):
+      "redirect to the less safe \(target) not followed; if that is meant, configure it as the URL"
+    case .protocolError(let reason):
+      "the answer is not proper HTTP: \(reason); tell the publisher"
+    case .headersTooLarge(let limit):
+      "headers over \(limit) bytes; tell the publisher"
+    case .truncated:
+      "the answer ends too early; it is tried again next time"
+    case .tooLarge(let limit):
+      "the answer is over \(limit) bytes; raise the source's limit if it is a feed"
+    case .decodedTooLarge(let limit):
+      "the answer is over \(limit) bytes once decompressed; raise the source's limit if it is a feed"
+    case .contentEncoding(let reason):
+      "the answer cannot be decompressed: \(reason); tell the publisher"
+    case .cancelled:
+      "the run was ended before the answer came"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The answer that a request ended with, after all redirects.
+public struct HTTPResponse: Equatable, Sendable {
+  public var status: Int
+  public var finalURL: String
+  public var headers: HTTPHeaders
+  /// Decompressed.
+  public var body: [UInt8]
+  /// In the order they were followed.
+  public var redirects: [HTTPRedirect]
+  /// Of the last response's body, as it came over the wire.
+  public var wireBytes: Int
+
+  public init(
+    status: Int, finalURL: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [],
+    redirects: [HTTPRedirect] = [], wireBytes: Int = 0
+  ) {
+    self.status = status
+    self.finalURL = finalURL
+    self.headers = headers
+    self.body = body
+    self.redirects = redirects
+    self.wireBytes = wireBytes
+  }
+}
+
+/// A redirect that was followed.
+public struct HTTPRedirect: Equatable, Sendable {
+  /// 301, 302, 303, 307 or 308.
+  public var status: Int
+  /// The absolute URL.
+  public var to: String
+
+  public init(status: Int, to: String) {
+    self.status = status
+    self.to = to
+  }
+}
+
+/// The header lines of a response, all of them, in order.
+public struct HTTPHeaders: Equatable, Sendable {
+  public private(set) var fields: [HTTPField]
+
+  public init(_ fields: [HTTPField] = []) { self.fields = fields }
+
+  /// The value of the last line of a name, in any case of letters.
+  public subscript(name: String) -> String? {
+    fields.last { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }?.value
+  }
+
+  /// The values of all lines of a name.
+  public func all(_ name: String) -> [String] {
+    fields.filter { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }.map(\.value)
+  }
+
+  /// The members of a name's lists (RFC 9110, section 5.6.1), empty ones left out.
+  func list(_ name: String) -> [String] {
+    all(name).flatMap { (value: String) -> [String] in
+      value.split(separator: ",").map { Self.trimmed($0) }.filter { !$0.isEmpty }
+    }
+  }
+
+  /// Adds a header line without its end; one that begins with white space continues the last.
+  mutating func add(line: UnsafeRawBufferPointer) {
+    let text = Self.latin1(line)
+    if line.first == 0x20 || line.first == 0x09 {
+      guard let last = fields.indices.last else { return }
+      fields[last].value += " " + Self.trimmed(text)
+    } else if let colon = text.firstIndex(of: ":") {
+      fields.append(
+        HTTPField(Self.trimmed(text[..<colon]), Self.trimmed(text[text.index(after: colon)...])))
+    }
+  }
+
+  private static func sameLetter(_ one: UInt8, _ other: UInt8) -> Bool {
+    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return lower(one) == lower(other)
+  }
+
+  private static func latin1(_ bytes: UnsafeRawBufferPointer) -> Substring {
+    var text = ""
+    text.reserveCapacity(bytes.count)
+    for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    return text[...]
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isBlank = { (scalar: Unicode.Scalar) in
+      scalar == " " || scalar == "\t" || scalar == "\r" || scalar == "\n"
+    }
+    var scalars = text.unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,96 @@
+import CLibZ
+
+/// Decompresses a body as it arrives, up to a limit.
+///
+/// curl could do it, but takes a stream that ends too early for a complete one.
+final class Inflater {
+  enum Failure: Error, Equatable {
+    case corrupt
+    case tooLarge
+  }
+
+  private enum Format { case gzip, deflate }
+
+  private let format: Format
+  private let limit: Int
+  /// Where zlib remembers it to be: it must not move.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private var isOpen = false
+  private var isFirstByte = true
+  private var hasEnded = false
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// Nil if the encoding, as in `Content-Encoding`, is none of ours.
+  init?(encoding: String, limit: Int) {
+    switch encoding {
+    case "gzip", "x-gzip": format = .gzip
+    case "deflate": format = .deflate
+    default: return nil
+    }
+    self.limit = limit
+    stream.initialize(to: z_stream())
+  }
+
+  deinit {
+    if isOpen { inflateEnd(stream) }
+    stream.deallocate()
+  }
+
+  /// Whether the compressed stream came to its end; an empty body has none.
+  var isComplete: Bool { hasEnded || isFirstByte }
+
+  /// Appends what more bytes decompress to.
+  func inflate(
+    _ input: UnsafeRawBufferPointer, into output: inout [UInt8]
+  ) throws(Failure) {
+    guard !input.isEmpty else { return }
+    if isFirstByte {
+      isFirstByte = false
+      try open(input[0])
+    }
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.bindMemory(to: UInt8.self).baseAddress)
+    stream.pointee.avail_in = UInt32(clamping: input.count)
+    while stream.pointee.avail_in > 0 || !hasEnded {
+      if hasEnded { guard try beginNextMember() else { return } }
+      guard try step(into: &output) else { return }
+    }
+  }
+
+  private func open(_ first: UInt8) throws(Failure) {
+    // "deflate" means the zlib format, but some servers send it raw; a zlib header begins with 0x78
+    // or another byte whose low half is 8.
+    let bits: Int32 = format == .gzip ? 16 + 15 : first & 0x0F == 8 ? 15 : -15
+    guard almanac_inflate_open(stream, bits) == Z_OK else { throw .corrupt }
+    isOpen = true
+  }
+
+  /// gzip may go on with another member (RFC 1952, section 2.2); other bytes are padding.
+  private func beginNextMember() throws(Failure) -> Bool {
+    guard format == .gzip, stream.pointee.next_in?.pointee == 0x1F else { return false }
+    guard inflateReset(stream) == Z_OK else { throw .corrupt }
+    hasEnded = false
+    return true
+  }
+
+  /// One call of zlib; false when it needs more input.
+  private func step(into output: inout [UInt8]) throws(Failure) -> Bool {
+    var result: Int32 = Z_OK
+    let written = buffer.withUnsafeMutableBufferPointer { space in
+      stream.pointee.next_out = space.baseAddress
+      stream.pointee.avail_out = UInt32(clamping: space.count)
+      result = CLibZ.inflate(stream, Z_NO_FLUSH)
+      return space.count - Int(stream.pointee.avail_out)
+    }
+    guard output.count + written <= limit else { throw .tooLarge }
+    output.append(contentsOf: buffer[..<written])
+    switch result {
+    case Z_STREAM_END:
+      hasEnded = true
+      return stream.pointee.avail_in > 0
+    case Z_OK: return stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+    case Z_BUF_ERROR: return false
+    default: throw .corrupt
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CLibCurl
+
+/// A URL that a request may go to, as libcurl understands it: whoever checks a URL with one parser
+/// and fetches it with another has checked nothing.
+struct RequestURL: Equatable, Sendable {
+  /// With everything encoded that needs it.
+  let text: String
+  let isSecure: Bool
+  /// In lower case, without brackets or a trailing dot.
+  let host: String
+  let hasPassword: Bool
+
+  init(_ url: String) throws(HTTPFailure) {
+    guard let parsed = curl_url() else { throw .invalidRequest("no memory for the URL") }
+    defer { curl_url_cleanup(parsed) }
+    if let scheme = Self.scheme(url), scheme != "http", scheme != "https" {
+      throw .schemeDenied(scheme)
+    }
+    let flags = UInt32(bitPattern: CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
+    guard Self.scheme(url) != nil, !url.utf8.contains(where: { $0 < 0x20 }),
+      curl_url_set(parsed, CURLUPART_URL, url, flags) == CURLUE_OK
+    else { throw .invalidRequest("the URL '\(Self.printable(url))' is malformed") }
+    guard let text = Self.part(CURLUPART_URL, of: parsed),
+      let scheme = Self.part(CURLUPART_SCHEME, of: parsed),
+      let host = Self.part(CURLUPART_HOST, of: parsed), !host.isEmpty
+    else { throw .invalidRequest("the URL '\(Self.printable(url))' has no host") }
+    self.text = text
+    isSecure = scheme.lowercased() == "https"
+    self.host = Self.normalized(host)
+    hasPassword =
+      Self.part(CURLUPART_USER, of: parsed) != nil
+      || Self.part(CURLUPART_PASSWORD, of: parsed) != nil
+  }
+
+  static func normalized(_ host: String) -> String {
+    var host = host.lowercased()
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    if host.hasSuffix(".") { host.removeLast() }
+    return host
+  }
+
+  private static func part(_ what: CURLUPart, of url: OpaquePointer) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(url, what, &text, 0) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+
+  /// The scheme (RFC 3986, section 3.1), in lower case.
+  private static func scheme(_ url: String) -> String? {
+    guard let colon = url.firstIndex(of: ":"), colon != url.startIndex else { return nil }
+    let scheme = url[..<colon]
+    let isScheme = scheme.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || [0x2B, 0x2D, 0x2E].contains(byte)
+    }
+    return isScheme && scheme.utf8.count <= 32 ? scheme.lowercased() : nil
+  }
+
+  static func printable(_ text: String) -> String {
+    String(
+      decoding: text.utf8.prefix(200).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F },
+      as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+/// When a server wants to be asked again (RFC 9110, section 10.2.3).
+public enum RetryAfter {
+  /// Seconds from now, between one minute and eight days; nil if the header is negative, past,
+  /// more than a year ahead or no time at all: then the caller's own backoff applies.
+  ///
+  /// - Parameter now: seconds since 1970.
+  public static func parse(_ header: String, now: Int) -> Int? {
+    let text = header.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let delay: Int
+    if let seconds = DeltaSeconds.parse(text) {
+      delay = seconds
+    } else if let date = HTTPDate.parse(text, now: now) {
+      delay = date - now
+    } else {
+      return nil
+    }
+    guard delay > 0, delay <= 366 * 86_400 else { return nil }
+    return min(max(delay, 60), 8 * 86_400)
+  }
+}
+
+/// For how long an answer stays fresh (RFC 9111, section 4.2).
+public enum CacheLifetime {
+  /// Seconds from now, between 0 and eight days; nil if the headers say nothing.
+  ///
+  /// `max-age` goes before `Expires`; `no-cache` and `no-store` mean 0, as does what is malformed
+  /// (RFC 9111, section 4.2.1) or past.
+  ///
+  /// - Parameter now: seconds since 1970.
+  public static func seconds(_ headers: HTTPHeaders, now: Int) -> Int? {
+    let directives = headers.list("Cache-Control").map {
+      $0.lowercased().filter { !$0.isWhitespace && $0 != "\"" }
+    }
+    if directives.contains(where: { $0 == "no-cache" || $0 == "no-store" }) { return 0 }
+    let age = headers["Age"].flatMap(DeltaSeconds.parse) ?? 0
+    if let maximum = directives.first(where: { $0.hasPrefix("max-age=") }) {
+      return clamped((DeltaSeconds.parse(String(maximum.dropFirst(8))) ?? 0) - age)
+    }
+    guard let expires = headers["Expires"] else { return nil }
+    guard let end = HTTPDate.parse(expires, now: now) else { return 0 }
+    let sent = headers["Date"].flatMap { HTTPDate.parse($0, now: now) } ?? now
+    return clamped(end - sent - age)
+  }
+
+  private static func clamped(_ seconds: Int) -> Int { min(max(seconds, 0), 8 * 86_400) }
+}
+
+/// A number of seconds in a header (RFC 9111, section 1.2.2).
+enum DeltaSeconds {
+  /// At most 2^31, however many digits there are; nil unless there are digits only.
+  static func parse(_ text: String) -> Int? {
+    let digits = text.utf8.drop { $0 == 0x20 }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 31) }
+  }
+}

@@ -1,0 +1,132 @@
+/// A time of day as it was written: which half of the day is meant may still be open.
+struct ClockTime: Equatable, Sendable {
+  enum Half: Sendable { case morning, afternoon }
+
+  /// 0 to 24; with a half of the day as written.
+  var hour: Int
+  var minute = 0
+  var second = 0
+  var half: Half?
+  /// Written so that only the 24-hour clock can be meant: `09:00`, `19:00`.
+  var isCertain = false
+
+  static let noon = ClockTime(hour: 12, half: .afternoon)
+  static let midnight = ClockTime(hour: 0, isCertain: true)
+
+  /// 0 to 86,400, reading the hour on the clock it was written for.
+  var secondOfDay: Int { secondOfDay(as: half) }
+
+  private func secondOfDay(as half: Half?) -> Int {
+    var hour = hour
+    if half == .afternoon, hour < 12 { hour += 12 }
+    if half == .morning, hour == 12 { hour = 0 }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// Whether the other side of a range may lend its half of the day.
+  private var isOpen: Bool { half == nil && !isCertain && 1...12 ~= hour }
+
+  /// The seconds of day of both sides of a range: `7–9pm` is 19 to 21 h, `11–1pm` begins before
+  /// noon, `7pm–9` ends at 21 h.
+  static func range(_ first: ClockTime, _ second: ClockTime) -> (start: Int, end: Int) {
+    if first.isOpen, let half = second.half {
+      let same = first.secondOfDay(as: half)
+      let end = second.secondOfDay
+      return (same < end ? same : first.secondOfDay(as: half.other), end)
+    }
+    if second.isOpen, let half = first.half {
+      let start = first.secondOfDay
+      let same = second.secondOfDay(as: half)
+      return (start, same > start ? same : second.secondOfDay(as: half.other))
+    }
+    return (first.secondOfDay, second.secondOfDay)
+  }
+}
+
+extension ClockTime.Half {
+  var other: ClockTime.Half { self == .morning ? .afternoon : .morning }
+}
+
+extension DateCursor {
+  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19h`.
+  ///
+  /// - Parameter dots: whether `19.30` is a time, which it is only where no date can be meant.
+  mutating func clockTime(dots: Bool) -> ClockTime? {
+    let start = index
+    if let time = readClockTime(dots: dots), time.isPossible { return time }
+    index = start
+    return nil
+  }
+
+  private mutating func readClockTime(dots: Bool) -> ClockTime? {
+    guard let hour = number(atMost: 2) else { return nil }
+    var time = ClockTime(hour: hour.value)
+    var hasMinutes = false
+    if peek == UInt8(ascii: ":"), self[1].isDigit {
+      index += 1
+      guard let minute = digits(2), !peek.isDigit else { return nil }
+      time.minute = minute
+      hasMinutes = true
+      guard seconds(&time) else { return nil }
+    } else if peek == UInt8(ascii: "."), self[1].isDigit, self[2].isDigit, !self[3].isDigit,
+      !(self[3] == UInt8(ascii: ".") && self[4].isDigit)
+    {
+      index += 1
+      time.minute = digits(2) ?? 0
+      hasMinutes = dots
+    } else if peek | 0x20 == UInt8(ascii: "h") {
+      guard !self[1].isLetter else { return nil }
+      index += 1
+      if peek.isDigit {
+        guard let minute = digits(2), !peek.isDigit else { return nil }
+        time.minute = minute
+      }
+      hasMinutes = true
+    }
+    time.isCertain = hasMinutes && (hour.value > 12 || (hour.count == 2 && hour.value < 10))
+    time.half = half()
+    return hasMinutes || time.half != nil ? time : nil
+  }
+
+  /// A leap second reads as second 59; fractions are dropped.
+  private mutating func seconds(_ time: inout ClockTime) -> Bool {
+    guard peek == UInt8(ascii: ":"), self[1].isDigit else { return true }
+    index += 1
+    guard let second = digits(2), second <= 60, !peek.isDigit else { return false }
+    time.second = min(second, 59)
+    if peek == UInt8(ascii: ".") || peek == UInt8(ascii: ","), self[1].isDigit {
+      index += 1
+      while peek.isDigit { index += 1 }
+    }
+    return true
+  }
+
+  /// `am`, `p.m.`, `PM`, after any space.
+  private mutating func half() -> ClockTime.Half? {
+    let start = index
+    skipSpace()
+    let letter = peek | 0x20
+    guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else {
+      index = start
+      return nil
+    }
+    index += 1
+    let isDotted = take(".")
+    guard peek | 0x20 == UInt8(ascii: "m"), !self[1].isLetter else {
+      index = start
+      return nil
+    }
+    index += 1
+    if isDotted { _ = take(".") }
+    return letter == UInt8(ascii: "a") ? .morning : .afternoon
+  }
+}
+
+extension ClockTime {
+  /// `19:00 pm` is odd but clear; `13 am` is not.
+  fileprivate var isPossible: Bool {
+    guard minute <= 59 else { return false }
+    if hour == 24 { return minute == 0 && second == 0 && half == nil }
+    return hour <= 23 && !(half == .morning && hour > 12)
+  }
+}

@@ -1,0 +1,114 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Reads a time out of a feed's text, strictly: what is not certain is not read.
+///
+/// A time without a zone is floating; whoever knows the source's zone anchors it.
+struct DateReader: Sendable {
+  /// The source's own zone, which settles abbreviations that several zones use.
+  var zone: Zone?
+  var zones: ZoneDatabase = .system
+  /// Of `5/8/2019`; nil: read only where one order gives a day.
+  var order: FeedMapping.DateOrder?
+  /// Whether a number may be seconds or milliseconds since 1970.
+  var allowsEpoch = false
+
+  /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
+  func read(_ text: String) -> DateReading? {
+    if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
+    if let parts = parts(text) { return reading(parts) }
+    // A zone in brackets, as our own records have it.
+    guard text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones)
+    else { return nil }
+    return DateReading(start: time)
+  }
+
+  /// A day and a time of day from two texts. A blank time, or one yet to be announced, leaves the
+  /// whole day.
+  ///
+  /// - Parameter patterns: tried on both texts before the general reader.
+  func read(date: String, time: String?, patterns: [DatePattern] = []) -> DateReading? {
+    let whole = patterns.lazy.compactMap { $0.read(date) }.first { !$0.dates.isEmpty }
+    guard let time = time.map({ FieldText.clean($0).text }), !time.isEmpty else {
+      return whole.map { reading($0) } ?? read(date)
+    }
+    let clock =
+      patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
+      ?? WrittenDateReader.read(DateCursor(time), order: order, subject: .time)
+    guard var parts = whole ?? parts(date), let clock else { return nil }
+    // The midnight of `2026-03-03T00:00:00` is no time where another field tells it.
+    parts.times = clock.times
+    parts.zone = clock.zone ?? (clock.times.isEmpty ? nil : parts.zone)
+    parts.isTimeOpen = clock.isTimeOpen
+    return reading(parts)
+  }
+
+  /// What a text says, before zones are looked up.
+  func parts(_ text: String) -> DateParts? {
+    let cursor = DateCursor(text)
+    return MailDateReader.read(cursor) ?? ISODateReader.read(cursor)
+      ?? WrittenDateReader.read(cursor, order: order)
+  }
+
+  /// Seconds since 1970 in 9 or 10 digits, or milliseconds in 13; in UTC. Of 8, 12 and 14 digits are
+  /// the basic forms of ISO 8601.
+  static func epoch(_ text: String) -> CalendarTime? {
+    let digits = FieldText.clean(text).text
+    guard [9, 10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
+      let number = Int64(digits)
+    else { return nil }
+    let seconds = digits.utf8.count == 13 ? number / 1000 : number
+    return .zoned(ZonedTime(Instant(secondsSinceEpoch: seconds), in: .utc))
+  }
+
+  // MARK: From parts to times
+
+  private func reading(_ parts: DateParts) -> DateReading {
+    let first = parts.dates.first ?? .min
+    let last = parts.dates.count > 1 ? parts.dates[1] : first
+    guard let start = parts.times.first else {
+      return DateReading(
+        start: .day(first), end: parts.dates.count > 1 ? .day(last.adding(days: 1)) : nil,
+        isPartial: parts.isPartial, isTimeOpen: parts.isTimeOpen)
+    }
+    guard parts.times.count > 1 else {
+      let begin = local(first, start.secondOfDay)
+      // A last day without a time of day lasts to its end.
+      let end = parts.dates.count > 1 ? local(last, 86_400) : nil
+      return reading(begin, end, parts.zone)
+    }
+    let range = ClockTime.range(start, parts.times[1])
+    let begin = local(first, range.start)
+    var end = local(last, range.end)
+    // `10pm – 2am` ends on the next day; a longer night is more likely a mistake.
+    if end < begin, last == first, range.end + 86_400 - range.start <= 12 * 3600 {
+      end = end.adding(days: 1)
+    }
+    return reading(begin, end, parts.zone)
+  }
+
+  private func local(_ date: CivilDate, _ seconds: Int) -> CivilDateTime {
+    CivilDateTime(startOf: date).adding(seconds: seconds)
+  }
+
+  private func reading(
+    _ start: CivilDateTime, _ end: CivilDateTime?, _ mark: ZoneMark?
+  ) -> DateReading {
+    guard let from = time(start, mark) else {
+      let name = if case .name(let name) = mark { name } else { "" }
+      return DateReading(
+        start: .floating(start), end: end.map { .floating($0) }, unknownZone: name)
+    }
+    return DateReading(start: from, end: end.flatMap { time($0, mark) })
+  }
+
+  private func time(_ local: CivilDateTime, _ mark: ZoneMark?) -> CalendarTime? {
+    switch mark {
+    case nil: .floating(local)
+    case .universal: .zoned(ZonedTime(local: local, offset: 0, zone: "UTC"))
+    case .offset(let seconds): .zoned(ZonedTime(local: local, offset: seconds, zone: nil))
+    case .name(let name):
+      ZoneNames.time(local, named: name, own: zone, zones: zones).map { .zoned($0) }
+    }
+  }
+}

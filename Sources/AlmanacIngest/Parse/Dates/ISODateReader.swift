@@ -1,0 +1,117 @@
+import AlmanacTime
+
+/// Reads ISO 8601 as feeds use it: RFC 3339, W3C-DTF, the basic forms, weeks and ordinals, and
+/// intervals `start/end`; a space for the `T` and a zone name after it are tolerated.
+enum ISODateReader {
+  static func read(_ text: String) -> DateParts? { read(DateCursor(text)) }
+
+  static func read(_ cursor: DateCursor) -> DateParts? {
+    var cursor = cursor
+    guard cursor.peek.isDigit, cursor[3].isDigit, var parts = moment(&cursor) else { return nil }
+    if cursor.take("/"), let end = moment(&cursor), end.times.count == parts.times.count {
+      parts.dates += end.dates
+      parts.times += end.times
+    }
+    return cursor.isAtEnd ? parts : nil
+  }
+
+  private static func moment(_ cursor: inout DateCursor) -> DateParts? {
+    guard var parts = date(&cursor) else { return nil }
+    let mark = cursor.index
+    let hasT = cursor.take("T") || cursor.take("t")
+    if !hasT { cursor.skipSpace() }
+    guard cursor.peek.isDigit, !parts.isPartial else {
+      cursor.index = mark
+      return hasT ? nil : parts
+    }
+    let start = cursor.index
+    guard let time = time(&cursor) else { return nil }
+    if !hasT, isRange(cursor, after: time, writtenIn: cursor.index - start) { return nil }
+    parts.times = [time]
+    parts.zone = cursor.zoneMark()
+    return parts
+  }
+
+  /// `2026-03-03 09:00-12:00` is no time in a zone of 12 hours west, but a morning: without the `T`
+  /// people write, and people write ranges.
+  private static func isRange(
+    _ cursor: DateCursor, after time: ClockTime, writtenIn length: Int
+  ) -> Bool {
+    guard length == 5, cursor[0] == UInt8(ascii: "-"), cursor[3] == UInt8(ascii: ":") else {
+      return false
+    }
+    var end = cursor
+    end.index += 1
+    guard let until = Self.time(&end) else { return false }
+    return until.secondOfDay > time.secondOfDay
+  }
+
+  private static func date(_ cursor: inout DateCursor) -> DateParts? {
+    guard let year = cursor.digits(4) else { return nil }
+    let isExtended = cursor.take("-")
+    if cursor.take("W") || cursor.take("w") { return week(of: year, isExtended, &cursor) }
+    var digits = 0
+    while digits < 5, cursor[digits].isDigit { digits += 1 }
+    switch (isExtended, digits) {
+    case (_, 3):
+      guard let day = cursor.digits(3), (1...CivilDate.daysInYear(year)).contains(day) else {
+        return nil
+      }
+      return CivilDate(year: year, month: 1, day: 1).map { parts($0.adding(days: day - 1)) }
+    case (true, 2):
+      guard let month = cursor.digits(2) else { return nil }
+      guard cursor.peek == UInt8(ascii: "-"), cursor[1].isDigit else {
+        return CivilDate(year: year, month: month, day: 1).map { parts($0, isPartial: true) }
+      }
+      cursor.index += 1
+      guard let day = cursor.digits(2), !cursor.peek.isDigit else { return nil }
+      return CivilDate(year: year, month: month, day: day).map { parts($0) }
+    case (false, 4), (false, 5):
+      guard let month = cursor.digits(2), let day = cursor.digits(2) else { return nil }
+      return CivilDate(year: year, month: month, day: day).map { parts($0) }
+    case (false, 0):
+      guard !cursor.peek.isLetter else { return nil }
+      return CivilDate(year: year, month: 1, day: 1).map { parts($0, isPartial: true) }
+    default: return nil
+    }
+  }
+
+  private static func week(
+    of year: Int, _ isExtended: Bool, _ cursor: inout DateCursor
+  ) -> DateParts? {
+    guard let week = cursor.digits(2), !isExtended || cursor.take("-"),
+      let weekday = cursor.digits(1), 1...7 ~= weekday,
+      let fourth = CivilDate(year: year, month: 1, day: 4)
+    else { return nil }
+    let monday = fourth.adding(days: -fourth.weekday.days(since: .monday))
+    let day = monday.adding(days: (week - 1) * 7 + weekday - 1)
+    return day.isoWeek == (year, week) ? parts(day) : nil
+  }
+
+  private static func parts(_ day: CivilDate, isPartial: Bool = false) -> DateParts {
+    DateParts(dates: [day], isPartial: isPartial)
+  }
+
+  /// `HH`, `HHMM`, `HHMMSS`, `HH:MM`, `HH:MM:SS`, with a fraction, which is dropped; 24:00 ends
+  /// the day.
+  private static func time(_ cursor: inout DateCursor) -> ClockTime? {
+    guard let hour = cursor.digits(2) else { return nil }
+    var time = ClockTime(hour: hour, isCertain: true)
+    let isExtended = cursor.take(":")
+    if isExtended || cursor.peek.isDigit {
+      guard let minute = cursor.digits(2) else { return nil }
+      time.minute = minute
+      if isExtended ? cursor.take(":") : cursor.peek.isDigit {
+        guard let second = cursor.digits(2), second <= 60 else { return nil }
+        time.second = min(second, 59)
+      }
+    }
+    if cursor.peek == UInt8(ascii: ".") || cursor.peek == UInt8(ascii: ",") {
+      cursor.index += 1
+      guard cursor.peek.isDigit else { return nil }
+      while cursor.peek.isDigit { cursor.index += 1 }
+    }
+    guard !cursor.peek.isDigit, time.minute <= 59 else { return nil }
+    return hour < 24 || (hour == 24 && time.minute == 0 && time.second == 0) ? time : nil
+  }
+}

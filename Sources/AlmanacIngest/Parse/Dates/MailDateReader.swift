@@ -1,0 +1,40 @@
+import AlmanacTime
+
+/// Reads the dates of RFC 822 and RFC 2822 in their usual form; the unusual ones are left to the
+/// reader of written dates.
+enum MailDateReader {
+  static func read(_ text: String) -> DateParts? { read(DateCursor(text)) }
+
+  /// `[Tue,] 3 Mar 2026 19:00[:00] [+0800]`
+  static func read(_ cursor: DateCursor) -> DateParts? {
+    var cursor = cursor
+    if cursor.peek.isLetter {
+      while cursor.peek.isLetter { cursor.index += 1 }
+      guard cursor.take(",") else { return nil }
+      cursor.skipSpace()
+    }
+    guard let day = cursor.number(atMost: 2), cursor.take(" "),
+      let month = DateWords.month(cursor.threeLetters)
+    else { return nil }
+    cursor.index += 3
+    guard cursor.take(" "), let number = cursor.number(atMost: 4), number.count != 1,
+      let date = CivilDate(
+        year: year(number.value, digits: number.count), month: month, day: day.value)
+    else { return nil }
+    var parts = DateParts(dates: [date])
+    if cursor.isAtEnd { return parts }
+    guard let time = cursor.clockTime(dots: false), time.half == nil else { return nil }
+    parts.times = [time]
+    parts.zone = cursor.zoneMark()
+    return cursor.isAtEnd ? parts : nil
+  }
+
+  /// Years of two and three digits (RFC 2822 section 4.3).
+  static func year(_ value: Int, digits: Int) -> Int {
+    switch digits {
+    case 2: value < 50 ? 2000 + value : 1900 + value
+    case 3: 1900 + value
+    default: value
+    }
+  }
+}

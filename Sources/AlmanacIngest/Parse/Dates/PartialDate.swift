@@ -1,0 +1,73 @@
+import AlmanacModel
+import AlmanacTime
+
+/// A day of which parts may be missing: `3` in `3–5 March 2026`.
+struct PartialDate: Equatable {
+  var day: Int?
+  var month: Int?
+  var year: Int?
+
+  var isComplete: Bool { day != nil && month != nil && year != nil }
+
+  /// One or two days, each lending the other what it lacks; nil where a part is missing or a day
+  /// does not exist.
+  static func complete(_ days: [PartialDate]) -> [CivilDate]? {
+    guard let first = days.first, let last = days.last else { return nil }
+    var start = first
+    var end = last
+    start.month = start.month ?? end.month
+    start.year = start.year ?? end.year
+    end.month = end.month ?? start.month
+    end.year = end.year ?? start.year
+    guard var from = start.date, let to = end.date else { return nil }
+    guard days.count > 1 else { return [from] }
+    // `30 December – 2 January 2027` begins in the year before.
+    if from > to, first.year == nil,
+      let before = CivilDate(
+        year: from.year - 1, month: from.month, day: from.day)
+    {
+      from = before
+    }
+    return [from, to]
+  }
+
+  private var date: CivilDate? {
+    guard let day, let month, let year else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+}
+
+/// Three numbers that are a date in some order.
+struct NumericDate {
+  typealias Number = (value: Int, count: Int)
+
+  let first: Number
+  let second: Number
+  let third: Number
+  /// `3.5.2026`: where people write dots, the day comes first.
+  let isDotted: Bool
+
+  /// The day in the declared order; without one only if no other order gives a day.
+  func date(order: FeedMapping.DateOrder?) -> CivilDate? {
+    if first.count == 4 { return day(first, second, third) }
+    if order == .yearMonthDay { return third.count <= 2 ? day(first, second, third) : nil }
+    guard third.count == 4 || third.count == 2 else { return nil }
+    switch order {
+    case .dayMonthYear: return day(third, second, first)
+    case .monthDayYear: return day(third, first, second)
+    case nil, .yearMonthDay:
+      guard third.count == 4 else { return nil }
+      let dayFirst = day(third, second, first)
+      if isDotted { return dayFirst }
+      let monthFirst = day(third, first, second)
+      if let dayFirst, let monthFirst { return dayFirst == monthFirst ? dayFirst : nil }
+      return dayFirst ?? monthFirst
+    }
+  }
+
+  private func day(_ year: Number, _ month: Number, _ day: Number) -> CivilDate? {
+    CivilDate(
+      year: MailDateReader.year(year.value, digits: year.count), month: month.value,
+      day: day.value)
+  }
+}

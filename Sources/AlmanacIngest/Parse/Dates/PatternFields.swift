@@ -1,0 +1,84 @@
+import AlmanacTime
+
+/// The fields of a pattern as they were found in a text.
+struct PatternFields {
+  var day = PartialDate()
+  var hour: Int?
+  var minute = 0
+  var second = 0
+  var half: ClockTime.Half?
+  var isHour12 = false
+  var zone: ZoneMark?
+
+  /// Nil where the day or the time does not exist.
+  var parts: DateParts? {
+    var parts = DateParts(zone: zone)
+    if day != PartialDate() {
+      guard let dates = PartialDate.complete([day]) else { return nil }
+      parts.dates = dates
+    }
+    if let hour {
+      guard (isHour12 ? 0...12 : 0...24).contains(hour), minute <= 59, second <= 60 else {
+        return nil
+      }
+      parts.times = [
+        ClockTime(
+          hour: hour, minute: minute, second: min(second, 59), half: half,
+          isCertain: !isHour12)
+      ]
+    }
+    return parts.dates.isEmpty && parts.times.isEmpty ? nil : parts
+  }
+
+  mutating func read(
+    _ field: DatePattern.Field, width: Int, isAdjacent: Bool, _ cursor: inout DateCursor
+  ) -> Bool {
+    switch field {
+    case .weekday: return DateWords.isWeekday(cursor.word())
+    case .monthName:
+      day.month = DateWords.month(cursor.word())
+      _ = width == 3 && cursor.take(".")
+      return day.month != nil
+    case .half:
+      half = Self.half(&cursor)
+      return half != nil
+    case .zone:
+      zone = cursor.zoneMark()
+      return zone != nil
+    default:
+      guard let value = isAdjacent ? cursor.digits(width) : cursor.number()?.value else {
+        return false
+      }
+      return set(field, value, width: width)
+    }
+  }
+
+  private mutating func set(_ field: DatePattern.Field, _ value: Int, width: Int) -> Bool {
+    switch field {
+    case .year:
+      day.year = width == 2 ? MailDateReader.year(value % 100, digits: 2) : value
+      return width != 2 || value <= 99
+    case .month: day.month = value
+    case .day: day.day = value
+    case .hour24: hour = value
+    case .hour12:
+      hour = value
+      isHour12 = true
+    case .minute: minute = value
+    case .second: second = value
+    default: break
+    }
+    return true
+  }
+
+  private static func half(_ cursor: inout DateCursor) -> ClockTime.Half? {
+    let letter = cursor.peek | 0x20
+    guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
+    cursor.index += 1
+    let isDotted = cursor.take(".")
+    guard cursor.peek | 0x20 == UInt8(ascii: "m") else { return nil }
+    cursor.index += 1
+    if isDotted { _ = cursor.take(".") }
+    return letter == UInt8(ascii: "a") ? .morning : .afternoon
+  }
+}

@@ -1,0 +1,235 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Reads dates as people write them, in English: `Friday, 3 March 2026, 7–9pm`, `March 3-5, 2026`,
+/// `5/8/2019 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
+///
+/// A word that it does not know makes the whole text unreadable: half a date is a guess.
+struct WrittenDateReader {
+  /// Whether the text is of a time of day alone.
+  enum Subject { case date, time }
+
+  private var cursor: DateCursor
+  private let order: FeedMapping.DateOrder?
+  private let subject: Subject
+  private var days: [PartialDate] = [PartialDate()]
+  private var parts = DateParts()
+  /// A dash or `to` was read, so that a second day or time may follow.
+  private var isRange = false
+  /// How the last time of day was written: `19:00:00` has two colons, `1900` none.
+  private var colons = 0
+
+  static func read(
+    _ cursor: DateCursor, order: FeedMapping.DateOrder?, subject: Subject = .date
+  ) -> DateParts? {
+    var reader = WrittenDateReader(cursor: cursor, order: order, subject: subject)
+    return reader.read()
+  }
+
+  private init(cursor: DateCursor, order: FeedMapping.DateOrder?, subject: Subject) {
+    self.cursor = cursor
+    self.order = order
+    self.subject = subject
+  }
+
+  private mutating func read() -> DateParts? {
+    while !cursor.isAtEnd {
+      let start = cursor.index
+      guard cursor.peek.isDigit ? number() : cursor.peek.isLetter ? word() : sign(),
+        cursor.index > start
+      else { return nil }
+    }
+    guard !isRange else { return nil }
+    if subject == .time, days == [PartialDate()] { return parts }
+    guard let dates = PartialDate.complete(days) else { return nil }
+    parts.dates = dates
+    return parts
+  }
+
+  // MARK: Signs and words
+
+  private mutating func sign() -> Bool {
+    switch cursor.peek {
+    case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"), UInt8(ascii: "'"):
+      cursor.index += 1
+      return true
+    case UInt8(ascii: "+"): return zone()
+    case UInt8(ascii: "-"):
+      if isOffset { return zone() }
+      let isInside = isInsideDate
+      cursor.index += 1
+      return isInside || beginRange()
+    default: return false
+    }
+  }
+
+  /// After a time with seconds `-05:00` is an offset, after any with a colon `-0500` is; else the
+  /// dash is that of a range.
+  private var isOffset: Bool {
+    guard parts.times.count == 1, parts.zone == nil, !isRange else { return false }
+    let digits = (1...5).prefix { cursor[$0].isDigit }.count
+    return digits == 4 ? colons > 0 : digits == 2 && colons == 2
+  }
+
+  /// Whether a dash stands inside `3-Mar-2026`.
+  private var isInsideDate: Bool {
+    let date = days[days.count - 1]
+    guard date.day != nil, date.year == nil else { return false }
+    if date.month == nil {
+      var rest = cursor
+      rest.index += 1
+      return cursor[-1].isDigit && DateWords.month(rest.word()) != nil
+    }
+    return cursor[-1].isLetter && cursor[1].isDigit && cursor[2].isDigit
+  }
+
+  private mutating func beginRange() -> Bool {
+    guard !isRange, days != [PartialDate()] || !parts.times.isEmpty else { return false }
+    isRange = true
+    return true
+  }
+
+  private mutating func word() -> Bool {
+    let start = cursor.index
+    let word = cursor.word()
+    if let month = DateWords.month(word) { return set(\.month, month) }
+    if DateWords.isWeekday(word) { return true }
+    switch word {
+    case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
+    case "to", "until", "till", "til", "through", "thru": return beginRange()
+    case "and": return parts.times.count == 1 && beginRange()
+    case "noon", "midday": return add(.noon)
+    case "midnight": return add(.midnight)
+    case "hrs", "hr", "hours", "h", "uhr", "onwards", "oclock": return !parts.times.isEmpty
+    case "t": return days[0].day != nil && parts.times.isEmpty && cursor.peek.isDigit
+    case "all": return wholeDay()
+    case "allday": return true
+    case "tba", "tbc", "tbd":
+      parts.isTimeOpen = true
+      return true
+    default:
+      cursor.index = start
+      return zone()
+    }
+  }
+
+  private mutating func wholeDay() -> Bool {
+    cursor.skipSpace()
+    _ = cursor.take("-")
+    return cursor.word() == "day"
+  }
+
+  /// A zone stands after a time.
+  private mutating func zone() -> Bool {
+    guard !parts.times.isEmpty, parts.zone == nil else { return false }
+    parts.zone = cursor.zoneMark()
+    return parts.zone != nil
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() -> Bool {
+    if let time = cursor.clockTime(dots: subject == .time || days[0].isComplete) {
+      return add(time)
+    }
+    if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
+    if let time = hourBeforeRange() { return add(time) }
+    guard let number = cursor.number() else { return false }
+    if isMilitary(number), let time = military(number.value) { return add(time) }
+    if subject == .time { return false }
+    if ordinalSuffix() { return number.count <= 2 && set(\.day, number.value) }
+    if number.count == 4 { return set(\.year, number.value) }
+    guard number.count <= 2 else { return false }
+    let last = days[days.count - 1]
+    if last.day != nil, last.month != nil, last.year == nil, !isRange, number.count == 2 {
+      return set(\.year, MailDateReader.year(number.value, digits: 2))
+    }
+    return set(\.day, number.value)
+  }
+
+  /// `1900` as a time of day: alone, before `hrs`, or once the year is known.
+  private func isMilitary(_ number: (value: Int, count: Int)) -> Bool {
+    guard number.count == 4 else { return false }
+    var rest = cursor
+    rest.skipSpace()
+    return subject == .time || days[days.count - 1].year != nil
+      || ["hrs", "hr", "hours", "h"].contains(rest.word())
+  }
+
+  private func military(_ value: Int) -> ClockTime? {
+    guard value / 100 <= 23, value % 100 <= 59 else { return nil }
+    return ClockTime(hour: value / 100, minute: value % 100, isCertain: true)
+  }
+
+  private mutating func ordinalSuffix() -> Bool {
+    var rest = cursor
+    guard ["st", "nd", "rd", "th"].contains(rest.word()) else { return false }
+    cursor = rest
+    return true
+  }
+
+  /// The `7` of `7–9pm` and `7 to 9 pm`.
+  private mutating func hourBeforeRange() -> ClockTime? {
+    var ahead = cursor
+    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), 1...12 ~= hour.value else {
+      return nil
+    }
+    let end = ahead.index
+    ahead.skipSpace()
+    if !ahead.take("-") {
+      guard ahead.word() == "to" else { return nil }
+    }
+    ahead.skipSpace()
+    guard ahead.clockTime(dots: false)?.half != nil else { return nil }
+    cursor.index = end
+    return ClockTime(hour: hour.value)
+  }
+
+  /// Three numbers between equal signs; an empty array where their order is not certain.
+  private mutating func numericDate() -> [CivilDate]? {
+    let start = cursor.index
+    guard let first = cursor.number(atMost: 4),
+      let sign = [UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ".")].first(where: {
+        $0 == cursor.peek
+      }), cursor[1].isDigit
+    else { return reset(to: start) }
+    cursor.index += 1
+    guard let second = cursor.number(atMost: 2), cursor.peek == sign, cursor[1].isDigit else {
+      return reset(to: start)
+    }
+    cursor.index += 1
+    guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
+    let numbers = NumericDate(first: first, second: second, third: third, isDotted: sign == 0x2E)
+    return numbers.date(order: order).map { [$0] } ?? []
+  }
+
+  private mutating func reset(to start: Int) -> [CivilDate]? {
+    cursor.index = start
+    return nil
+  }
+
+  // MARK: What was found
+
+  private mutating func add(_ time: ClockTime) -> Bool {
+    let isFirst = parts.times.isEmpty
+    guard isFirst || (parts.times.count == 1 && (isRange || days.count == 2)) else { return false }
+    if !isFirst { isRange = false }
+    parts.times.append(time)
+    return true
+  }
+
+  private mutating func set(_ field: WritableKeyPath<PartialDate, Int?>, _ value: Int) -> Bool {
+    if isRange, days.count == 1, field != \.year || days[0].year != nil {
+      days.append(PartialDate())
+      isRange = false
+    }
+    guard days[days.count - 1][keyPath: field] == nil else { return false }
+    days[days.count - 1][keyPath: field] = value
+    return true
+  }
+
+  private mutating func setWhole(_ date: CivilDate) -> Bool {
+    set(\.day, date.day) && set(\.month, date.month) && set(\.year, date.year)
+  }
+}

@@ -1,0 +1,121 @@
+import AlmanacTime
+
+/// The zone a written time names.
+enum ZoneMark: Equatable, Sendable {
+  /// `Z`, `UT`, `UTC`, `GMT`.
+  case universal
+  /// Seconds east of UTC.
+  case offset(Int)
+  /// As written; may turn out to be unknown.
+  case name(String)
+}
+
+extension DateCursor {
+  /// `Z`, `+0800`, `-05:00`, `+8`, `GMT`, `UTC+8`, `EST`, `Asia/Singapore`, with an RFC 822 comment
+  /// such as `(SGT)` after it; nil where there is none.
+  mutating func zoneMark() -> ZoneMark? {
+    skipSpace()
+    let start = index
+    guard let mark = readZoneMark() else {
+      index = start
+      return nil
+    }
+    let end = index
+    skipSpace()
+    if take("(") {
+      while !isAtEnd, !take(")") { index += 1 }
+    } else {
+      index = end
+    }
+    return mark
+  }
+
+  private mutating func readZoneMark() -> ZoneMark? {
+    if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") {
+      return offset().map { .offset($0) }
+    }
+    guard peek.isLetter else { return nil }
+    let start = index
+    while peek.isLetter || (index > start && isInsideName) { index += 1 }
+    let name = text(from: start)
+    guard ["Z", "UT", "UTC", "GMT", "UCT"].contains(name.uppercased()) else {
+      return ZoneNames.isPlausible(name) ? .name(name) : nil
+    }
+    guard peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-"), self[1].isDigit else {
+      return .universal
+    }
+    return offset().map { .offset($0) }
+  }
+
+  /// `_` and `/` of IANA names, and the `-` of `America/Port-au-Prince` but not of `EST-`.
+  private var isInsideName: Bool {
+    peek == UInt8(ascii: "_") || (peek == UInt8(ascii: "/") && self[1].isLetter)
+      || (peek == UInt8(ascii: "-") && self[1].isLetter)
+  }
+
+  /// A sign with one to four digits and perhaps a colon.
+  private mutating func offset() -> Int? {
+    let isWest = peek == UInt8(ascii: "-")
+    index += 1
+    guard let number = number(atMost: 4) else { return nil }
+    var hours = number.value
+    var minutes = 0
+    if number.count > 2 {
+      hours = number.value / 100
+      minutes = number.value % 100
+    } else if peek == UInt8(ascii: ":"), self[1].isDigit {
+      index += 1
+      guard let value = digits(2) else { return nil }
+      minutes = value
+    }
+    guard hours <= 23, minutes <= 59 else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return isWest ? -seconds : seconds
+  }
+}
+
+/// Which offset an abbreviation stands for, where it stands for one only.
+enum ZoneNames {
+  /// Hours east of UTC. RFC 822 section 5.1 first, then those that no two zones share.
+  private static let offsets: [String: Double] = [
+    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+    "AKST": -9, "AKDT": -8, "HST": -10, "ADT": -3, "NDT": -2.5,
+    "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "MSK": 3,
+    "SAST": 2, "PKT": 5, "NPT": 5.75, "WIB": 7, "HKT": 8, "SGT": 8, "MYT": 8, "AWST": 8,
+    "JST": 9, "KST": 9, "ACST": 9.5, "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+  ]
+
+  /// Names of clocks that change with the season.
+  private static let zones = [
+    "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver",
+    "PT": "America/Los_Angeles",
+  ]
+
+  /// Whether a word after a time can be a zone at all: a known abbreviation, another one in
+  /// capitals, or an IANA name.
+  static func isPlausible(_ name: String) -> Bool {
+    let upper = name.uppercased()
+    if offsets[upper] != nil || name.contains("/") { return true }
+    return name == upper && name.utf8.count <= 5 && !["AM", "PM", "A", "P", "H"].contains(upper)
+  }
+
+  /// A wall-clock time in the zone that `name` means.
+  ///
+  /// The source's own zone decides first, if its clocks have that name then: in Shanghai `CST` is
+  /// not what it is in Chicago. Names of several zones, like `IST`, mean nothing otherwise.
+  static func time(
+    _ local: CivilDateTime, named name: String, own: Zone?, zones database: ZoneDatabase
+  ) -> ZonedTime? {
+    let upper = name.uppercased()
+    if let own {
+      let time = ZonedTime(local: local, in: own)
+      if own.abbreviation(at: time.instant).uppercased() == upper { return time }
+    }
+    if let hours = offsets[upper] {
+      return ZonedTime(local: local, offset: Int(hours * 3600), zone: nil)
+    }
+    guard let zone = database.zone(named: zones[upper] ?? (name.contains("/") ? name : ""))
+    else { return nil }
+    return ZonedTime(local: local, in: zone)
+  }
+}

@@ -1,0 +1,61 @@
+/// A text construct of Atom (RFC 4287 section 3.1) or the content of an entry (section 4.1.3).
+enum AtomText: Equatable {
+  /// Plain text, in which `<` is a sign like any other.
+  case plain(String)
+  case html(String)
+  /// Content of another kind, such as a picture.
+  case other
+
+  init(_ node: XMLNode) {
+    let type = node.attribute("type")?.lowercased() ?? "text"
+    // Atom 0.3 states a MIME type, and apart from it how that was packed.
+    let mode = node.attribute("mode")?.lowercased()
+    let isHTML = type == "html" || type.hasPrefix("text/html")
+    let isMarkup = type == "xhtml" || type.hasPrefix("application/xhtml")
+    if node.attribute("src") != nil || mode == "base64" {
+      self = .other
+    } else if isMarkup || (isHTML && mode == "xml") {
+      self = .html(Self.inside(node))
+    } else if isHTML {
+      self = .html(node.markup)
+    } else if type == "text" || type.isEmpty || type.hasPrefix("text/") {
+      // Some write markup and forget to say so.
+      self = node.children.isEmpty ? .plain(node.text) : .html(Self.inside(node))
+    } else if type.hasSuffix("+xml") || type.hasSuffix("/xml") {
+      self = .plain(node.text)
+    } else {
+      self = .other
+    }
+  }
+
+  /// The markup within the `div` that wraps XHTML (RFC 4287 section 3.1.1.3).
+  private static func inside(_ node: XMLNode) -> String {
+    let children = node.children
+    guard children.count == 1, let only = children.first, only.name.local == "div" else {
+      return node.innerXML
+    }
+    return only.innerXML
+  }
+}
+
+extension FieldReader {
+  /// One line of a text construct.
+  mutating func atomLine(_ node: XMLNode?, of field: String) -> String? {
+    guard let node else { return nil }
+    switch AtomText(node) {
+    case .plain(let text): return line(text, of: field)
+    case .html(let html): return line(HTMLText.plainText(html), of: field)
+    case .other: return nil
+    }
+  }
+
+  /// A text construct with its lines and, where it is one, its safe HTML.
+  mutating func atomBody(_ node: XMLNode?, of field: String) -> Body {
+    guard let node else { return Body() }
+    switch AtomText(node) {
+    case .plain(let text): return Body(text: lines(text, of: field))
+    case .html(let markup): return body(markup, of: field, base: node.base)
+    case .other: return Body()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AlmanacModel
+
+/// Runs the XML reader over a document and turns what it noticed into findings.
+struct FeedScan {
+  /// The encoding the document was read in; nil for one that was refused.
+  private(set) var encoding: String?
+  private(set) var problems: [Finding] = []
+
+  /// Parses a document, tree by tree; an `E_` finding says that it was refused.
+  init(
+    _ bytes: [UInt8], _ context: ReadingContext,
+    choose: (XMLStart, [XMLName]) throws -> XMLTree.Choice,
+    take: (XMLNode, [XMLName]) throws -> Void
+  ) {
+    do {
+      let outcome = try XMLTree.parse(
+        bytes, charset: ContentType.charset(context.contentType), base: context.baseURL,
+        choose: choose, take: take)
+      encoding = outcome.encoding
+      problems = outcome.problems.map(Self.finding)
+      if let damage = outcome.damage { problems.append(Self.finding(damage)) }
+      if !outcome.hasRoot {
+        problems.append(Finding("E_PARSE", message: "the document holds no element"))
+      }
+    } catch let refusal as XMLRefusal {
+      problems = [
+        Finding(FindingCode(rawValue: refusal.code), message: refusal.description)
+      ]
+    } catch let refusal as FeedRefusal {
+      problems = [Finding(refusal)]
+    } catch {
+      problems = [Finding("E_PARSE", message: "the document cannot be read: \(error)")]
+    }
+  }
+
+  var isRefused: Bool { problems.contains { $0.code.refusesSource } }
+
+  private static func finding(_ problem: XMLProblem) -> Finding {
+    Finding(FindingCode(rawValue: problem.code), message: problem.message, line: problem.line)
+  }
+
+  private static func finding(_ damage: XMLDamage) -> Finding {
+    switch damage.kind {
+    case .truncated:
+      Finding("W_TRUNCATED", severity: .warning, message: damage.message, line: damage.line)
+    case .trailing:
+      Finding(
+        "W_TRAILING", severity: .warning,
+        message: "something follows the end of the document: \(damage.message)", line: damage.line)
+    case .malformed:
+      Finding(
+        "W_MALFORMED", severity: .warning, message: "the XML is not well-formed: \(damage.message)",
+        line: damage.line)
+    }
+  }
+}
+
+/// Why a reader of feeds stopped.
+enum FeedRefusal: StageError, Equatable {
+  case tooManyItems(limit: Int)
+
+  var code: FindingCode { "E_ITEM_COUNT" }
+  var severity: Severity { .error }
+
+  var description: String {
+    switch self {
+    case .tooManyItems(let limit):
+      "the feed has more than \(limit) items; ask the publisher for a shorter window"
+    }
+  }
+}
+
+/// The Content-Type header, of which only the charset matters here (RFC 9110 section 8.3.2).
+enum ContentType {
+  static func charset(_ header: String?) -> String? {
+    for parameter in header?.split(separator: ";").dropFirst() ?? [] {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, FieldText.clean(String(parts[0])).text.lowercased() == "charset"
+      else { continue }
+      let value = parts[1].filter { $0 != "\"" && $0 != "'" && !$0.isWhitespace }
+      return value.isEmpty ? nil : value
+    }
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+/// The vocabularies that feeds mix. Namespaces decide; where a prefix was never declared, its usual
+/// meaning does.
+enum FeedVocabulary: Sendable {
+  /// RSS itself, in any of its namespaces or none.
+  case rss
+  case atom
+  case dublinCore
+  case dublinCoreTerms
+  case content
+  /// RSS 1.0 event module, `ev:`.
+  case event
+  case xCal
+  case media
+  case geoRSS
+  case gml
+  /// W3C basic geo, `geo:`.
+  case geo
+  /// Google data, `gd:`.
+  case google
+  case iTunes
+  /// Campus Labs Engage, whose elements are in the namespace `events`.
+  case engage
+  case xhtml
+  case rdf
+  case other
+
+  static func of(_ name: XMLName) -> FeedVocabulary {
+    guard let namespace = name.namespace, !namespace.isEmpty else {
+      return name.prefix.isEmpty ? .rss : byPrefix[name.prefix.lowercased()] ?? .other
+    }
+    if let known = byURI[namespace] { return known }
+    return byNamespace[plain(namespace)] ?? .other
+  }
+
+  /// Publishers vary case, scheme and the sign at the end.
+  private static func plain(_ namespace: String) -> String {
+    var text = namespace.lowercased()[...]
+    if text.hasPrefix("https://") { text = text.dropFirst(8) }
+    if text.hasPrefix("http://") { text = text.dropFirst(7) }
+    if text.hasPrefix("www.") { text = text.dropFirst(4) }
+    while text.hasSuffix("/") || text.hasSuffix("#") { text = text.dropLast() }
+    if text.hasPrefix("backend.userland.com/") { return "backend.userland.com" }
+    return String(text)
+  }
+
+  private static let byNamespace: [String: FeedVocabulary] = [
+    "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
+    "channel.netscape.com/rdf/simple/0.9": .rss, "my.netscape.com/publish/formats/rss-0.91": .rss,
+    "backend.userland.com": .rss, "blogs.law.harvard.edu/tech/rss": .rss,
+    "cyber.law.harvard.edu/rss": .rss, "purl.org/net/rss1.1": .rss,
+    "w3.org/2005/atom": .atom, "purl.org/atom/ns": .atom, "example.com/newformat": .atom,
+    "purl.org/dc/elements/1.1": .dublinCore, "purl.org/dc/elements/1.0": .dublinCore,
+    "purl.org/metadata/dublin_core": .dublinCore, "purl.org/dc/terms": .dublinCoreTerms,
+    "purl.org/rss/1.0/modules/content": .content,
+    "purl.org/rss/1.0/modules/event": .event,
+    "urn:ietf:params:xml:ns:xcal": .xCal, "urn:ietf:params:xml:ns:icalendar-2.0": .xCal,
+    "search.yahoo.com/mrss": .media, "georss.org/georss": .geoRSS, "georss.org/georss/10": .geoRSS,
+    "opengis.net/gml": .gml, "w3.org/2003/01/geo/wgs84_pos": .geo,
+    "w3.org/2003/01/geo": .geo, "schemas.google.com/g/2005": .google,
+    "itunes.com/dtds/podcast-1.0.dtd": .iTunes, "events": .engage,
+    "w3.org/1999/xhtml": .xhtml, "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
+  ]
+
+  /// The usual spellings, so that they need no work.
+  private static let byURI: [String: FeedVocabulary] = {
+    var known = byNamespace
+    for (name, vocabulary) in byNamespace {
+      for start in ["http://", "http://www."] {
+        for end in ["", "/", "#"] { known[start + name + end] = vocabulary }
+      }
+    }
+    known["http://www.w3.org/2005/Atom"] = .atom
+    return known
+  }()
+
+  private static let byPrefix: [String: FeedVocabulary] = [
+    "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,
+    "ev": .event, "event": .event, "xcal": .xCal, "media": .media, "georss": .geoRSS, "gml": .gml,
+    "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,
+  ]
+}

@@ -1,0 +1,66 @@
+import AlmanacModel
+
+/// What the event vocabularies say of an item: the RSS event module, xCal, Google's `gd:` and
+/// Engage's own elements.
+enum EventModule {
+  static func read(
+    _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldReader, into entry: inout Entry
+  ) {
+    if item.first("startdate", .event) != nil {
+      // ev:enddate is the day on which the event ends (RSS 1.0 modules: Event).
+      times.set(
+        start: item.text("startdate", .event), end: item.text("enddate", .event),
+        endsWithDay: true, in: &entry)
+    } else if let start = item.first("dtstart", .xCal) {
+      times.set(
+        start: value(of: start), end: item.first("dtend", .xCal).map(value), endsWithDay: false,
+        in: &entry)
+    } else if let when = item.first("when", .google) {
+      times.set(
+        start: when.attribute("startTime"), end: when.attribute("endTime"), endsWithDay: false,
+        in: &entry)
+    } else if item.first("start", .engage) != nil {
+      times.set(
+        start: item.text("start", .engage), end: item.text("end", .engage), endsWithDay: true,
+        in: &entry)
+    }
+    readPlaceAndPeople(item, &fields, into: &entry)
+  }
+
+  private static func readPlaceAndPeople(
+    _ item: FeedItem, _ fields: inout FieldReader, into entry: inout Entry
+  ) {
+    let place = item.first("where", .google)
+    let venue =
+      item.text(("location", .event), ("location", .xCal), ("location", .engage))
+      ?? place?.attribute("valueString")
+    entry.venue = fields.htmlLine(venue, of: "venue")
+    if let venue = entry.venue, URLText.isWebAddress(venue) {
+      entry.onlineURL = URLText.normalized(venue)
+    }
+    let organizer = item.text(
+      ("organizer", .event), ("organizer", .xCal), ("host", .engage), ("organizer", .engage))
+    entry.organizer = fields.htmlLine(organizer, of: "organizer")
+    if let type = fields.htmlLine(item.text("type", .event), of: "type") { entry.tags = [type] }
+    entry.status = status(item)
+  }
+
+  private static func status(_ item: FeedItem) -> EventStatus? {
+    let stated =
+      item.text(("status", .engage), ("status", .xCal))
+      ?? item.first("eventstatus", .google)?.attribute("value")
+    guard let stated else { return nil }
+    let word = FieldText.clean(stated).text.lowercased()
+    // Google writes `http://schemas.google.com/g/2005#event.canceled`.
+    if word.hasSuffix("cancelled") || word.hasSuffix("canceled") { return .cancelled }
+    if word.hasSuffix("tentative") { return .tentative }
+    if word.hasSuffix("postponed") { return .postponed }
+    return word.hasSuffix("confirmed") ? .confirmed : nil
+  }
+
+  /// RFC 6321 puts parameters beside the value.
+  private static func value(of node: XMLNode) -> String {
+    let parts = node.children.filter { !$0.matches("parameters") }
+    return parts.isEmpty ? node.text : parts.map(\.text).joined(separator: " ")
+  }
+}

@@ -1,0 +1,27 @@
+/// The picture of an item: Media RSS, an enclosure, an iTunes image.
+enum MediaModule {
+  /// The address as written.
+  static func image(of item: FeedItem) -> String? {
+    let groups = [item] + item.within("group", .media) + item.within("content", .media)
+    for group in groups {
+      for content in group.all("content", .media) where isImage(content) {
+        if let url = content.attribute("url") { return url }
+      }
+    }
+    for group in groups {
+      if let url = group.first("thumbnail", .media)?.attribute("url") { return url }
+    }
+    let enclosure = item.all("enclosure", .rss).first(where: isImage)
+    return enclosure?.attribute("url") ?? item.first("image", .iTunes)?.attribute("href")
+  }
+
+  /// By medium, type or the ending of the address, in this order.
+  private static func isImage(_ node: XMLNode) -> Bool {
+    if let medium = node.attribute("medium") { return medium.lowercased() == "image" }
+    if let type = node.attribute("type"), !type.isEmpty {
+      return type.lowercased().hasPrefix("image/")
+    }
+    let path = node.attribute("url")?.lowercased().prefix { $0 != "?" && $0 != "#" } ?? ""
+    return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains(where: path.hasSuffix)
+  }
+}

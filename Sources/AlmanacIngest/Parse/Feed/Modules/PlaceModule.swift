@@ -1,0 +1,50 @@
+import AlmanacModel
+
+/// The coordinates of an item: GeoRSS (simple and GML) and W3C basic geo; latitude comes first in
+/// all of them.
+enum PlaceModule {
+  static func read(_ item: FeedItem, _ fields: inout FieldReader) -> Coordinate? {
+    guard let text = text(in: item) else { return nil }
+    return point(text, &fields)
+  }
+
+  /// A point from `latitude longitude`; noted where it is none.
+  static func point(_ text: String, _ fields: inout FieldReader) -> Coordinate? {
+    let parts = text.split(maxSplits: 8) { $0.isWhitespace || $0 == "," || $0 == ";" }
+    if parts.isEmpty { return nil }
+    guard parts.count >= 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+      let point = Coordinate(latitude: latitude, longitude: longitude)
+    else {
+      fields.note(
+        "Q_COORD", "'\(FieldText.clean(text).text.prefix(60))' is no point on Earth; it was dropped"
+      )
+      return nil
+    }
+    guard !point.isNullIsland else {
+      fields.note(
+        "Q_COORD_NULL_ISLAND", "the coordinates are 0, 0, which means unknown; they were dropped")
+      return nil
+    }
+    return point
+  }
+
+  private static func text(in item: FeedItem) -> String? {
+    if let point = item.text("point", .geoRSS) { return point }
+    let holders = item.within("where", .geoRSS) + item.within("where", .google)
+    for holder in holders {
+      if let point = holder.within("point", .gml).first ?? holder.within("point", .rss).first,
+        let position = point.text(("pos", .gml), ("coordinates", .gml))
+      {
+        return position
+      }
+    }
+    for place in [item] + item.within("point", .geo) + item.within("location", .geo) {
+      if let latitude = place.text("lat", .geo),
+        let longitude = place.text(("long", .geo), ("lon", .geo), ("lng", .geo))
+      {
+        return latitude + " " + longitude
+      }
+    }
+    return nil
+  }
+}

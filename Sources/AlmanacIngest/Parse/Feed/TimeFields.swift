@@ -1,0 +1,111 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Puts the times of an entry where they belong: bound to the source's zone, the end exclusive,
+/// and what cannot be read noted.
+struct TimeFields {
+  let reader: DateReader
+  /// The zone of times that state none.
+  private let zone: Zone?
+
+  init(_ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false) {
+    zone = context.zone
+    reader = DateReader(
+      zone: context.zone, zones: context.zones, order: order, allowsEpoch: allowsEpoch)
+  }
+
+  /// Start and end from two texts.
+  ///
+  /// - Parameter endsWithDay: whether an end that is a day means that this day is the last one, as
+  ///   people write it, or the one after, as RFC 5545 does.
+  func set(
+    start: String?, end: String?, endsWithDay: Bool, in entry: inout Entry
+  ) {
+    guard let start = Self.stated(start) else { return }
+    let end = Self.stated(end)
+    let ends = end.flatMap { reader.read($0) }
+    set(reader.read(start), from: start, end: ends, from: end, endsWithDay: endsWithDay, in: &entry)
+  }
+
+  /// Start and end that were read already; nil for a text that could not be.
+  func set(
+    _ start: DateReading?, from text: String, end: DateReading?, from endText: String?,
+    endsWithDay: Bool, in entry: inout Entry
+  ) {
+    guard let start, !start.isPartial else {
+      entry.unreadable["start"] = String(text.prefix(200))
+      return
+    }
+    guard accept(start, in: &entry) else {
+      entry.unreadable["start"] = String(text.prefix(200))
+      return
+    }
+    entry.start = anchored(start.start)
+    entry.end = start.end.flatMap { fitted($0, to: start.start, isExclusive: true) }
+    if start.isTimeOpen {
+      note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day", &entry)
+    }
+    guard let endText else { return }
+    guard let end, !end.isPartial, end.unknownZone == nil else {
+      entry.unreadable["end"] = String(endText.prefix(200))
+      note("W_END_UNREADABLE", "the end cannot be read and is unknown", &entry)
+      return
+    }
+    entry.end = fitted(end.start, to: start.start, isExclusive: !endsWithDay)
+  }
+
+  /// When an item was published or changed; unreadable ones are noted, as nothing depends on them.
+  func moment(_ text: String?, of field: String, in entry: inout Entry) -> CalendarTime? {
+    guard let text = Self.stated(text) else { return nil }
+    guard let reading = reader.read(text), reading.unknownZone == nil else {
+      entry.unreadable[field] = String(text.prefix(200))
+      note("W_DATE_UNREADABLE", "the \(field) date cannot be read and is unknown", &entry)
+      return nil
+    }
+    return anchored(reading.start)
+  }
+
+  /// The same for a document as a whole.
+  func moment(_ text: String?) -> CalendarTime? {
+    guard let text = Self.stated(text), let reading = reader.read(text), reading.unknownZone == nil
+    else { return nil }
+    return anchored(reading.start)
+  }
+
+  func anchored(_ time: CalendarTime) -> CalendarTime {
+    zone.map { time.anchored(in: $0) } ?? time
+  }
+
+  private func accept(_ reading: DateReading, in entry: inout Entry) -> Bool {
+    guard let name = reading.unknownZone else { return true }
+    entry.unreadable["timezone"] = name
+    let message = "the time zone '\(FieldText.clean(name).text)' of the start is unknown"
+    note("Q_TZ", message, &entry)
+    return false
+  }
+
+  /// An end of the same kind as its start: a day where that is a day, else a time.
+  private func fitted(
+    _ end: CalendarTime, to start: CalendarTime, isExclusive: Bool
+  ) -> CalendarTime? {
+    switch (start, end) {
+    case (.day, .day(let day)): return .day(isExclusive ? day : day.adding(days: 1))
+    case (.day, _): return .day(end.date.adding(days: 1))
+    case (_, .day(let day)):
+      // The day of the start says nothing more than the start does.
+      if day == start.date { return nil }
+      let last = isExclusive ? day : day.adding(days: 1)
+      return anchored(.floating(CivilDateTime(startOf: last)))
+    default: return anchored(end)
+    }
+  }
+
+  private func note(_ code: FindingCode, _ message: String, _ entry: inout Entry) {
+    entry.problems.append(Finding(code, message: message, line: entry.line))
+  }
+
+  private static func stated(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(where: { !$0.isSpace }) else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,59 @@
+import AlmanacModel
+
+/// The addresses of an event: its page, its picture, where to join online.
+struct EventLinks {
+  let baseURL: String?
+  private var page: String?
+  private var fallbackPage: String?
+  private var image: String?
+  private var fallbackImage: String?
+  private var online: String?
+
+  init(baseURL: String?) { self.baseURL = baseURL }
+
+  mutating func take(_ line: ContentLine, _ entry: inout Entry) {
+    switch line.name {
+    case "URL": page = page ?? address(line)
+    case "X-TRUMBA-LINK", "X-ORIGINAL-URL", "SOURCE": fallbackPage = fallbackPage ?? address(line)
+    case "IMAGE": image = image ?? address(line)
+    case "ATTACH": takeAttachment(line)
+    case "X-LIVEWHALE-IMAGE", "X-TKF-FEATURED-IMAGE", "X-BEDEWORK-IMAGE", "X-WP-IMAGES-URL":
+      fallbackImage = fallbackImage ?? firstAddress(line)
+    case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-LIVEWHALE-ONLINE-URL",
+      "X-MICROSOFT-SKYPETEAMSMEETINGURL", "X-MICROSOFT-ONLINEMEETINGEXTERNALLINK":
+      online = online ?? address(line)
+    default: break
+    }
+  }
+
+  func apply(to entry: inout Entry) {
+    entry.link = page ?? fallbackPage
+    entry.image = image ?? fallbackImage
+    // A Zoom address often stands where the room should.
+    entry.onlineURL = online ?? entry.venue.flatMap { URLText.isWebAddress($0) ? $0 : nil }
+  }
+
+  /// Values of URI type are not escaped, but many writers do.
+  private func address(_ line: ContentLine) -> String? {
+    URLText.normalized(HTMLEntities.decode(EscapedText.unescape(line.value)), base: baseURL)
+  }
+
+  /// Of several sizes, separated by commas, the first.
+  private func firstAddress(_ line: ContentLine) -> String? {
+    let text = EscapedText.unescape(line.value)
+    let first = text.split(separator: ",").first.map(String.init) ?? text
+    return URLText.normalized(HTMLEntities.decode(first), base: baseURL)
+  }
+
+  private mutating func takeAttachment(_ line: ContentLine) {
+    guard line.parameter("VALUE")?.uppercased() != "BINARY", line.value.count <= 8_192,
+      let address = address(line)
+    else { return }
+    let type = line.parameter("FMTTYPE")?.lowercased() ?? ""
+    let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
+    let isPicture =
+      type.hasPrefix("image/")
+      || type.isEmpty && [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { path.hasSuffix($0) }
+    if isPicture { image = image ?? address }
+  }
+}

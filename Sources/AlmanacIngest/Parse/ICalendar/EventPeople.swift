@@ -1,0 +1,57 @@
+import AlmanacModel
+import Foundation
+
+/// Who is behind an event and whom to ask.
+///
+/// Names only: a personal address is kept where it is all there is, an attendee never.
+struct EventPeople {
+  private var organizer: String?
+  private var address: String?
+  private var hosts: String?
+  private var contact: String?
+
+  mutating func take(_ line: ContentLine, _ entry: inout Entry) {
+    switch line.name {
+    case "ORGANIZER": takeOrganizer(line, &entry)
+    case "X-HOSTS": hosts = hosts ?? EventText.line(line, in: &entry)
+    case "CONTACT": contact = EventText.line(line, in: &entry) ?? contact
+    default: contact = contact ?? EventText.line(line, in: &entry)
+    }
+  }
+
+  func apply(to entry: inout Entry) {
+    entry.organizer = organizer ?? hosts ?? address
+    entry.authorEmail = address
+    entry.contact = contact
+  }
+
+  private mutating func takeOrganizer(_ line: ContentLine, _ entry: inout Entry) {
+    let value = EscapedText.unescape(line.value)
+    if value.lowercased().hasPrefix("mailto:") {
+      address = Self.mailAddress(String(value.dropFirst(7)))
+    } else if value.contains("@"), !value.contains(" "), !value.contains("/") {
+      address = Self.mailAddress(value)
+    } else if !value.isEmpty, !value.lowercased().hasPrefix("invalid:") {
+      organizer = EventText.clean(EventText.plain(value), .one, line, in: &entry)
+    }
+    guard let name = line.parameter("CN") else { return }
+    let decoded = name.contains("%") ? name.removingPercentEncoding ?? name : name
+    guard let text = EventText.clean(EventText.plain(decoded), .one, line, in: &entry) else {
+      return
+    }
+    if text.contains("@"), !text.contains(" ") {
+      address = address ?? Self.mailAddress(text)
+    } else {
+      organizer = text
+    }
+  }
+
+  /// nil for addresses that nobody reads: they are no organizer.
+  private static func mailAddress(_ text: String) -> String? {
+    let address = (text.removingPercentEncoding ?? text).filter { !$0.isWhitespace }
+    let parts = address.split(separator: "@")
+    guard parts.count == 2 else { return nil }
+    let mailbox = parts[0].lowercased().filter { $0 != "-" && $0 != "_" && $0 != "." }
+    return ["noreply", "donotreply", "invalid", "unknown"].contains(mailbox) ? nil : address
+  }
+}

@@ -1,0 +1,178 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The lines of one event that say when it is, and the entry's times made from them.
+struct EventTimes {
+  var start: ContentLine?
+  var end: ContentLine?
+  var duration: ContentLine?
+  var recurrenceID: ContentLine?
+  var rules: [ContentLine] = []
+  var exclusionRules: [ContentLine] = []
+  var additions: [ContentLine] = []
+  var exclusions: [ContentLine] = []
+
+  func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {
+    readStart(&entry, &reader)
+    readEnd(&entry, &reader)
+    readRules(&entry)
+    readDates(&entry, &reader)
+    readRecurrenceID(&entry, &reader)
+  }
+
+  private func readStart(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    guard let start else { return }
+    let reading = reader.read(start)
+    entry.start = reading.time
+    switch reading {
+    case .time: break
+    case .unreadable(let text): entry.unreadable["start"] = text
+    case .unknownZone(let zone):
+      entry.unreadable["start"] = start.text
+      entry.unreadable["timezone"] = zone
+      entry.problems.append(Self.unknownZone(zone, start))
+    case .offsetOnly(_, let zone):
+      guard !rules.isEmpty else { return }
+      // The offset is known for the start only; the rest of the series would be a guess.
+      entry.start = nil
+      entry.unreadable["start"] = start.text
+      entry.unreadable["timezone"] = zone
+      entry.problems.append(Self.unknownZone(zone, start))
+    }
+  }
+
+  /// DTEND, else DTSTART and DURATION; a day without either is one day (RFC 5545 section 3.6.1).
+  private func readEnd(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    guard let from = entry.start else { return }
+    if let end {
+      let reading = reader.read(end)
+      if let time = reading.time {
+        entry.end = Self.reconciled(time, with: from, reader.zones.zones)
+      } else {
+        entry.unreadable["end"] = end.text
+        entry.problems.append(
+          Finding(
+            "W_END_UNREADABLE", message: "DTEND cannot be read; the end is unknown",
+            line: end.number))
+      }
+    } else if let duration {
+      if let length = CalendarDuration(duration.text.filter { !$0.isWhitespace }) {
+        entry.end = from.adding(length, zones: reader.zones.zones)
+      } else {
+        entry.unreadable["end"] = duration.text
+        entry.problems.append(
+          Finding(
+            "W_END_UNREADABLE", message: "DURATION cannot be read; the end is unknown",
+            line: duration.number))
+      }
+    }
+    guard case .day(let date) = from else { return }
+    // An end on the first day means that day, though RFC 5545 wants the day after.
+    if entry.end == nil, entry.unreadable["end"] == nil { entry.end = .day(date.adding(days: 1)) }
+    if entry.end == from { entry.end = .day(date.adding(days: 1)) }
+  }
+
+  /// A day and a time do not end each other (RFC 5545 section 3.8.2.2): the end takes the start's
+  /// kind. The day after the last becomes its midnight; a time within a day, the day after.
+  private static func reconciled(
+    _ end: CalendarTime, with start: CalendarTime, _ zones: ZoneDatabase
+  ) -> CalendarTime {
+    switch (start, end) {
+    case (.day, .day): return end
+    case (.day, _):
+      let isMidnight = end.civil == CivilDateTime(startOf: end.date)
+      return .day(isMidnight ? end.date : end.date.adding(days: 1))
+    case (.floating, .day(let date)): return .floating(CivilDateTime(startOf: date))
+    case (.zoned, .day(let date)):
+      return anchored(.floating(CivilDateTime(startOf: date)), like: start, zones)
+    default: return anchored(end, like: start, zones)
+    }
+  }
+
+  private func readRules(_ entry: inout Entry) {
+    for line in rules {
+      do {
+        entry.recurrence.rules.append(try RecurrenceRule(parsing: line.text))
+      } catch {
+        entry.unreadable["rrule"] = line.text
+        entry.problems.append(
+          Finding("Q_RRULE_INVALID", message: "RRULE: \(error)", line: line.number))
+      }
+    }
+    for line in exclusionRules {
+      do {
+        entry.recurrence.exclusionRules.append(try RecurrenceRule(parsing: line.text))
+      } catch {
+        entry.unreadable["rrule"] = line.text
+        entry.problems.append(
+          Finding("Q_RRULE_INVALID", message: "EXRULE: \(error)", line: line.number))
+      }
+    }
+  }
+
+  private func readDates(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    for line in additions {
+      for (reading, end) in reader.readList(line) {
+        guard let time = noted(reading, line, &entry) else { continue }
+        let start = Self.anchored(time, like: entry.start, reader.zones.zones)
+        entry.recurrence.additions.append(start)
+        if let end { entry.recurrence.additionEnds[start] = end }
+      }
+    }
+    for line in exclusions {
+      for (reading, _) in reader.readList(line) {
+        guard let time = noted(reading, line, &entry) else { continue }
+        entry.recurrence.exclusions.append(
+          Self.anchored(time, like: entry.start, reader.zones.zones))
+      }
+    }
+  }
+
+  private func readRecurrenceID(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    guard let recurrenceID else { return }
+    let reading = reader.read(recurrenceID)
+    guard let time = reading.time else {
+      entry.unreadable["recurrenceID"] = recurrenceID.text
+      return
+    }
+    entry.recurrence.recurrenceID = Self.anchored(time, like: entry.start, reader.zones.zones)
+    entry.recurrence.thisAndFuture =
+      recurrenceID.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+  }
+
+  private func noted(
+    _ reading: EventTimeReader.Reading, _ line: ContentLine, _ entry: inout Entry
+  ) -> CalendarTime? {
+    if let time = reading.time { return time }
+    let what =
+      switch reading {
+      case .unknownZone(let zone): "the zone '\(zone.prefix(60))' is unknown"
+      case .unreadable(let text): "'\(text.prefix(60))' is no date"
+      default: ""
+      }
+    entry.problems.append(
+      Finding(
+        FindingCode(rawValue: "W_\(line.name)_UNREADABLE"), message: "\(line.name): \(what)",
+        line: line.number))
+    return nil
+  }
+
+  /// A time without a zone beside a start that has one is meant on the start's clocks.
+  private static func anchored(
+    _ time: CalendarTime, like start: CalendarTime?, _ zones: ZoneDatabase
+  ) -> CalendarTime {
+    guard case .floating(let local) = time, case .zoned(let from) = start else { return time }
+    guard let zone = from.zone.flatMap(zones.zone(named:)) else {
+      return .zoned(ZonedTime(local: local, offset: from.offset, zone: from.zone))
+    }
+    return .zoned(ZonedTime(local: local, in: zone))
+  }
+
+  private static func unknownZone(_ zone: String, _ line: ContentLine) -> Finding {
+    Finding(
+      "Q_TZ",
+      message:
+        "the zone '\(zone.prefix(60))' of \(line.name) is unknown and the document does not define it",
+      line: line.number)
+  }
+}

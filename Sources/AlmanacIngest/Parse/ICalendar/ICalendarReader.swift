@@ -1,0 +1,26 @@
+import AlmanacModel
+
+/// Reads iCalendar (RFC 5545, with the properties of RFC 7986 and of vendors).
+///
+/// As liberal as real calendars need: what cannot be read is a finding on the entry or on the
+/// document, never a reason to stop.
+public enum ICalendarReader {
+  /// The events of all calendars in the bytes, in document order.
+  ///
+  /// Floating times are bound to X-WR-TIMEZONE or to `context.zone` where `context` has a zone, and
+  /// stay floating where it has none. Findings: `E_EMPTY`, `E_ENCODING`, `E_NOT_A_FEED`, `E_ITEM_COUNT`;
+  /// `W_TRUNCATED` and `W_UNCLOSED` for what does not end, `W_NUL` for NUL bytes,
+  /// `W_ENCODING_REPAIRED`, `W_STRAY_LINE`, `W_SKIPPED_COMPONENTS`.
+  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    if bytes.allSatisfy({ $0 <= 0x20 }) {
+      return .refused("E_EMPTY", "the document is empty", format: .icalendar)
+    }
+    do throws(EncodingRefusal) {
+      let text = try CalendarEncoding.decode(bytes, contentType: context.contentType)
+      var reading = CalendarReading(text.bytes, encoding: text.encoding, context: context)
+      return reading.run()
+    } catch {
+      return .refused("E_ENCODING", error.description, format: .icalendar)
+    }
+  }
+}

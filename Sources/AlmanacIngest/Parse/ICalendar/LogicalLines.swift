@@ -1,0 +1,74 @@
+/// The content lines of a calendar, unfolded (RFC 5545 section 3.1).
+///
+/// Works on bytes, because writers fold in the middle of UTF-8 sequences (LiveWhale). CRLF, LF and
+/// CR end a line in any mixture; empty lines count for nothing, so that a fold survives a doubled
+/// line end.
+struct LogicalLines {
+  struct Line {
+    /// A part of the document where nothing was folded, else a copy.
+    var bytes: ArraySlice<UInt8>
+    /// One-based number of the physical line on which it begins.
+    let number: Int
+  }
+
+  private let document: [UInt8]
+  private var position: Int
+  private var lineNumber = 1
+
+  /// Skips a byte order mark, and a second one (seen where files were joined).
+  init(_ document: [UInt8]) {
+    self.document = document
+    position = 0
+    while document.count >= position + 3, document[position] == 0xEF,
+      document[position + 1] == 0xBB, document[position + 2] == 0xBF
+    {
+      position += 3
+    }
+  }
+
+  mutating func next() -> Line? {
+    skipLineEnds()
+    guard position < document.count else { return nil }
+    let number = lineNumber
+    let first = physicalLine()
+    skipLineEnds()
+    guard isContinuation else { return Line(bytes: first, number: number) }
+    var unfolded = Array(first)
+    while isContinuation {
+      position += 1
+      unfolded.append(contentsOf: physicalLine())
+      skipLineEnds()
+    }
+    return Line(bytes: unfolded[...], number: number)
+  }
+
+  private var isContinuation: Bool {
+    position < document.count && (document[position] == 0x20 || document[position] == 0x09)
+  }
+
+  /// Up to the next line end, which stays.
+  private mutating func physicalLine() -> ArraySlice<UInt8> {
+    let start = position
+    while position < document.count {
+      let byte = document[position]
+      if byte == 0x0A || byte == 0x0D { break }
+      position += 1
+    }
+    return document[start..<position]
+  }
+
+  private mutating func skipLineEnds() {
+    while position < document.count {
+      switch document[position] {
+      case 0x0A:
+        position += 1
+        lineNumber += 1
+      case 0x0D:
+        position += 1
+        if position < document.count, document[position] == 0x0A { position += 1 }
+        lineNumber += 1
+      default: return
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import AlmanacTime
+
+/// Reads the VTIMEZONEs and the X-WR-TIMEZONE of a document, which may stand behind their use.
+struct ZoneDefinitionReader {
+  private(set) var definitions: [String: ZoneDefinition] = [:]
+  private(set) var calendarZone: String?
+
+  private var names: [String] = []
+  private var current = ZoneDefinition()
+  private var observance: ObservanceLines?
+
+  private struct ObservanceLines {
+    var start: CivilDateTime?
+    var offsetFrom: Int?
+    var offsetTo: Int?
+    var rules: [RecurrenceRule] = []
+    var additions: [CalendarTime] = []
+    var isDamaged = false
+  }
+
+  init(_ document: [UInt8], depthLimit: Int) {
+    guard Self.mentionsZones(document) else { return }
+    var scanner = ComponentScanner(document, depthLimit: depthLimit)
+    while let item = scanner.next() {
+      switch item {
+      case .begin("VTIMEZONE", _):
+        names = []
+        current = ZoneDefinition()
+      case .begin("STANDARD", _), .begin("DAYLIGHT", _): observance = ObservanceLines()
+      case .end("STANDARD", _, _), .end("DAYLIGHT", _, _): closeObservance()
+      case .end("VTIMEZONE", _, _): closeDefinition()
+      case .property(let line) where scanner.open.last != "VEVENT": read(line, in: scanner.open)
+      default: break
+      }
+    }
+  }
+
+  /// Most feeds define no zone: a search for the words costs less than a second reading.
+  private static func mentionsZones(_ document: [UInt8]) -> Bool {
+    contains(document, "TIMEZONE")
+  }
+
+  private static func contains(_ document: [UInt8], _ word: StaticString) -> Bool {
+    let word = Array(word.description.utf8)
+    guard let first = word.first else { return true }
+    var start = document.startIndex
+    while let index = document[start...].firstIndex(where: { $0 | 0x20 == first | 0x20 }) {
+      let matches = zip(document[index...], word).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+      if matches, document.count - index >= word.count { return true }
+      start = index + 1
+    }
+    return false
+  }
+
+  private mutating func read(_ line: ContentLine, in open: [String]) {
+    switch (open.last, line.name) {
+    case ("VCALENDAR", "X-WR-TIMEZONE"): calendarZone = calendarZone ?? Self.trimmed(line.text)
+    // The Events Calendar writes two TZIDs in one VTIMEZONE: both are meant.
+    case ("VTIMEZONE", "TZID"): names.append(Self.trimmed(line.text))
+    case ("VTIMEZONE", "X-LIC-LOCATION"): current.location = Self.trimmed(line.text)
+    case ("STANDARD", _), ("DAYLIGHT", _): readObservance(line)
+    default: break
+    }
+  }
+
+  private mutating func readObservance(_ line: ContentLine) {
+    guard var observance else { return }
+    switch line.name {
+    case "DTSTART": observance.start = DateTimeText(line.text)?.civil
+    case "TZOFFSETFROM": observance.offsetFrom = Self.offset(line.text)
+    case "TZOFFSETTO": observance.offsetTo = Self.offset(line.text)
+    case "RRULE":
+      do {
+        observance.rules.append(try RecurrenceRule(parsing: line.text))
+      } catch {
+        observance.isDamaged = true
+      }
+    case "RDATE":
+      for part in line.text.split(separator: ",") {
+        // A period's start; a whole day is its midnight.
+        let start = part.prefix { $0 != "/" }
+        guard let time = DateTimeText(start) else {
+          observance.isDamaged = true
+          continue
+        }
+        observance.additions.append(time.isUTC ? .zoned(time.universal) : .floating(time.civil))
+      }
+    default: break
+    }
+    self.observance = observance
+  }
+
+  private mutating func closeObservance() {
+    defer { observance = nil }
+    guard let observance, let start = observance.start, let offsetTo = observance.offsetTo,
+      !observance.isDamaged
+    else {
+      current.isDamaged = true
+      return
+    }
+    current.observances.append(
+      ZoneDefinition.Observance(
+        start: start, offsetFrom: observance.offsetFrom ?? offsetTo, offsetTo: offsetTo,
+        rules: observance.rules, additions: observance.additions))
+  }
+
+  /// Of two definitions of one name the first stands, as long as it can be read.
+  private mutating func closeDefinition() {
+    for name in names where definitions[name]?.isUsable != true {
+      definitions[name] = current
+    }
+  }
+
+  /// `±HHMM[SS]` (RFC 5545 section 3.3.14), a colon or two tolerated; nil from 24 hours on.
+  private static func offset(_ text: String) -> Int? {
+    let digits = text.utf8.filter { 0x30...0x39 ~= $0 }.map { Int($0) - 0x30 }
+    let others = text.utf8.filter { !(0x30...0x39 ~= $0) && $0 != 0x3A && $0 != 0x20 }
+    guard digits.count == 4 || digits.count == 6, others.count <= 1,
+      others.isEmpty || others == [0x2B] || others == [0x2D]
+    else { return nil }
+    let hours = digits[0] * 10 + digits[1]
+    let minutes = digits[2] * 10 + digits[3]
+    let seconds = digits.count == 6 ? digits[4] * 10 + digits[5] : 0
+    guard hours < 24, minutes < 60, seconds < 60 else { return nil }
+    let total = hours * 3600 + minutes * 60 + seconds
+    return others == [0x2D] ? -total : total
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
+    while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
+    return String(text)
+  }
+}

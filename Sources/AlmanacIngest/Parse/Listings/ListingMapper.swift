@@ -1,0 +1,134 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// Turns entries into listings of one source: the rules of the pipeline about what an event needs,
+/// and what the source's definition says of all its events.
+struct ListingMapper {
+  let source: Source
+  /// The zone of times that state none.
+  let zone: Zone
+  let zones: ZoneDatabase
+  /// What the document says its language is.
+  var language: String?
+
+  init(source: Source, zone: Zone, zones: ZoneDatabase, language: String? = nil) {
+    self.source = source
+    self.zone = zone
+    self.zones = zones
+    self.language = language
+  }
+
+  /// One entry on its own; a recurrence rule makes it a series.
+  func listing(from entry: Entry) throws(ListingError) -> Listing {
+    let title = try Self.title(of: entry)
+    let (start, end) = try times(of: entry)
+    let recurrence = try recurrence(of: entry)
+    let publishesText = source.publishing == .full
+    return Listing(
+      source: source.id, campus: source.campus, key: Self.key(of: entry, title, start),
+      uid: GlobalIdentifier.isLikely(entry.id) ? entry.id : nil, link: entry.link, title: title,
+      text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
+      html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
+      recurrence: recurrence, overrides: lengths(of: entry, recurrence),
+      venue: Self.venue(entry.venue), coordinate: Self.point(entry.coordinate),
+      status: entry.status ?? .confirmed, visibility: visibility(of: entry),
+      kind: source.publisherKind, categories: entry.categories,
+      tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
+      price: Self.stated(entry.price), organizer: Self.stated(entry.organizer),
+      contact: Self.stated(entry.contact), image: publishesText ? entry.image : nil,
+      language: entry.language ?? language ?? source.language, onlineURL: entry.onlineURL,
+      published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
+      sequence: entry.sequence ?? 0, line: entry.line)
+  }
+
+  /// A title that could not be meant as one is refused. Length is that of the compatibility form,
+  /// in which one character may be 18.
+  private static func title(of entry: Entry) throws(ListingError) -> String {
+    guard let title = stated(entry.title) else { throw .noTitle }
+    guard title.utf8.count > 1_000 / 6 else { return title }
+    let length = title.precomposedStringWithCompatibilityMapping.unicodeScalars.count
+    guard length <= 1_000 else { throw .titleTooLong(length) }
+    return title
+  }
+
+  /// The start and the end of an entry, on the source's clocks where it states no others.
+  func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
+    guard let stated = entry.start else {
+      if let name = entry.unreadable["timezone"] { throw .unknownZone(name) }
+      throw .noStart(text: entry.unreadable["start"])
+    }
+    let start = stated.anchored(in: zone)
+    guard Self.isInRange(start) else { throw .outOfRange(field: "start", start) }
+    guard let end = entry.end?.anchored(in: zone) else { return (start, nil) }
+    guard Self.isInRange(end) else { throw .outOfRange(field: "end", end) }
+    guard end.instant(in: zone) >= start.instant(in: zone) else {
+      throw .endBeforeStart(start: start, end: end)
+    }
+    return (start, end)
+  }
+
+  /// The text as a venue; nil for what publishers write where there is none (CivicPlus "-",
+  /// Bedework "None").
+  static func venue(_ text: String?) -> String? {
+    guard let venue = stated(text) else { return nil }
+    let blanks: Set = ["-", "--", "none", "n/a", "na", "null", "undefined", "nil", ".", "—", "–"]
+    return blanks.contains(venue.lowercased()) ? nil : venue
+  }
+
+  /// Text that is more than white space.
+  static func stated(_ text: String?) -> String? {
+    guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text
+  }
+
+  private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
+    if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
+    let stated = entry.recurrence
+    guard !stated.rules.isEmpty || !stated.additions.isEmpty else { return nil }
+    return Recurrence(
+      rules: stated.rules, exclusionRules: stated.exclusionRules,
+      additions: stated.additions.map { $0.anchored(in: zone) },
+      exclusions: stated.exclusions.map { $0.anchored(in: zone) })
+  }
+
+  /// An added period has a length of its own, which is an override of its end.
+  private func lengths(of entry: Entry, _ recurrence: Recurrence?) -> [ListingOverride] {
+    guard recurrence != nil else { return [] }
+    return entry.recurrence.additions.compactMap { addition in
+      guard let end = entry.recurrence.additionEnds[addition] else { return nil }
+      let start = addition.anchored(in: zone)
+      return ListingOverride(
+        recurrenceID: start, start: start, end: end.anchored(in: zone),
+        status: entry.status ?? .confirmed)
+    }
+  }
+
+  /// The stricter of what the event and the source say.
+  private func visibility(of entry: Entry) -> Visibility {
+    guard let stated = entry.visibility else { return source.visibility }
+    let order: [Visibility] = [.confidential, .private, .public]
+    return order.first { $0 == stated || $0 == source.visibility } ?? source.visibility
+  }
+
+  private static func key(of entry: Entry, _ title: String, _ start: CalendarTime) -> String {
+    if let key = stated(entry.id) ?? stated(entry.link) { return key }
+    var hash = StableHash(title)
+    hash.combine(start.description)
+    return hash.text(length: 12)
+  }
+
+  private static func point(_ point: Coordinate?) -> Coordinate? {
+    guard let point, !point.isNullIsland else { return nil }
+    return point
+  }
+
+  private static func isInRange(_ time: CalendarTime) -> Bool {
+    (1970...2100).contains(time.date.year)
+  }
+
+  private static func distinct(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,251 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Puts the entries of one document together into listings: a series with the instances that
+/// differ from it (RFC 5545 section 3.8.4.4), and everything else on its own.
+struct SeriesAssembler {
+  struct Assembly {
+    /// In document order of their first entries.
+    var listings: [Listing] = []
+    var findings: [Finding] = []
+    /// Entries that gave no listing and belong to none.
+    var quarantined = 0
+  }
+
+  /// A listing in the making.
+  private struct Draft {
+    var listing: Listing
+    var entry: Entry
+    /// Position of its first entry in the document.
+    let position: Int
+  }
+
+  private let mapper: ListingMapper
+  private var assembly = Assembly()
+  private var drafts: [Draft] = []
+  /// Indices in `drafts` by key.
+  private var places: [String: Int] = [:]
+
+  private init(mapper: ListingMapper) { self.mapper = mapper }
+
+  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
+    var assembler = SeriesAssembler(mapper: mapper)
+    return assembler.run(entries)
+  }
+
+  private mutating func run(_ entries: [Entry]) -> Assembly {
+    var groups: [String: [Override]] = [:]
+    var order: [String] = []
+    for (position, entry) in entries.enumerated() {
+      noteProblems(of: entry)
+      guard entry.isOverride else {
+        add(entry, at: position)
+        continue
+      }
+      let key = entry.id ?? ""
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(Override(entry: entry, position: position))
+    }
+    for key in order { apply(groups[key] ?? [], to: key) }
+    assembly.listings = drafts.sorted { $0.position < $1.position }.map(\.listing)
+    return assembly
+  }
+
+  private struct Override {
+    let entry: Entry
+    let position: Int
+  }
+
+  private mutating func noteProblems(of entry: Entry) {
+    // What quarantines the item says so itself, with the field named.
+    let told: Set<FindingCode> = ["Q_TZ", "Q_RRULE_INVALID"]
+    assembly.findings += entry.problems.filter { !told.contains($0.code) }
+      .map { $0.about(source: mapper.source.id) }
+    if let point = entry.coordinate, point.isNullIsland {
+      note(
+        "Q_COORD_NULL_ISLAND", entry,
+        "the coordinates are 0, 0, which means unknown; they were dropped")
+    }
+  }
+
+  private mutating func add(_ entry: Entry, at position: Int) {
+    do throws(ListingError) {
+      insert(try mapper.listing(from: entry), from: entry, at: position)
+    } catch {
+      quarantine(entry, error)
+    }
+  }
+
+  /// Of two items of one key the newer stands, in the place of the first.
+  ///
+  /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
+  /// each other: publishers give all dates of a series one UID. Both stand.
+  private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
+    guard let index = places[listing.key] else {
+      places[listing.key] = drafts.count
+      drafts.append(Draft(listing: listing, entry: entry, position: position))
+      return
+    }
+    let known = drafts[index]
+    let dated = listing.key + "#" + listing.start.description
+    if listing.start != known.listing.start,
+      listing.sequence == known.listing.sequence || listing.title != known.listing.title,
+      listing.recurrence == nil, known.listing.recurrence == nil, places[dated] == nil
+    {
+      note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
+      places[dated] = drafts.count
+      drafts.append(Draft(listing: listing, entry: entry, position: position))
+      drafts[drafts.count - 1].listing.key = dated
+      return
+    }
+    let replaces = Self.isNewer(entry, than: known.entry, mapper.zone)
+    note(
+      "Q_DUP_KEY", entry,
+      "more than one item has the id '\(FieldText.clean(String(listing.key.prefix(80))).text)'; "
+        + "the \(replaces ? "newer" : "first") one was kept")
+    assembly.quarantined += 1
+    guard replaces else { return }
+    drafts[index].listing = listing
+    drafts[index].entry = entry
+  }
+
+  /// By SEQUENCE, then by the time of the last change (RFC 5546 section 2.1.5).
+  static func isNewer(_ entry: Entry, than other: Entry, _ zone: Zone) -> Bool {
+    let (left, right) = (entry.sequence ?? 0, other.sequence ?? 0)
+    if left != right { return left > right }
+    guard let changed = entry.updated?.instant(in: zone),
+      let before = other.updated?.instant(in: zone)
+    else { return false }
+    return changed > before
+  }
+
+  private mutating func apply(_ overrides: [Override], to key: String) {
+    guard let index = places[key], drafts[index].listing.recurrence != nil else {
+      for override in overrides { addAlone(override, of: key) }
+      return
+    }
+    let listing = drafts[index].listing
+    let excluded = Set(listing.recurrence?.exclusions ?? [])
+    var made: [ListingOverride] = []
+    for entry in newest(overrides.map(\.entry), in: listing) {
+      do throws(ListingError) {
+        let override = try override(from: entry, of: listing)
+        // EXDATE takes the instance out of the series (RFC 5545 section 3.8.5.1), changed or not.
+        guard !excluded.contains(override.recurrenceID),
+          !excluded.contains(.day(override.recurrenceID.date))
+        else {
+          note("W_OVERRIDE_EXCLUDED", entry, "it changes an instance that EXDATE takes out")
+          continue
+        }
+        made.append(override)
+      } catch {
+        quarantine(entry, error)
+      }
+    }
+    let changed = Set(made.map(\.recurrenceID))
+    made += listing.overrides.filter { !changed.contains($0.recurrenceID) }
+    drafts[index].listing.overrides = made
+  }
+
+  /// One override for each instance: the newest.
+  private func newest(_ overrides: [Entry], in listing: Listing) -> [Entry] {
+    var kept: [Entry] = []
+    var positions: [CalendarTime: Int] = [:]
+    for entry in overrides {
+      guard let id = entry.recurrence.recurrenceID else {
+        kept.append(entry)
+        continue
+      }
+      let instance = instance(id, of: listing)
+      if let position = positions[instance] {
+        if Self.isNewer(entry, than: kept[position], mapper.zone) { kept[position] = entry }
+      } else {
+        positions[instance] = kept.count
+        kept.append(entry)
+      }
+    }
+    return kept
+  }
+
+  private func override(
+    from entry: Entry, of listing: Listing
+  ) throws(ListingError) -> ListingOverride {
+    guard let id = entry.recurrence.recurrenceID else {
+      throw .noRecurrenceID(text: entry.unreadable["recurrenceID"] ?? "")
+    }
+    let recurrenceID = instance(id, of: listing)
+    let (start, end) = try mapper.times(of: entry)
+    let publishesText = mapper.source.publishing == .full
+    let text =
+      publishesText
+      ? ListingMapper.stated(entry.content) ?? ListingMapper.stated(entry.summary) : nil
+    let title = ListingMapper.stated(entry.title)
+    let venue = ListingMapper.venue(entry.venue)
+    return ListingOverride(
+      recurrenceID: recurrenceID, thisAndFuture: entry.recurrence.thisAndFuture, start: start,
+      end: end, title: title == listing.title ? nil : title,
+      text: text == listing.text ? nil : text, venue: venue == listing.venue ? nil : venue,
+      status: entry.status ?? listing.status)
+  }
+
+  /// The instance that a RECURRENCE-ID means, in the kind of the series' start: RFC 5545 section
+  /// 3.8.4.4 wants the same kind, programs write a day for a time and a time for a day.
+  private func instance(_ id: CalendarTime, of listing: Listing) -> CalendarTime {
+    let id = id.anchored(in: mapper.zone)
+    switch (listing.start, id) {
+    case (.day, .day): return id
+    case (.day, _): return .day(id.date)
+    case (.zoned(let start), .day(let date)):
+      let days = date.dayNumber - start.local.date.dayNumber
+      return listing.start.adding(CalendarDuration(days: days), zones: mapper.zones)
+    case (.zoned(let start), .zoned(let time)):
+      guard let zone = start.zone.flatMap(mapper.zones.zone(named:)), time.zone != start.zone
+      else { return id }
+      return .zoned(ZonedTime(time.instant, in: zone))
+    default: return id
+    }
+  }
+
+  /// An instance whose series is not in the feed stands for itself (Bedework lists only those that
+  /// changed); where the feed holds the event without a rule, its only instance is replaced.
+  private mutating func addAlone(_ override: Override, of key: String) {
+    do throws(ListingError) {
+      var listing = try mapper.listing(from: override.entry)
+      listing.recurrence = nil
+      listing.overrides = []
+      let id = override.entry.recurrence.recurrenceID
+      if let index = places[key], let id,
+        instance(id, of: drafts[index].listing) == drafts[index].listing.start
+      {
+        drafts[index].listing = listing
+        drafts[index].entry = override.entry
+        return
+      }
+      if let id { listing.key += "#" + id.description }
+      insert(listing, from: override.entry, at: override.position)
+    } catch {
+      quarantine(override.entry, error)
+    }
+  }
+
+  private mutating func quarantine(_ entry: Entry, _ error: ListingError) {
+    assembly.quarantined += 1
+    assembly.findings.append(
+      Finding(
+        error, source: mapper.source.id, subject: entry.title ?? entry.id, line: entry.line))
+  }
+
+  private mutating func note(_ code: FindingCode, _ entry: Entry, _ message: String) {
+    assembly.findings.append(
+      Finding(
+        code, source: mapper.source.id, subject: entry.title ?? entry.id, message: message,
+        line: entry.line))
+  }
+}
+
+extension Entry {
+  /// Whether it changes an instance of a series rather than being an event of its own.
+  fileprivate var isOverride: Bool {
+    recurrence.recurrenceID != nil || unreadable["recurrenceID"] != nil
+  }
+}

@@ -1,0 +1,130 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// One capture to be parsed.
+public struct ParseRequest: Sendable {
+  public var source: Source
+  /// IANA name of the campus's zone, for sources that name none.
+  public var campusTimezone: String
+  public var capture: Capture
+  /// The capture's bytes.
+  public var body: [UInt8]
+
+  public init(source: Source, campusTimezone: String, capture: Capture, body: [UInt8]) {
+    self.source = source
+    self.campusTimezone = campusTimezone
+    self.capture = capture
+    self.body = body
+  }
+}
+
+/// What one capture gave.
+public struct ParsedSource: Sendable {
+  /// The source's id.
+  public var source: String
+  public var document: Document
+  /// In document order.
+  public var listings: [Listing]
+  /// By point, then by time.
+  public var forecasts: [Forecast]
+  /// Items that the document held.
+  public var seen: Int
+  /// Items that gave no listing.
+  public var quarantined: Int
+
+  public init(
+    source: String, document: Document, listings: [Listing] = [], forecasts: [Forecast] = [],
+    seen: Int = 0, quarantined: Int = 0
+  ) {
+    self.source = source
+    self.document = document
+    self.listings = listings
+    self.forecasts = forecasts
+    self.seen = seen
+    self.quarantined = quarantined
+  }
+}
+
+/// Turns captures into listings and forecasts.
+///
+/// A document that is refused, truncated or not to be trusted is dropped with an `E_` finding, so
+/// that the last good listings of its source stay; a bad item is set aside alone.
+public struct Parser: Stage {
+  public static let name = StageName.parse
+
+  private let zones: ZoneDatabase
+
+  public init(zones: ZoneDatabase = .system) { self.zones = zones }
+
+  public func run(_ requests: [ParseRequest]) async throws -> Batch<ParsedSource> {
+    var batch = Batch<ParsedSource>()
+    for request in requests {
+      switch request.source.kind {
+      case .events: parseEvents(request, into: &batch)
+      case .weather: parseWeather(request, into: &batch)
+      }
+    }
+    return batch
+  }
+
+  private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
+    let source = request.source
+    let zoneName = source.timezone ?? request.campusTimezone
+    guard let zone = zones.zone(named: zoneName) else {
+      batch.drop(because: Self.unknownZone(zoneName, source))
+      return
+    }
+    let context = ReadingContext(
+      zone: zone, zones: zones, format: source.format, mapping: source.mapping,
+      contentType: request.capture.contentType, baseURL: Self.baseURL(of: request))
+    let feed = read(request.body, context)
+    if let refusal = DocumentTrust.refusal(of: feed.document) {
+      batch.drop(because: refusal.about(source: source.id))
+      return
+    }
+    let mapper = ListingMapper(
+      source: source, zone: zone, zones: zones, language: feed.document.language)
+    let assembly = SeriesAssembler.assemble(feed.entries, mapper)
+    batch.note(contentsOf: feed.document.problems.map { $0.about(source: source.id) })
+    batch.note(contentsOf: assembly.findings)
+    batch.keep(
+      ParsedSource(
+        source: source.id, document: feed.document, listings: assembly.listings,
+        seen: feed.entries.count, quarantined: assembly.quarantined))
+  }
+
+  private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
+    let source = request.source
+    let context = WeatherContext(
+      source: source.id, points: source.weather?.points ?? [],
+      fetchedAt: request.capture.fetchedAt)
+    do throws(WeatherError) {
+      let reading =
+        switch source.weather?.provider ?? .openMeteo {
+        case .openMeteo: try OpenMeteoMapper.map(OpenMeteoReader.read(request.body), context)
+        }
+      batch.note(contentsOf: reading.findings)
+      batch.keep(
+        ParsedSource(
+          source: source.id, document: Document(), forecasts: reading.forecasts,
+          seen: reading.forecasts.count))
+    } catch {
+      batch.drop(because: Finding(error, source: source.id))
+    }
+  }
+
+  private func read(_ body: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+    ICalendarReader.read(body, context: context)
+  }
+
+  private static func baseURL(of request: ParseRequest) -> String? {
+    let origin = request.capture.origin
+    return URLText.isWebAddress(origin) ? origin : nil
+  }
+
+  private static func unknownZone(_ name: String, _ source: Source) -> Finding {
+    Finding(
+      "E_PARSE", source: source.id,
+      message: "the time zone '\(name)' of the source is unknown; correct 'timezone' in feed.yaml")
+  }
+}

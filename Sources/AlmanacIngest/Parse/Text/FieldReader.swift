@@ -1,0 +1,85 @@
+import AlmanacModel
+
+/// Turns the raw fields of one entry into clean ones and notes what that changed.
+///
+/// Every text of a document passes here once; a field that is blank afterwards is nil.
+struct FieldReader {
+  private let limits: ReadingLimits
+  private let line: Int?
+  private(set) var problems: [Finding] = []
+
+  /// - Parameter line: where the entry begins, for findings.
+  init(limits: ReadingLimits = ReadingLimits(), line: Int? = nil) {
+    self.limits = limits
+    self.line = line
+  }
+
+  /// One line of plain text.
+  mutating func line(_ text: String?, of field: String) -> String? {
+    text.flatMap { clean($0, .one, field) }
+  }
+
+  /// One line of plain text from what may be HTML.
+  mutating func htmlLine(_ text: String?, of field: String) -> String? {
+    text.flatMap { line(HTMLText.isProbablyHTML($0) ? HTMLText.plainText($0) : $0, of: field) }
+  }
+
+  /// Plain text with its line breaks.
+  mutating func lines(_ text: String?, of field: String) -> String? {
+    text.flatMap { clean($0, .many, field) }
+  }
+
+  /// Plain text, and safe HTML if the text seems to be HTML.
+  ///
+  /// - Parameter base: what its relative links are relative to.
+  mutating func html(_ text: String?, of field: String, base: String?) -> Body {
+    guard let text else { return Body() }
+    guard HTMLText.isProbablyHTML(text) else { return Body(text: lines(text, of: field)) }
+    return body(text, of: field, base: base)
+  }
+
+  /// The same for what is HTML for certain.
+  mutating func body(_ text: String, of field: String, base: String?) -> Body {
+    let bounded = bounded(text, field)
+    let safe = HTMLSanitizer.safe(bounded, base: base)
+    return Body(
+      text: lines(HTMLText.plainText(bounded), of: field),
+      html: lines(safe, of: field))
+  }
+
+  struct Body: Equatable {
+    var text: String?
+    var html: String?
+  }
+
+  /// An absolute http or https address; one that is not is noted as `S_URL`.
+  mutating func link(_ text: String?, of field: String, base: String?) -> String? {
+    guard let text = line(text, of: field) else { return nil }
+    let link = URLText.normalized(text, base: base)
+    if link == nil { note("S_URL", "'\(text.prefix(80))' in \(field) is no web address") }
+    return link
+  }
+
+  mutating func note(_ code: FindingCode, severity: Severity? = nil, _ message: String) {
+    problems.append(Finding(code, severity: severity, message: message, line: line))
+  }
+
+  private mutating func clean(_ text: String, _ lines: FieldText.Lines, _ field: String) -> String?
+  {
+    let cleaned = FieldText.clean(bounded(text, field), lines: lines)
+    for code in cleaned.removed.codes where !problems.contains(where: { $0.code == code }) {
+      note(code, "characters that are not text were removed from \(field)")
+    }
+    return cleaned.text.isEmpty ? nil : cleaned.text
+  }
+
+  private mutating func bounded(_ text: String, _ field: String) -> String {
+    guard text.utf8.count > limits.fieldBytes else { return text }
+    note("W_FIELD_LEN", "\(field) was cut at \(limits.fieldBytes) bytes")
+    var end = text.utf8.index(text.startIndex, offsetBy: limits.fieldBytes)
+    while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
+      end = text.utf8.index(before: end)
+    }
+    return String(text[..<end])
+  }
+}

@@ -1,0 +1,173 @@
+import AlmanacModel
+
+/// Text of one field without what no reader sees and what turns other text around.
+enum FieldText {
+  /// How much of a field's layout is kept.
+  enum Lines {
+    /// One line; all white space is a single space.
+    case one
+    /// Lines, and at most one empty line between two of them.
+    case many
+  }
+
+  /// What was removed, for findings.
+  struct Removal: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    static let control = Removal(rawValue: 1)
+    /// Overrides, embeddings and unpaired isolates (UAX #9): they reorder what follows.
+    static let bidirectional = Removal(rawValue: 2)
+    /// Zero-width and tag characters, which make two equal texts differ.
+    static let invisible = Removal(rawValue: 4)
+    /// Combining marks beyond eight on one base.
+    static let marks = Removal(rawValue: 8)
+
+    var codes: [FindingCode] {
+      var codes: [FindingCode] = []
+      if contains(.control) { codes.append("S_CTRL") }
+      if contains(.bidirectional) { codes.append("S_BIDI") }
+      if contains(.invisible) { codes.append("S_ZW") }
+      if contains(.marks) { codes.append("S_MARKS") }
+      return codes
+    }
+  }
+
+  struct Cleaned: Equatable {
+    var text: String
+    var removed: Removal = []
+  }
+
+  /// Trims and collapses white space and removes characters that are not text; nothing is
+  /// normalised.
+  static func clean(_ text: String, lines: Lines = .one) -> Cleaned {
+    if isClean(text) { return Cleaned(text: text) }
+    var cleaner = FieldCleaner(lines: lines, keepsIsolates: hasPairedIsolates(text))
+    for scalar in text.unicodeScalars { cleaner.take(scalar) }
+    return Cleaned(text: String(cleaner.output), removed: cleaner.removed)
+  }
+
+  /// Most texts need no work: printable ASCII, Latin letters with accents and CJK, and single
+  /// spaces between them.
+  private static func isClean(_ text: String) -> Bool {
+    var wasSpace = true
+    var text = text
+    return text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        switch byte {
+        case 0x20:
+          if wasSpace { return false }
+          wasSpace = true
+          index += 1
+        case 0x21...0x7E:
+          wasSpace = false
+          index += 1
+        case 0xC3...0xCB:
+          wasSpace = false
+          index += 2
+        case 0xE4...0xE9:
+          wasSpace = false
+          index += 3
+        default: return false
+        }
+      }
+      return !wasSpace || bytes.isEmpty
+    }
+  }
+
+  private static func hasPairedIsolates(_ text: String) -> Bool {
+    var depth = 0
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x2066...0x2068: depth += 1
+      case 0x2069:
+        depth -= 1
+        if depth < 0 { return false }
+      default: break
+      }
+    }
+    return depth == 0
+  }
+}
+
+private struct FieldCleaner {
+  let lines: FieldText.Lines
+  let keepsIsolates: Bool
+  private(set) var output = String.UnicodeScalarView()
+  private(set) var removed: FieldText.Removal = []
+  private var breaks = 0
+  private var hasSpace = false
+  private var marks = 0
+  private var last: Unicode.Scalar = " "
+  private var wasReturn = false
+
+  init(lines: FieldText.Lines, keepsIsolates: Bool) {
+    self.lines = lines
+    self.keepsIsolates = keepsIsolates
+  }
+
+  mutating func take(_ scalar: Unicode.Scalar) {
+    let isReturn = scalar == "\r"
+    defer { wasReturn = isReturn }
+    switch scalar.value {
+    case 0x0A where wasReturn: break
+    case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: breaks += 1
+    case 0x09, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: hasSpace = true
+    case 0x00...0x1F, 0x7F...0x9F: removed.insert(.control)
+    case 0x202A...0x202E: removed.insert(.bidirectional)
+    case 0x2066...0x2069:
+      if keepsIsolates { put(scalar) } else { removed.insert(.bidirectional) }
+    case 0x200C, 0x200D: joiner(scalar)
+    case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF, 0xE0000...0xE007F, 0x180E:
+      removed.insert(.invisible)
+    case ..<0x300: put(scalar)
+    default: mark(scalar)
+    }
+  }
+
+  /// Joiners spell words of Persian and Indic scripts and join emoji; among Latin letters they
+  /// only hide.
+  private mutating func joiner(_ scalar: Unicode.Scalar) {
+    if last.value >= 0x590, !hasSpace, breaks == 0 {
+      put(scalar)
+    } else {
+      removed.insert(.invisible)
+    }
+  }
+
+  private mutating func mark(_ scalar: Unicode.Scalar) {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark:
+      marks += 1
+      guard marks <= 8 else {
+        removed.insert(.marks)
+        return
+      }
+      append(scalar)
+    default: put(scalar)
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    marks = 0
+    append(scalar)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if breaks > 0 || hasSpace {
+      if !output.isEmpty { separate() }
+      breaks = 0
+      hasSpace = false
+    }
+    output.append(scalar)
+    last = scalar
+  }
+
+  private mutating func separate() {
+    if lines == .many, breaks > 0 {
+      for _ in 0..<min(breaks, 2) { output.append("\n") }
+    } else {
+      output.append(" ")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Character references of HTML, resolved once: what they stand for is never looked at again, so
+/// that `&amp;lt;` gives `&lt;`.
+extension HTMLEntities {
+  /// The text with its named and numeric references resolved; a bare `&` stays.
+  static func decode(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let first = bytes.firstIndex(of: UInt8(ascii: "&")) else { return nil }
+      var output = Array(bytes[..<first])
+      output.reserveCapacity(bytes.count)
+      var index = first
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index) {
+          reference.append(to: &output)
+          index = reference.end
+        } else {
+          output.append(bytes[index])
+          index += 1
+        }
+      }
+      return String(decoding: output, as: UTF8.self)
+    } ?? text
+  }
+
+  /// One reference and where the text goes on after it.
+  struct Reference {
+    let scalars: Scalars
+    let end: Int
+
+    /// In UTF-8; what is no scalar value becomes U+FFFD (WHATWG HTML, section 13.2.5.80).
+    func append(to output: inout [UInt8]) {
+      for value in [scalars.first, scalars.second] {
+        guard let value else { continue }
+        let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  /// The reference that begins with the `&` at `start`, if there is one.
+  static func reference(
+    in bytes: some RandomAccessCollection<UInt8>, at start: Int
+  ) -> Reference? {
+    let count = bytes.count
+    func byte(_ index: Int) -> UInt8 {
+      index < count ? bytes[bytes.index(bytes.startIndex, offsetBy: index)] : 0
+    }
+    if byte(start + 1) == UInt8(ascii: "#") { return number(at: start + 2, byte) }
+    var end = start + 1
+    while end - start <= 32, byte(end).isAlphanumeric { end += 1 }
+    guard end > start + 1 else { return nil }
+    let low = bytes.index(bytes.startIndex, offsetBy: start + 1)
+    let high = bytes.index(bytes.startIndex, offsetBy: end)
+    let name = bytes[low..<high]
+    if byte(end) == UInt8(ascii: ";") {
+      return scalars(named: name).map { Reference(scalars: $0, end: end + 1) }
+    }
+    // `?a=1&copy=2` is a query, not a sign.
+    guard byte(end) != UInt8(ascii: "="),
+      unterminated.contains(String(decoding: name, as: UTF8.self))
+    else { return nil }
+    return scalars(named: name).map { Reference(scalars: $0, end: end) }
+  }
+
+  private static func number(at start: Int, _ byte: (Int) -> UInt8) -> Reference? {
+    let isHexadecimal = byte(start) | 0x20 == UInt8(ascii: "x")
+    var index = isHexadecimal ? start + 1 : start
+    let first = index
+    var value: UInt32 = 0
+    while let digit = byte(index).digit(isHexadecimal: isHexadecimal) {
+      // Beyond Unicode every value is as wrong as the next.
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      index += 1
+    }
+    guard index > first else { return nil }
+    if byte(index) == UInt8(ascii: ";") { index += 1 }
+    return Reference(scalars: Scalars(first: Self.scalar(ofNumber: value), second: nil), end: index)
+  }
+
+  /// Numbers 128 to 159 mean Windows-1252 (WHATWG HTML, section 13.2.5.80).
+  private static func scalar(ofNumber value: UInt32) -> UInt32 {
+    switch value {
+    case 0x80...0x9F: windows1252[Int(value - 0x80)]
+    case 0: 0xFFFD
+    default: value
+    }
+  }
+
+  private static let windows1252: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
+    0x152, 0x8D, 0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC,
+    0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
+  ]
+
+  /// The names that HTML also knows without the semicolon.
+  private static let unterminated = Set(
+    """
+    AMP LT GT QUOT COPY REG amp lt gt quot nbsp iexcl cent pound curren yen brvbar sect uml copy \
+    ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo \
+    frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute \
+    Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash \
+    Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil \
+    egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml \
+    divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+    """.split(separator: " ").map(String.init))
+}
+
+extension UInt8 {
+  var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+  var isAlphanumeric: Bool { isLetter || isDigit }
+  /// White space of HTML and XML.
+  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
+
+  fileprivate func digit(isHexadecimal: Bool) -> UInt32? {
+    if isDigit { return UInt32(self - UInt8(ascii: "0")) }
+    let lower = self | 0x20
+    guard isHexadecimal, UInt8(ascii: "a")...UInt8(ascii: "f") ~= lower else { return nil }
+    return UInt32(lower - UInt8(ascii: "a")) + 10
+  }
+}

@@ -1,0 +1,161 @@
+/// Cuts HTML into texts and tags, in one pass and without a stack: as lenient as a browser about
+/// what is a tag, but a `<` that begins none stays text.
+struct HTMLTokenizer {
+  enum Token {
+    /// Bytes between tags, references unresolved.
+    case text(Range<Int>)
+    /// A piece of CDATA: references in it are text.
+    case literal(Range<Int>)
+    case start(HTMLTag)
+    /// The name in lower case.
+    case end(String)
+    /// A comment, declaration or processing instruction.
+    case other
+  }
+
+  let bytes: [UInt8]
+  private var index = 0
+  private let lastClose: Int
+  /// Terminators known to come no more: each is searched to the end only once.
+  private var missing: Set<String> = []
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lastClose = bytes.lastIndex(of: UInt8(ascii: ">")) ?? -1
+  }
+
+  mutating func next() -> Token? {
+    guard index < bytes.count else { return nil }
+    if bytes[index] == UInt8(ascii: "<"), index < lastClose, let token = markup() { return token }
+    let start = index
+    index += 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+    return .text(start..<index)
+  }
+
+  /// Passes over everything up to the end tag of an element; over nothing where none comes, unless
+  /// the element must never be shown.
+  mutating func skipContent(of name: String) {
+    if let end = find("</" + name) {
+      index = end
+    } else if name == "script" || name == "style" {
+      index = bytes.count
+    }
+  }
+
+  private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  private mutating func markup() -> Token? {
+    switch byte(index + 1) {
+    case UInt8(ascii: "!"): return declaration()
+    case UInt8(ascii: "?"):
+      skip(past: ">")
+      return .other
+    case UInt8(ascii: "/"):
+      guard let name = name(at: index + 2) else { return nil }
+      skip(past: ">")
+      return .end(name.text)
+    case let first where first.isLetter:
+      return start()
+    default:
+      return nil
+    }
+  }
+
+  private mutating func start() -> Token? {
+    guard let name = name(at: index + 1), let close = tagEnd(from: name.end) else { return nil }
+    index = close + 1
+    return .start(HTMLTag(name: name.text, attributes: name.end..<close))
+  }
+
+  /// A name must end where a tag can go on: `<me@example.org>` and `<https://…>` are no tags.
+  private func name(at start: Int) -> (text: String, end: Int)? {
+    guard byte(start).isLetter else { return nil }
+    var end = start
+    while end - start < 40, byte(end).isAlphanumeric || [0x2D, 0x3A].contains(byte(end)) {
+      end += 1
+    }
+    let next = byte(end)
+    guard next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">"),
+      byte(end - 1) != UInt8(ascii: ":")
+    else { return nil }
+    return (String(decoding: bytes[start..<end].map(\.lowercased), as: UTF8.self), end)
+  }
+
+  /// The `>` that ends a tag: the first outside quotes, else the first at all. Another `<` outside
+  /// quotes shows that there was no tag.
+  private func tagEnd(from start: Int) -> Int? {
+    var quote: UInt8 = 0
+    var firstClose: Int?
+    var position = start
+    var previous: UInt8 = 0
+    let limit = min(bytes.count, start + 1 << 16)
+    while position < limit {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: ">") {
+        if quote == 0 { return position }
+        if firstClose == nil { firstClose = position }
+      } else if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "<") {
+        return nil
+      } else if byte == 0x22 || byte == 0x27, previous == UInt8(ascii: "=") {
+        quote = byte
+      }
+      if !byte.isSpace { previous = byte }
+      position += 1
+    }
+    return firstClose
+  }
+
+  private mutating func declaration() -> Token {
+    if starts(with: "<!--"), let end = find("-->", from: index + 4) {
+      index = end + 3
+    } else if starts(with: "<![cdata["), let end = find("]]>", from: index + 9) {
+      let inside = (index + 9)..<end
+      index = end + 3
+      return .literal(inside)
+    } else {
+      skip(past: ">")
+    }
+    return .other
+  }
+
+  private mutating func skip(past close: Unicode.Scalar) {
+    while index < bytes.count, bytes[index] != UInt8(truncatingIfNeeded: close.value) { index += 1 }
+    index = min(index + 1, bytes.count)
+  }
+
+  private func starts(with text: StaticString, at start: Int? = nil) -> Bool {
+    let start = start ?? index
+    return text.withUTF8Buffer { wanted in
+      start + wanted.count <= bytes.count
+        && zip(bytes[start...], wanted).allSatisfy { $0.lowercased == $1 }
+    }
+  }
+
+  /// - Parameter text: in lower case.
+  private mutating func find(_ text: String, from start: Int? = nil) -> Int? {
+    guard !missing.contains(text) else { return nil }
+    let wanted = Array(text.utf8)
+    var position = start ?? index
+    while position + wanted.count <= bytes.count {
+      if bytes[position].lowercased == wanted[0],
+        bytes[position..<(position + wanted.count)].elementsEqual(
+          wanted, by: { $0.lowercased == $1 })
+      {
+        return position
+      }
+      position += 1
+    }
+    missing.insert(text)
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// ASCII only.
+  var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
+}

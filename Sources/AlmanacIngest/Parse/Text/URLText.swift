@@ -1,0 +1,93 @@
+/// Web addresses as feeds write them.
+///
+/// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped.
+enum URLText {
+  /// An absolute http or https address; nil for all else.
+  ///
+  /// - Parameter base: what a relative reference is resolved against (RFC 3986 section 5.2).
+  static func normalized(_ text: String, base: String? = nil) -> String? {
+    let reference = tidied(text)
+    guard !reference.isEmpty else { return nil }
+    if let scheme = scheme(of: reference) {
+      return isWeb(scheme) ? absolute(reference, scheme: scheme) : nil
+    }
+    if let base, let scheme = scheme(of: base), isWeb(scheme),
+      let parent = absolute(tidied(base), scheme: scheme)
+    {
+      return URLReference(parent).resolve(reference)
+    }
+    // Written by people without the scheme, and by pages that serve both.
+    if reference.hasPrefix("//") { return absolute("https:" + reference, scheme: "https") }
+    return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
+  }
+
+  /// As `normalized`, and mailto besides (RFC 6068).
+  static func link(_ text: String, base: String? = nil) -> String? {
+    let reference = tidied(text)
+    guard scheme(of: reference) == "mailto" else { return normalized(text, base: base) }
+    return reference.utf8.contains(UInt8(ascii: "@")) ? reference : nil
+  }
+
+  /// Whether the text is an absolute web address and nothing else.
+  static func isWebAddress(_ text: String) -> Bool {
+    guard let scheme = scheme(of: text), isWeb(scheme) else { return false }
+    return !text.utf8.contains { $0 <= 0x20 }
+  }
+
+  private static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
+
+  /// In lower case; nil for a relative reference (RFC 3986 section 3.1).
+  private static func scheme(of text: String) -> String? {
+    var name: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ":") {
+        return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+      }
+      let isLegal =
+        byte.isLetter || (!name.isEmpty && (byte.isDigit || [0x2B, 0x2D, 0x2E].contains(byte)))
+      guard isLegal, name.count < 32 else { return nil }
+      name.append(byte.lowercased)
+    }
+    return nil
+  }
+
+  /// Scheme and host in lower case; nil without a host.
+  private static func absolute(_ text: String, scheme: String) -> String? {
+    let rest = text.dropFirst(scheme.utf8.count + 1)
+    guard rest.hasPrefix("//") else { return nil }
+    let after = rest.dropFirst(2)
+    let authority = after.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    guard let first = host.utf8.first, first != UInt8(ascii: ":"), !host.contains("%") else {
+      return nil
+    }
+    if text.hasPrefix(scheme), !host.utf8.contains(where: { $0.lowercased != $0 }) { return text }
+    return scheme + "://" + authority.dropLast(host.count) + host.lowercased()
+      + after.dropFirst(authority.count)
+  }
+
+  /// Without surrounding space and, as browsers do it, without tabs and line breaks; with what is
+  /// illegal escaped.
+  private static func tidied(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !isIllegal($0) }) { return text }
+    let unbroken = text.unicodeScalars.filter { !("\t"..."\r").contains($0) }
+    let trimmed = FieldText.clean(String(unbroken)).text
+    var output: [UInt8] = []
+    for byte in trimmed.utf8 {
+      if isIllegal(byte) {
+        output.append(UInt8(ascii: "%"))
+        for digit in [byte >> 4, byte & 15] { output.append(digit + (digit < 10 ? 0x30 : 0x37)) }
+      } else {
+        output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func isIllegal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The columns of one answer, in our units, by row.
+struct OpenMeteoSeries {
+  enum Variable: CaseIterable {
+    case temperature, apparentTemperature, dewPoint, relativeHumidity, pressure, windSpeed
+    case windGust, windDirection, cloudCover, precipitation, snowfall, precipitationProbability
+    case visibility, uvIndex, isDay, code
+  }
+
+  /// nil where a time cannot be read.
+  let times: [Instant?]
+  /// Seconds between two rows.
+  let resolution: Int
+  /// Variables that were left out, with their units, in order of name.
+  private(set) var unknownUnits: [(name: String, unit: String)] = []
+  private var columns: [Variable: [Double?]] = [:]
+
+  /// - Parameter offset: what naive times are ahead of UTC, in seconds: Open-Meteo uses one offset
+  ///   for a whole answer, also across a change of the clocks. Unix times are UTC.
+  init(_ table: OpenMeteoResponse.Table, units: [String: String], offset: Int) {
+    times = (table.columns["time"] ?? []).map { Self.instant($0, offset: offset) }
+    resolution = Self.resolution(times, interval: table.columns["interval"]?.first?.double)
+    for variable in Variable.allCases {
+      guard let name = variable.names.first(where: { table.columns[$0] != nil }),
+        let column = table.columns[name]
+      else { continue }
+      guard let conversion = OpenMeteoUnits.conversion(variable.quantity, unit: units[name])
+      else {
+        unknownUnits.append((name, units[name] ?? ""))
+        continue
+      }
+      columns[variable] = column.map { $0.double.map(conversion.apply) }
+    }
+  }
+
+  func value(_ variable: Variable, _ row: Int) -> Double? {
+    guard let column = columns[variable], column.indices.contains(row) else { return nil }
+    return column[row]
+  }
+
+  func statesAnything(_ row: Int) -> Bool {
+    Variable.allCases.contains { $0 != .isDay && value($0, row) != nil }
+  }
+
+  private static func instant(_ value: JSONValue, offset: Int) -> Instant? {
+    switch value {
+    case .integer(let seconds): Instant(secondsSinceEpoch: seconds)
+    case .string(let text):
+      CivilDateTime(iso8601: text).map {
+        Instant(secondsSinceEpoch: $0.localSeconds) - min(max(offset, -86_399), 86_399)
+      }
+    default: nil
+    }
+  }
+
+  /// The step between the first two rows; an hour where there is only one.
+  private static func resolution(_ times: [Instant?], interval: Double?) -> Int {
+    if let interval, let seconds = Int(exactly: interval), 60...86_400 ~= seconds {
+      return seconds
+    }
+    guard times.count > 1, let first = times[0], let second = times[1] else { return 3_600 }
+    let step = second.seconds(since: first)
+    return 60...86_400 ~= step ? step : 3_600
+  }
+}
+
+extension OpenMeteoSeries.Variable {
+  /// Today's name first, then those of 2022, then those of `current_weather`.
+  fileprivate var names: [String] {
+    switch self {
+    case .temperature: ["temperature_2m", "temperature"]
+    case .apparentTemperature: ["apparent_temperature"]
+    case .dewPoint: ["dew_point_2m", "dewpoint_2m"]
+    case .relativeHumidity: ["relative_humidity_2m", "relativehumidity_2m"]
+    case .pressure: ["pressure_msl"]
+    case .windSpeed: ["wind_speed_10m", "windspeed_10m", "windspeed"]
+    case .windGust: ["wind_gusts_10m", "windgusts_10m"]
+    case .windDirection: ["wind_direction_10m", "winddirection_10m", "winddirection"]
+    case .cloudCover: ["cloud_cover", "cloudcover"]
+    case .precipitation: ["precipitation"]
+    case .snowfall: ["snowfall"]
+    case .precipitationProbability: ["precipitation_probability"]
+    case .visibility: ["visibility"]
+    case .uvIndex: ["uv_index"]
+    case .isDay: ["is_day"]
+    case .code: ["weather_code", "weathercode"]
+    }
+  }
+
+  fileprivate var quantity: OpenMeteoUnits.Quantity {
+    switch self {
+    case .temperature, .apparentTemperature, .dewPoint: .temperature
+    case .windSpeed, .windGust: .speed
+    case .precipitation: .precipitation
+    case .snowfall: .snow
+    case .visibility: .length
+    case .relativeHumidity, .cloudCover, .precipitationProbability: .percent
+    case .pressure: .pressure
+    case .windDirection, .uvIndex, .isDay, .code: .plain
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import AlmanacTime
+
+/// What a query asks of an edition. All that are set apply; several values of one are
+/// alternatives.
+public struct EventFilter: Hashable, Sendable {
+  /// Words, all of which must stand in title, description or venue; the last may be a beginning.
+  public var text: String?
+  /// Occurrences that touch this stretch of time; a part left nil is open.
+  public var from: Instant?
+  public var to: Instant?
+  /// Ids, names or aliases.
+  public var categories: [String] = []
+  /// Ids or names; what lies within the place counts too.
+  public var place: String?
+  public var near: Coordinate?
+  /// Meters around `near`.
+  public var radius = 500.0
+  public var kind: EventKind?
+  public var isFree = false
+  /// The highest price, in whatever currency the source states.
+  public var maxPrice: Double?
+  public var tags: [String] = []
+  public var sources: [String] = []
+  public var organizers: [String] = []
+  public var limit = 50
+  /// One-based.
+  public var page = 1
+
+  public init() {}
+}

@@ -1,0 +1,38 @@
+public import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+public import Foundation
+
+/// `almanac categorize` on NDJSON.
+public struct CategorizeFilter: RecordFilter {
+  private let categorizer: Categorizer
+
+  /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
+  public init(taxonomy file: URL) throws {
+    guard let data = try? Data(contentsOf: file) else {
+      throw ConfigurationError(file: file.path, "can't be read; name it with --categories FILE")
+    }
+    let taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: [UInt8](data)))
+    categorizer = Categorizer(taxonomy: taxonomy, sourceTables: [:], decisions: Decisions())
+  }
+
+  public func additions(to records: [JSONValue]) async throws
+    -> [[(name: String, value: JSONValue)]]
+  {
+    let events = records.enumerated().map { index, record in
+      Event(
+        id: String(index), campus: record.campus ?? "", title: record.text("title") ?? "",
+        text: record.text("description"), venue: record.text("venue"),
+        sourceCategories: record["categories"]?.array?.compactMap(\.string) ?? [],
+        occurrences: [], listings: [])
+    }
+    return try await categorizer.run(events).records.map { event in
+      [
+        ("category", .string(event.categorization.category)),
+        ("confidence", .number(event.categorization.confidence)),
+        ("reason", .string(event.categorization.reason)),
+        ("abstained", .bool(event.categorization.abstained)),
+      ]
+    }
+  }
+}

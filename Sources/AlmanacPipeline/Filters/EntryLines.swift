@@ -1,0 +1,91 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The NDJSON shapes of `inspect` (public contract).
+enum EntryLines {
+  static func write(
+    _ document: Document, entries: Int, file: String, to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.member("record", "document")
+    json.member("file", file)
+    json.member("format", document.format?.rawValue)
+    json.member("id", document.id)
+    json.member("title", document.title)
+    json.member("subtitle", document.subtitle)
+    json.member("link", document.link)
+    json.member("updated", document.updated?.publicText)
+    json.member("encoding", document.encoding)
+    json.member("language", document.language)
+    json.member("entries", entries)
+    json.key("problems")
+    write(document.problems, to: &json)
+    json.endObject()
+    json.endLine()
+  }
+
+  static func write(_ entry: Entry, file: String, to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("record", "entry")
+    json.member("file", file)
+    json.member("id", entry.id)
+    json.member("title", entry.title)
+    json.member("link", entry.link)
+    json.member("published", entry.published?.publicText)
+    json.member("updated", entry.updated?.publicText)
+    json.member("summary", entry.summary)
+    json.member("content", entry.content)
+    json.member("html", entry.html)
+    json.member("categories", entry.categories)
+    json.member("tags", entry.tags)
+    json.member("author", entry.author)
+    json.member("authorEmail", entry.authorEmail)
+    writeTimes(of: entry, to: &json)
+    json.member("venue", entry.venue)
+    json.member("latitude", entry.coordinate?.latitude)
+    json.member("longitude", entry.coordinate?.longitude)
+    json.member("status", entry.status?.rawValue)
+    json.member("visibility", entry.visibility?.rawValue)
+    json.member("price", entry.price)
+    json.member("organizer", entry.organizer)
+    json.member("contact", entry.contact)
+    json.member("image", entry.image)
+    if !entry.problems.isEmpty {
+      json.key("problems")
+      write(entry.problems, to: &json)
+    }
+    json.endObject()
+    json.endLine()
+  }
+
+  private static func writeTimes(of entry: Entry, to json: inout JSONWriter) {
+    json.member("start", entry.start?.publicText)
+    json.member("end", entry.end?.publicText)
+    if let start = entry.start {
+      json.member("allDay", start.isDay)
+      json.member("timezone", start.zoneName)
+    }
+    json.member("rrule", entry.recurrence.rules.first?.description)
+    json.member("recurrenceID", entry.recurrence.recurrenceID?.publicText)
+  }
+
+  private static func write(_ problems: [Finding], to json: inout JSONWriter) {
+    json.beginArray()
+    for problem in problems {
+      json.beginObject()
+      json.member("code", problem.code.rawValue)
+      json.member("message", problem.message)
+      json.member("line", problem.line)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension CalendarTime {
+  /// Name of the zone that was stated; nil for days, floating times and mere offsets.
+  var zoneName: String? {
+    guard case .zoned(let time) = self else { return nil }
+    return time.zone
+  }
+}

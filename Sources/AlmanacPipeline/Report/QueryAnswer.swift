@@ -1,0 +1,114 @@
+public import AlmanacModel
+import AlmanacPublish
+public import AlmanacTime
+public import Foundation
+
+/// What `almanac query` prints.
+public struct QueryAnswer: Sendable {
+  private let reader: EditionReader
+
+  public init(output: URL) throws {
+    reader = try EditionReader(edition: output.appending(path: "latest"))
+  }
+
+  /// From when on something is coming: the clock, or of an edition that is more than a month old
+  /// (one of samples, say) the edition's own.
+  public func upcoming(from now: Instant) throws -> (from: Instant, isOld: Bool) {
+    let published = try reader.publishedAt()
+    let isOld = now.seconds(since: published) > 30 * 86_400
+    return (isOld ? published : now, isOld)
+  }
+
+  /// The zone in which a day begins: the one named, else that of the edition's first campus.
+  ///
+  /// - Throws: `ConfigurationError` for a name that is none.
+  public func zone(named name: String?) throws -> Zone {
+    let name = try name ?? reader.timezones().sorted { $0.key < $1.key }.first?.value ?? "UTC"
+    guard let zone = ZoneDatabase.system.zone(named: name) else {
+      throw ConfigurationError(
+        file: "--timezone", "'\(name)' is no IANA time zone, such as Europe/Paris")
+    }
+    return zone
+  }
+
+  /// For people: times on the clocks of the zone.
+  public func table(_ filter: EventFilter, in zone: Zone) throws -> String {
+    let found = try reader.occurrences(filter)
+    guard !found.isEmpty else { return "no events" }
+    var table = TextTable([
+      ("start", .left), ("title", .left), ("place", .left), ("category", .left),
+      ("event", .left),
+    ])
+    for occurrence in found {
+      let place = [occurrence.room, occurrence.placeName ?? occurrence.venue]
+      table.add([
+        clock(occurrence, in: zone),
+        cell((occurrence.status == "cancelled" ? "CANCELLED: " : "") + occurrence.title, 48),
+        cell(place.compactMap(\.self).joined(separator: ", "), 40),
+        occurrence.category ?? "", occurrence.event,
+      ])
+    }
+    return table.text
+  }
+
+  /// One JSON object a line.
+  public func lines(_ filter: EventFilter) throws -> [UInt8] {
+    var json = JSONWriter()
+    for occurrence in try reader.occurrences(filter) {
+      json.beginObject()
+      json.member("event", occurrence.event)
+      json.member("title", occurrence.title)
+      json.member("start", occurrence.startText)
+      json.member("end", occurrence.endText)
+      json.member("allDay", occurrence.isAllDay)
+      json.member("status", occurrence.status)
+      json.member("kind", occurrence.kind)
+      json.member("category", occurrence.category)
+      json.member("venue", occurrence.venue)
+      json.member("place", occurrence.place)
+      json.member("placeName", occurrence.placeName)
+      json.member("room", occurrence.room)
+      json.member("latitude", occurrence.latitude)
+      json.member("longitude", occurrence.longitude)
+      json.member("price", occurrence.price)
+      json.member("organizer", occurrence.organizer)
+      json.member("weather", occurrence.weather)
+      json.member("url", occurrence.url)
+      json.endObject()
+      json.endLine()
+    }
+    return json.bytes
+  }
+
+  /// The days that have events, one a line; with `epoch` also the second at which each begins.
+  public func days(_ filter: EventFilter, in zone: Zone, epoch: Bool) throws -> String {
+    try reader.days(filter, in: zone).map { day in
+      epoch ? "\(day)\t\(zone.startOfDay(day).secondsSinceEpoch)" : "\(day)"
+    }.joined(separator: "\n")
+  }
+
+  /// The published features of the events found.
+  public func geoJSON(_ filter: EventFilter) throws -> [UInt8] {
+    try PublishedExcerpt(folder: reader.folder).geoJSON(of: try events(filter))
+  }
+
+  /// The published calendar, reduced to the events found.
+  public func calendar(_ filter: EventFilter) throws -> [UInt8] {
+    try PublishedExcerpt(folder: reader.folder).calendar(of: try events(filter))
+  }
+
+  private func events(_ filter: EventFilter) throws -> Set<String> {
+    Set(try reader.occurrences(filter).map(\.event))
+  }
+
+  private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {
+    if occurrence.isAllDay { return occurrence.startText }
+    let time = zone.civil(at: occurrence.start).description
+    return time.prefix(16).replacingOccurrences(of: "T", with: " ")
+  }
+
+  private func cell(_ text: String, _ width: Int) -> String {
+    let safe = TerminalText.safe(text.replacingOccurrences(of: "\n", with: " "))
+    return safe.count <= width ? safe : safe.prefix(width - 1) + "…"
+  }
+}

@@ -1,0 +1,149 @@
+public import AlmanacModel
+public import AlmanacStore
+public import AlmanacTime
+public import Foundation
+
+/// How every source is, from what the runs left: the content of `almanac status`.
+public struct StatusReport: Sendable {
+  public enum Health: String, Sendable {
+    case ok
+    /// The last attempt failed; what it gave before is still published.
+    case failing
+    /// Never retrieved.
+    case never
+  }
+
+  public struct Line: Sendable {
+    public var id: String
+    public var health: Health
+    public var lastGood: Instant?
+    public var consecutiveFailures: Int
+    public var seen: Int
+    public var listings: Int
+    public var quarantined: Int
+    /// Why it is failing.
+    public var reason: Finding?
+  }
+
+  /// Hours after which an edition is stale: a nightly run with six hours to spare.
+  private static let staleAfter = 30 * 3_600
+
+  public let now: Instant
+  public let lines: [Line]
+  public let runs: [RunRecord]
+  /// Name of the edition that `latest` points to.
+  public let edition: String?
+
+  /// Reads the workspace; needs no lock.
+  ///
+  /// - Throws: `RunError.noEdition` where nothing has run yet.
+  public init(configuration: URL, output: URL, now: Instant) throws {
+    let folder = output.appending(path: "workspace")
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      throw RunError.noEdition(path: output.path)
+    }
+    let workspace = try Workspace(folder: folder)
+    let samples = try workspace.setting("kind") == "samples"
+    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    // The samples live at their own time; so does the status of them.
+    let runs = try workspace.runs(limit: 5)
+    self.now = samples ? runs.first?.now ?? now : now
+    self.runs = runs
+    lines = try settings.sources.map { try Self.line($0, workspace) }
+    edition = try? FileManager.default.destinationOfSymbolicLink(
+      atPath: output.appending(path: "latest").path
+    ).split(separator: "/").last.map(String.init)
+  }
+
+  public var exitCode: ExitCode {
+    let published = runs.first { $0.exitCode == 0 || $0.exitCode == 1 }
+    guard edition != nil, let published, now.seconds(since: published.now) <= Self.staleAfter
+    else { return .stale }
+    return lines.contains { $0.health != .ok } ? .degraded : .published
+  }
+
+  private static func line(_ source: Source, _ workspace: Workspace) throws -> Line {
+    let state = try workspace.state(of: source.id)
+    let done = try workspace.done(.parse, key: source.id)
+    let refusal = done?.findings.first { $0.code.refusesSource }
+    let reason = state.failure ?? refusal
+    let health: Health =
+      reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
+    return Line(
+      id: source.id, health: health, lastGood: state.lastSuccessAt,
+      consecutiveFailures: state.consecutiveFailures, seen: done?.taken ?? 0,
+      listings: source.kind == .events
+        ? try workspace.listingCount(source: source.id) : done?.kept ?? 0,
+      quarantined: done?.dropped ?? 0, reason: reason)
+  }
+}
+
+extension StatusReport {
+  public var text: String {
+    var table = TextTable([
+      ("source", .left), ("health", .left), ("last good", .left), ("age", .right),
+      ("failures", .right), ("items", .right), ("kept", .right), ("set aside", .right),
+    ])
+    for line in lines {
+      table.add([
+        line.id, line.health.rawValue, line.lastGood?.rfc3339 ?? "never", age(line.lastGood),
+        String(line.consecutiveFailures), String(line.seen), String(line.listings),
+        String(line.quarantined),
+      ])
+    }
+    var parts = [table.text]
+    let reasons = lines.compactMap { line in
+      line.reason.map { TerminalText.safe("\(line.id): \($0.code): \($0.message)") }
+    }
+    if !reasons.isEmpty { parts.append(reasons.joined(separator: "\n")) }
+    parts.append(
+      (["edition \(edition ?? "none")"]
+        + runs.map { "run at \($0.now.rfc3339): exit \($0.exitCode), \($0.summary)" })
+        .joined(separator: "\n"))
+    return parts.joined(separator: "\n\n")
+  }
+
+  public var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("schema", "almanac.status/1")
+    writer.member("now", now.rfc3339)
+    writer.member("exit", Int(exitCode.rawValue))
+    writer.member("edition", edition)
+    writer.key("sources")
+    writer.beginArray()
+    for line in lines {
+      writer.beginObject()
+      writer.member("id", line.id)
+      writer.member("health", line.health.rawValue)
+      writer.member("lastGood", line.lastGood?.rfc3339)
+      writer.member("ageSeconds", line.lastGood.map { now.seconds(since: $0) })
+      writer.member("consecutiveFailures", line.consecutiveFailures)
+      writer.member("seen", line.seen)
+      writer.member("kept", line.listings)
+      writer.member("quarantined", line.quarantined)
+      writer.member("class", line.reason?.code.rawValue)
+      writer.member("detail", line.reason?.message)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("runs")
+    writer.beginArray()
+    for run in runs {
+      writer.beginObject()
+      writer.member("now", run.now.rfc3339)
+      writer.member("exit", run.exitCode)
+      writer.member("summary", run.summary)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.text
+  }
+
+  private func age(_ instant: Instant?) -> String {
+    guard let instant else { return "" }
+    let seconds = max(0, now.seconds(since: instant))
+    return seconds < 172_800 ? "\(seconds / 3_600) h" : "\(seconds / 86_400) d"
+  }
+}

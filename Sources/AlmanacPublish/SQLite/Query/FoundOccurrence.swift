@@ -1,0 +1,26 @@
+public import AlmanacTime
+
+/// One occurrence that a query found.
+public struct FoundOccurrence: Hashable, Sendable {
+  public var event: String
+  public var title: String
+  public var start: Instant
+  public var end: Instant?
+  /// As published: with the offset, or a day.
+  public var startText: String
+  public var endText: String?
+  public var isAllDay: Bool
+  public var status: String
+  public var venue: String?
+  public var place: String?
+  public var placeName: String?
+  public var room: String?
+  public var latitude: Double?
+  public var longitude: Double?
+  public var category: String?
+  public var kind: String
+  public var price: String?
+  public var organizer: String?
+  public var url: String?
+  public var weather: String?
+}

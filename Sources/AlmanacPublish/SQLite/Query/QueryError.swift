@@ -1,0 +1,21 @@
+/// A question that names what the edition does not have.
+public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
+  case unknownCategory(String, known: [String])
+  case unknownPlace(String, similar: [String])
+  case unknownSource(String, known: [String])
+  case unreadable(path: String)
+
+  public var description: String {
+    switch self {
+    case .unknownCategory(let name, let known):
+      "there is no category '\(name)'; known are \(known.joined(separator: ", "))"
+    case .unknownPlace(let name, let similar):
+      "there is no place '\(name)'"
+        + (similar.isEmpty ? "" : "; similar are \(similar.joined(separator: ", "))")
+    case .unknownSource(let name, let known):
+      "there is no source '\(name)'; known are \(known.joined(separator: ", "))"
+    case .unreadable(let path):
+      "there is no edition at \(path); run 'almanac run' first"
+    }
+  }
+}

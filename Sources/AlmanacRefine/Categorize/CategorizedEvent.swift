@@ -1,0 +1,13 @@
+public import AlmanacModel
+
+/// What `categorize` says of one event.
+public struct CategorizedEvent: Hashable, Sendable, Codable, Identifiable {
+  /// The event's id.
+  public var id: String
+  public var categorization: Categorization
+
+  public init(id: String, categorization: Categorization) {
+    self.id = id
+    self.categorization = categorization
+  }
+}

@@ -1,0 +1,132 @@
+public import AlmanacModel
+
+/// Gives each event a category that a person would have chosen, and says why.
+///
+/// Asked in this order: the operator's decision; the source's own table, of the most trusted source
+/// first; the table of publishers' words; the words of title and description. Where nothing speaks
+/// clearly the event gets the taxonomy's last category, with method `none`.
+///
+/// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
+/// of a decision or table that the taxonomy lacks.
+public struct Categorizer: Stage {
+  public static let name = StageName.categorize
+
+  private let taxonomy: Taxonomy
+  private let sourceTables: [String: MappingTable]
+  private let publisherTable: MappingTable
+  private let classifier: KeywordClassifier
+  private let decisions: Decisions
+
+  /// - Parameter sourceTables: By source id, its own words to ids of the taxonomy.
+  public init(
+    taxonomy: Taxonomy, sourceTables: [String: [String: String]] = [:],
+    decisions: Decisions = Decisions()
+  ) {
+    self.taxonomy = taxonomy
+    self.sourceTables = sourceTables.mapValues { MappingTable($0, taxonomy: taxonomy) }
+    self.publisherTable = MappingTable(taxonomy.publisher, taxonomy: taxonomy)
+    self.classifier = KeywordClassifier(taxonomy)
+    self.decisions = decisions
+  }
+
+  public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
+    var batch = Batch<CategorizedEvent>()
+    var unmapped: [String: String] = [:]
+    var unknown = Set(publisherTable.unknown + sourceTables.values.flatMap(\.unknown))
+    for event in events {
+      let categorization = categorize(event, unknown: &unknown)
+      batch.keep(CategorizedEvent(id: event.id, categorization: categorization))
+      for word in unmappedWords(of: event) where unmapped[word] == nil {
+        unmapped[word] = event.listings.first?.source ?? ""
+      }
+    }
+    for name in unknown.sorted() {
+      batch.note(Finding(CategorizeError.unknownCategory(name), subject: name))
+    }
+    for (word, source) in unmapped.sorted(by: { $0.key < $1.key }) {
+      batch.note(Finding(CategorizeError.unmappedWord(word), source: source, subject: word))
+    }
+    return batch
+  }
+
+  /// The category of one event, for callers that have no stage around them.
+  public func categorize(_ event: Event) -> Categorization {
+    var unknown: Set<String> = []
+    return categorize(event, unknown: &unknown)
+  }
+
+  private func categorize(_ event: Event, unknown: inout Set<String>) -> Categorization {
+    if let decided = decided(event, unknown: &unknown) { return decided }
+    let stated = stated(event)
+    // A publisher's "other" is a shrug: the text may know better.
+    if let stated, stated.category != lastResort { return stated }
+    if let verdict = classifier.classify(title: event.title, text: event.text ?? "") {
+      return Categorization(
+        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
+        method: .keywords, reason: "words: " + verdict.words.joined(separator: ", "))
+    }
+    return stated
+      ?? Categorization(
+        category: lastResort, confidence: 0.2, method: .none,
+        reason: "neither the publisher's categories nor the text speak clearly")
+  }
+
+  private var lastResort: String { taxonomy.categories.last?.id ?? "others" }
+
+  private func decided(_ event: Event, unknown: inout Set<String>) -> Categorization? {
+    guard !decisions.set.isEmpty else { return nil }
+    for name in DecisionNames.names(of: event).sorted() {
+      guard let wanted = decisions.set[name]?["category"] else { continue }
+      guard let category = taxonomy.category(named: wanted) else {
+        unknown.insert(wanted)
+        continue
+      }
+      return Categorization(
+        category: category.id, confidence: 1, method: .decision,
+        reason: "decision for \(name) -> \(category.name)")
+    }
+    return nil
+  }
+
+  /// What the publishers say: the first word that leads to a category is the primary one.
+  private func stated(_ event: Event) -> Categorization? {
+    var sources: [String] = []
+    for source in event.listings.map(\.source) where !sources.contains(source) {
+      sources.append(source)
+    }
+    let words = event.sourceCategories + event.tags
+    var answers: [(row: MappingTable.Row, source: String?)] = []
+    for source in sources {
+      guard let table = sourceTables[source] else { continue }
+      answers += words.compactMap(table.row).map { ($0, source) }
+    }
+    answers += words.compactMap(publisherTable.row).map { ($0, nil) }
+    guard let first = answers.first(where: { $0.row.category != lastResort }) ?? answers.first
+    else { return nil }
+    var seen: Set<String> = [first.row.category, lastResort]
+    let others = answers.map(\.row.category).filter { seen.insert($0).inserted }
+    return Categorization(
+      category: first.row.category, others: others, confidence: confidence(first),
+      method: .table, reason: reason(first))
+  }
+
+  private func confidence(_ answer: (row: MappingTable.Row, source: String?)) -> Double {
+    if answer.row.isLoose { return 0.85 }
+    return answer.source == nil ? 0.9 : 0.95
+  }
+
+  private func reason(_ answer: (row: MappingTable.Row, source: String?)) -> String {
+    let name = taxonomy.categories.first { $0.id == answer.row.category }?.name
+    let row = "table row \"\(answer.row.word)\" -> \(name ?? answer.row.category)"
+    return answer.source.map { row + " (source \($0))" } ?? row
+  }
+
+  private func unmappedWords(of event: Event) -> [String] {
+    event.sourceCategories.filter { word in
+      guard !FoldedText.fold(word).isEmpty, publisherTable.row(for: word) == nil else {
+        return false
+      }
+      return !event.listings.contains { sourceTables[$0.source]?.row(for: word) != nil }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Puts items (listings, records) that state happenings of one event together.
+///
+/// Items that share a happening belong together; a series joins another series, or the single
+/// items that state its instances one by one. Within a group no two items of one source stand side
+/// by side, except single items that state different instances of one series there.
+struct EventGrouper: Sendable {
+  struct Item: Sendable {
+    let source: Int
+    let isSeries: Bool
+    /// Clusters of its occurrences, ascending.
+    let happenings: [Int]
+  }
+
+  /// Two items that share happenings.
+  private struct Link {
+    let first: Int
+    let second: Int
+    let points: Double
+    let happenings: Int
+  }
+
+  private let items: [Item]
+  private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
+
+  init(
+    items: [Item], areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
+  ) {
+    self.items = items
+    self.areApart = areApart
+  }
+
+  /// - Parameters:
+  ///   - clusters: Per happening its statements: item and candidate index.
+  ///   - points: Points of two candidates of one cluster.
+  ///   - forced: Sets of items that the operator says are one event.
+  /// - Returns: Groups of items, ordered by their lowest.
+  func groups(
+    clusters: [[(item: Int, candidate: Int)]], points: (_ candidate: Int, _ other: Int) -> Double,
+    forced: [[Int]]
+  ) -> [[Int]] {
+    var sets = DisjointSets(count: items.count)
+    for set in forced {
+      for item in set.dropFirst() { if let first = set.first { sets.unite(first, item) } }
+    }
+    for link in links(clusters, points)
+    where sets.root(of: link.first) != sets.root(of: link.second) {
+      let left = sets.members(of: link.first)
+      let right = sets.members(of: link.second)
+      if isEnough(link), mayJoin(left, right) { sets.unite(link.first, link.second) }
+    }
+    return sets.sets
+  }
+
+  /// Best first: of the most points, then of the most shared happenings.
+  private func links(
+    _ clusters: [[(item: Int, candidate: Int)]], _ points: (Int, Int) -> Double
+  ) -> [Link] {
+    var best: [CandidatePairs.Pair: (points: Double, happenings: Int)] = [:]
+    for cluster in clusters {
+      for (offset, left) in cluster.enumerated() {
+        for right in cluster.dropFirst(offset + 1) where left.item != right.item {
+          let pair = CandidatePairs.Pair(left.item, right.item)
+          let value = points(left.candidate, right.candidate)
+          let before = best[pair] ?? (value, 0)
+          best[pair] = (max(before.points, value), before.happenings + 1)
+        }
+      }
+    }
+    return best.map {
+      Link(
+        first: $0.key.first, second: $0.key.second, points: $0.value.points,
+        happenings: $0.value.happenings)
+    }
+    .sorted {
+      ($1.points, $1.happenings, $0.first, $0.second)
+        < ($0.points, $0.happenings, $1.first, $1.second)
+    }
+  }
+
+  /// Two series must share half of the shorter one's happenings: a weekly and a monthly meeting
+  /// that fall on one day are two.
+  private func isEnough(_ link: Link) -> Bool {
+    let shorter = min(
+      items[link.first].happenings.count, items[link.second].happenings.count)
+    return link.happenings * 2 >= shorter
+  }
+
+  private func mayJoin(_ left: [Int], _ right: [Int]) -> Bool {
+    let series = (left + right).filter { items[$0].isSeries }
+    for first in left {
+      for second in right {
+        if areApart(first, second) { return false }
+        guard items[first].source == items[second].source else { continue }
+        guard areInstances(first, second, ofOneOf: series) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func areInstances(_ first: Int, _ second: Int, ofOneOf series: [Int]) -> Bool {
+    guard !items[first].isSeries, !items[second].isSeries,
+      let one = items[first].happenings.first, let other = items[second].happenings.first,
+      one != other
+    else { return false }
+    return series.contains { item in
+      items[item].happenings.contains(one) && items[item].happenings.contains(other)
+    }
+  }
+}

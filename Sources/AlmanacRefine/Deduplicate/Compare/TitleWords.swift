@@ -1,0 +1,108 @@
+import AlmanacModel
+
+/// What words of a title mean for telling events apart.
+enum TitleWords {
+  /// Words that set siblings of one event apart, by what they say: two titles that differ in one
+  /// kind are two events.
+  enum Kind: Hashable, Sendable {
+    case level, gender, age, language, daytime, ordinal, letter, weekday, place
+  }
+
+  /// Announcements that publishers put before or after a title; not part of it.
+  static let announcements: [String: EventStatus?] = {
+    var all: [String: EventStatus?] = [:]
+    for text in ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"] {
+      all[text] = .some(.cancelled)
+    }
+    for text in ["postponed", "event postponed"] { all[text] = .some(.postponed) }
+    for text in neutralAnnouncements { all[text] = .some(nil) }
+    return all
+  }()
+
+  private static let neutralAnnouncements = [
+    "rescheduled", "updated", "update", "sold out", "new date", "new time", "new venue",
+    "new location", "date change", "time change", "venue change", "placeholder", "tentative",
+    "low ticket alert", "few tickets left", "limited tickets", "registration required",
+    "registration open", "registration closed", "register now", "rsvp required", "rsvp", "free",
+    "free event", "free admission", "in person", "hybrid", "hybrid event", "online",
+    "online event", "virtual", "virtual event", "via zoom", "zoom", "waitlist", "wait list",
+    "waitlist only", "full", "fully booked", "save the date", "reminder", "new", "featured",
+    "moved online", "last chance", "final call", "extended", "open to all", "open to public",
+  ]
+
+  /// Announcements that stand without punctuation before a title or behind it: `POSTPONED Gala`.
+  static let bareAnnouncements: Set<String> = [
+    "cancelled", "canceled", "cxld", "postponed", "rescheduled",
+  ]
+
+  /// Words with next to no weight in any title.
+  static let stopWords = hashes([
+    "the", "a", "an", "of", "and", "or", "in", "on", "at", "for", "to", "with", "w", "by", "from",
+    "und", "der", "die", "das", "de", "la", "le", "les", "du", "el", "los", "y", "et", "s", "is",
+    "our", "your", "its", "am", "pm", "feat", "ft", "vs", "nd", "st", "th", "rd", "amp",
+  ])
+
+  /// Words of a kind of event, which many unrelated titles share.
+  static let commonWords = hashes([
+    "talk", "talks", "seminar", "lecture", "workshop", "class", "event", "free", "online", "annual",
+    "series", "session", "program", "programme", "meeting", "concert", "exhibition", "film",
+    "social", "tour", "members", "club", "group", "night", "day", "week", "open", "live", "virtual",
+    "presents", "show", "festival", "conference", "webinar", "training", "course", "house", "book",
+    "music", "art", "special", "guest", "author", "research", "student", "public", "new",
+  ])
+
+  static let kinds: [UInt64: Kind] = {
+    var all: [UInt64: Kind] = [:]
+    for (kind, words) in wordsOfKinds {
+      for word in hashes(words) { all[word] = kind }
+    }
+    return all
+  }()
+
+  private static let wordsOfKinds: [(Kind, [String])] = [
+    (
+      .level,
+      [
+        "beginner", "beginners", "beginning", "intermediate", "advanced", "novice", "elementary",
+        "improver", "improvers", "basic", "introductory", "undergraduate", "undergraduates",
+        "graduate", "graduates", "postgraduate", "junior", "senior", "varsity", "jv",
+      ]
+    ),
+    (.gender, ["men", "mens", "women", "womens", "boys", "girls", "ladies", "gents"]),
+    (
+      .age,
+      [
+        "baby", "babies", "toddler", "toddlers", "preschool", "preschoolers", "kids", "children",
+        "tween", "tweens", "teen", "teens", "youth", "adult", "adults", "seniors", "family",
+        "families",
+      ]
+    ),
+    (
+      .language,
+      [
+        "english", "spanish", "french", "german", "italian", "portuguese", "mandarin", "cantonese",
+        "chinese", "malay", "tamil", "hindi", "japanese", "korean", "arabic", "russian",
+        "vietnamese", "asl",
+      ]
+    ),
+    (.daytime, ["matinee", "morning", "afternoon", "evening", "midnight"]),
+    (
+      .ordinal,
+      [
+        "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "one", "two", "three", "four",
+        "five", "six", "first", "second", "third", "fourth", "fifth",
+      ]
+    ),
+    (.letter, ["b", "c", "d", "e", "f", "g", "h"]),
+    (
+      .weekday,
+      ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+        + ["mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"]
+    ),
+    (.place, ["north", "south", "east", "west", "upper", "lower"]),
+  ]
+
+  private static func hashes(_ words: [String]) -> Set<UInt64> {
+    Set(words.map { WordHash.of($0.utf8) })
+  }
+}

@@ -1,0 +1,82 @@
+import AlmanacModel
+
+/// The operator's decisions, resolved to tonight's items.
+struct DecisionIndex: Sendable {
+  /// Sets of items that are one event; disjoint.
+  private(set) var same: [[Int]] = []
+  /// Pairs of items that are not.
+  private(set) var apart: Set<CandidatePairs.Pair> = []
+  private(set) var findings: [Finding] = []
+
+  private var items: [String: [Int]] = [:]
+
+  init(_ decisions: Decisions, items: [DatedListing], identities: [EventIdentity]) {
+    for (index, item) in items.enumerated() {
+      for name in DecisionNames.names(of: item) {
+        self.items[name, default: []].append(index)
+      }
+    }
+    addEvents(identities)
+    for set in decisions.different { keepApart(set) }
+    same = joinable(decisions.same, count: items.count)
+  }
+
+  func areApart(_ item: Int, _ other: Int) -> Bool {
+    apart.contains(
+      CandidatePairs.Pair(item, other))
+  }
+
+  private mutating func addEvents(_ identities: [EventIdentity]) {
+    let indices = items
+    for identity in identities.sorted(by: { $0.id < $1.id }) {
+      let found = identity.listings.flatMap { indices[$0] ?? [] }
+      if !found.isEmpty { items[identity.id, default: []] += found }
+    }
+  }
+
+  private func found(_ name: String) -> Set<Int> {
+    DecisionNames.spellings(of: name).reduce(into: []) { $0.formUnion(items[$1] ?? []) }
+  }
+
+  private mutating func keepApart(_ names: [String]) {
+    let sets = names.map(found)
+    for (offset, left) in sets.enumerated() {
+      for right in sets.dropFirst(offset + 1) {
+        for first in left {
+          for second in right where first != second {
+            apart.insert(
+              CandidatePairs.Pair(first, second))
+          }
+        }
+      }
+    }
+  }
+
+  /// Where `same` and `different` speak of one pair, it stays apart: that can't publish a wrong
+  /// event.
+  private mutating func joinable(_ decisions: [[String]], count: Int) -> [[Int]] {
+    var sets = DisjointSets(count: count)
+    for names in decisions {
+      let members = names.reduce(into: Set<Int>()) { $0.formUnion(found($1)) }.sorted()
+      guard let first = members.first else { continue }
+      for member in members.dropFirst() {
+        let crossing = sets.members(of: first).contains { left in
+          sets.members(of: member).contains { areApart(left, $0) }
+        }
+        if crossing {
+          findings.append(Self.conflict(names))
+        } else {
+          sets.unite(first, member)
+        }
+      }
+    }
+    return sets.sets.filter { $0.count > 1 }
+  }
+
+  private static func conflict(_ names: [String]) -> Finding {
+    Finding(
+      "W_DECISION_CONFLICT", severity: .warning, subject: names.joined(separator: ", "),
+      message: "'same' and 'different' disagree, so the events stay apart; "
+        + "remove one of the two from the decisions")
+  }
+}

@@ -1,0 +1,28 @@
+import AlmanacModel
+
+/// What an operator may call a listing by in `decisions.yaml`: id, uid, or URL in any spelling.
+enum DecisionNames {
+  static func names(of item: DatedListing) -> Set<String> {
+    names(id: item.id, uid: item.listing.uid, link: item.listing.link)
+  }
+
+  /// All of an event: its ids, present and former, and those of its listings.
+  static func names(of event: Event) -> Set<String> {
+    event.listings.reduce(into: Set([event.id] + event.aliases)) {
+      $0.formUnion(names(id: $1.id, uid: $1.uid, link: $1.url))
+    }
+  }
+
+  /// The spellings under which a name is looked up.
+  static func spellings(of name: String) -> Set<String> {
+    guard let normal = LinkText(name)?.text else { return [name] }
+    return [name, normal]
+  }
+
+  private static func names(id: String, uid: String?, link: String?) -> Set<String> {
+    var names: Set<String> = [id]
+    if let uid { names.insert(uid) }
+    if let link { names.formUnion(spellings(of: link)) }
+    return names
+  }
+}

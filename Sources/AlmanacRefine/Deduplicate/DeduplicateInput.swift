@@ -1,0 +1,57 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// One campus's whole state: what `deduplicate` needs to know at once.
+///
+/// The result does not depend on the order of the listings, identities or dictionaries.
+public struct DeduplicateInput: Sendable {
+  public var campus: Campus
+  /// Of all sources, in any order.
+  public var listings: [Listing]
+  /// What `geocode` answered to the queries that `VenueQueries` names.
+  public var placements: [VenueQuery: Placement]
+  /// How each source's venues are read, by source id; `.text` where none is given.
+  public var strategies: [String: VenueStrategy]
+  /// Last night's, as `DeduplicateOutput` gave them.
+  public var identities: [EventIdentity]
+  /// Source ids, most trusted first; those not listed come after, by id.
+  public var trust: [String]
+  public var decisions: Decisions
+  /// What is expanded and published.
+  public var window: Window
+  /// The campus's zone, in which whole days and floating times are read.
+  public var zone: Zone
+  /// The time of the run, at which new ids are issued.
+  public var now: Instant
+
+  public init(
+    campus: Campus, listings: [Listing], placements: [VenueQuery: Placement] = [:],
+    strategies: [String: VenueStrategy] = [:], identities: [EventIdentity] = [],
+    trust: [String] = [], decisions: Decisions = Decisions(), window: Window, zone: Zone,
+    now: Instant
+  ) {
+    self.campus = campus
+    self.listings = listings
+    self.placements = placements
+    self.strategies = strategies
+    self.identities = identities
+    self.trust = trust
+    self.decisions = decisions
+    self.window = window
+    self.zone = zone
+    self.now = now
+  }
+}
+
+/// One campus's events, and who they are.
+public struct DeduplicateOutput: Hashable, Sendable {
+  /// Sorted by id.
+  public var events: [Event]
+  /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
+  public var identities: [EventIdentity]
+
+  public init(events: [Event], identities: [EventIdentity]) {
+    self.events = events
+    self.identities = identities
+  }
+}

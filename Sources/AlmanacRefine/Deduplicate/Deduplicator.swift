@@ -1,0 +1,109 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// Makes one event of all listings that state it, with an id that lasts.
+///
+/// Takes one campus at a time, so that the same title on two campuses never meets. What is not
+/// public or not in the window gives no event. The steps:
+/// 1. expand listings into dated candidates (`ListingPreparation`, `CandidateReader`);
+/// 2. pair those that share a day and a rare word, a uid or a link (`CandidatePairs`);
+/// 3. weigh the evidence of each pair (`PairScorer`);
+/// 4. cluster statements of one happening (`HappeningClusterer`), then listings of one event
+///    (`EventGrouper`);
+/// 5. give each event its id (`IdentityAssigner`) and merge its fields (`EventMerger`).
+///
+/// Findings: `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
+/// contradict each other.
+public struct Deduplicator: Stage {
+  public static let name = StageName.deduplicate
+
+  private let zones: ZoneDatabase
+  private let seriesLimit: Int
+
+  /// - Parameters:
+  ///   - zones: Where the zones of series are looked up.
+  ///   - seriesLimit: Most instances of one series in the window.
+  public init(zones: ZoneDatabase = .system, seriesLimit: Int = 5_000) {
+    self.zones = zones
+    self.seriesLimit = seriesLimit
+  }
+
+  public func run(_ inputs: [DeduplicateInput]) async throws -> Batch<DeduplicateOutput> {
+    var batch = Batch<DeduplicateOutput>()
+    for input in inputs { deduplicate(input, into: &batch) }
+    return batch
+  }
+
+  private func deduplicate(
+    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>
+  ) {
+    let expander = ListingExpander(
+      window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
+    let prepared = ListingPreparation(input, expander: expander)
+    batch.note(contentsOf: prepared.findings)
+    for _ in 0..<prepared.leftOut { batch.drop() }
+    let decisions = DecisionIndex(
+      input.decisions, items: prepared.items, identities: input.identities)
+    batch.note(contentsOf: decisions.findings)
+    let groups = EventGroups(prepared.items, decisions: decisions, input: input)
+    let identities = identify(groups, of: prepared.items, in: input)
+    let events = merge(groups, of: prepared.items, identities, in: input)
+    batch.keep(DeduplicateOutput(events: events, identities: identities.identities))
+  }
+
+  private func identify(
+    _ groups: EventGroups, of items: [DatedListing], in input: DeduplicateInput
+  ) -> IdentityAssigner.Result {
+    let assigner = IdentityAssigner(
+      campus: input.campus.id, former: input.identities, present: Set(input.listings.map(\.id)),
+      now: input.now, zone: input.zone)
+    return assigner.assign(
+      groups.groups.map { group in
+        let members = group.members.map { items[$0] }
+        return IdentityAssigner.Part(
+          listings: members.map(Self.trace), title: members.first?.listing.title ?? "")
+      })
+  }
+
+  private static func trace(of item: DatedListing) -> ListingTrace {
+    let title = TitleText(item.listing.title)
+    return ListingTrace(
+      id: item.id, source: item.listing.source, title: title.string(of: 0..<title.words.count),
+      start: item.listing.start, link: item.listing.link)
+  }
+
+  /// Sorted by id, without those that the operator hides.
+  private func merge(
+    _ groups: EventGroups, of items: [DatedListing], _ identities: IdentityAssigner.Result,
+    in input: DeduplicateInput
+  ) -> [Event] {
+    let merger = EventMerger(
+      campus: input.campus.id, decisions: input.decisions.set, zone: input.zone)
+    let hidden = input.decisions.hide.reduce(into: Set<String>()) {
+      $0.formUnion(DecisionNames.spellings(of: $1))
+    }
+    var events: [Event] = []
+    for (index, group) in groups.groups.enumerated() {
+      let members = group.members.map { items[$0] }
+      let names = [identities.ids[index]] + identities.aliases[index]
+      guard !Self.isHidden(members, names, hidden) else { continue }
+      let event = merger.event(
+        of: EventMerger.Group(
+          id: identities.ids[index], aliases: identities.aliases[index], members: members,
+          happenings: group.happenings, references: group.references))
+      if let event { events.append(event) }
+    }
+    return events.sorted { $0.id < $1.id }
+  }
+
+  /// One hidden listing hides the event: its copy in an aggregator must not bring it back.
+  private static func isHidden(
+    _ members: [DatedListing], _ names: [String], _ hidden: Set<String>
+  ) -> Bool {
+    guard !hidden.isEmpty else { return false }
+    return names.contains(where: hidden.contains)
+      || members.contains {
+        !DecisionNames.names(of: $0).isDisjoint(with: hidden)
+      }
+  }
+}

@@ -1,0 +1,207 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Which listings are one event, which of their occurrences are one happening, and why.
+struct EventGroups: Sendable {
+  struct Group: Sendable {
+    /// Indices of items, most trusted first.
+    let members: [Int]
+    /// Per happening its statements, most trusted first.
+    let happenings: [[EventMerger.Statement]]
+    /// By member.
+    let references: [ListingReference]
+  }
+
+  private(set) var groups: [Group] = []
+
+  init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
+    let reader = CandidateReader(items: items, zone: input.zone)
+    let candidates = reader.candidates(of: items)
+    let statistics = TitleStatistics(candidates)
+    let apart = decisions.apart
+    let areApart: @Sendable (Int, Int) -> Bool = { item, other in
+      apart.contains(
+        CandidatePairs.Pair(item, other))
+    }
+    let clustering = HappeningClusterer(
+      candidates: candidates, scorer: PairScorer(statistics: statistics), areApart: areApart
+    ).clusters(
+      pairs: CandidatePairs.pairs(among: candidates, statistics: statistics),
+      forced: Self.forced(decisions.same, candidates))
+    let clusters = clustering.clusters.map { cluster in
+      cluster.map { (item: candidates[$0].item, candidate: $0) }
+    }
+    let sets = EventGrouper(
+      items: Self.items(items, reader, clusters), areApart: areApart
+    ).groups(
+      clusters: clusters,
+      points: { clustering.evidence[.init($0, $1)]?.points ?? Self.decided }, forced: decisions.same
+    )
+    let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
+    let firstCandidates = Self.firstCandidates(candidates, count: items.count)
+    groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
+      let members = order.sorted(members)
+      return Group(
+        members: members,
+        happenings: happenings.map { happening in
+          order.sorted(happening.map(\.item)).flatMap { item in
+            happening.filter { $0.item == item }.map { statement in
+              EventMerger.Statement(
+                member: items[item],
+                occurrence: items[item].occurrences[
+                  statement.candidate - firstCandidates[item]])
+            }
+          }
+        },
+        references: References(items, evidence: clustering.evidence)
+          .references(members, happenings))
+    }
+  }
+
+  /// Points of a pair that only the operator joined.
+  private static let decided = 20.0
+
+  /// Pairs of candidates of items that the operator says are one: of the same start, or, of two
+  /// sources, of the same day.
+  private static func forced(
+    _ sets: [[Int]], _ candidates: [Candidate]
+  ) -> [CandidatePairs.Pair] {
+    guard !sets.isEmpty else { return [] }
+    let byItem = Dictionary(grouping: candidates.indices) { candidates[$0].item }
+    return sets.flatMap { set in
+      let members = set.flatMap { byItem[$0] ?? [] }
+      return members.enumerated().flatMap { offset, first in
+        members.dropFirst(offset + 1).compactMap { second -> CandidatePairs.Pair? in
+          let (left, right) = (candidates[first], candidates[second])
+          guard left.item != right.item else { return nil }
+          let isSame = left.moment.start == right.moment.start
+          let isNear = left.source != right.source && left.moment.day == right.moment.day
+          return isSame || isNear ? CandidatePairs.Pair(first, second) : nil
+        }
+      }
+    }
+  }
+
+  private static func items(
+    _ items: [DatedListing], _ reader: CandidateReader,
+    _ clusters: [[(item: Int, candidate: Int)]]
+  ) -> [EventGrouper.Item] {
+    var happenings = [[Int]](repeating: [], count: items.count)
+    for (index, cluster) in clusters.enumerated() {
+      for statement in cluster { happenings[statement.item].append(index) }
+    }
+    return items.enumerated().map { index, item in
+      EventGrouper.Item(
+        source: reader.source(of: item), isSeries: item.isSeries, happenings: happenings[index])
+    }
+  }
+
+  /// Candidates stand in the order of items and occurrences.
+  private static func firstCandidates(_ candidates: [Candidate], count: Int) -> [Int] {
+    var first = [Int](repeating: 0, count: count)
+    for (index, candidate) in candidates.enumerated().reversed() { first[candidate.item] = index }
+    return first
+  }
+
+  /// A cluster whose items went to several events gives each its own part of it.
+  private static func groups(
+    _ sets: [[Int]], _ clusters: [[(item: Int, candidate: Int)]], count: Int
+  ) -> [([Int], [[(item: Int, candidate: Int)]])] {
+    var group = [Int](repeating: 0, count: count)
+    for (index, set) in sets.enumerated() {
+      for item in set { group[item] = index }
+    }
+    var happenings = [[[(item: Int, candidate: Int)]]](repeating: [], count: sets.count)
+    for cluster in clusters {
+      for (index, part) in Dictionary(grouping: cluster, by: { group[$0.item] }) {
+        happenings[index].append(part)
+      }
+    }
+    return Array(zip(sets, happenings))
+  }
+}
+
+/// Orders the listings of an event: by trust, series before single items, then by time and id.
+private struct MemberOrder {
+  private let keys: [(rank: Int, source: String, single: Bool, start: Instant, id: String)]
+
+  init(_ items: [DatedListing], trust: TrustOrder, zone: Zone) {
+    keys = items.map { item in
+      (
+        trust.rank(of: item.listing.source), item.listing.source, !item.isSeries,
+        item.listing.start.instant(in: zone), item.id
+      )
+    }
+  }
+
+  func sorted(_ members: [Int]) -> [Int] {
+    var seen: Set<Int> = []
+    return members.filter { seen.insert($0).inserted }.sorted { left, right in
+      let (first, second) = (keys[left], keys[right])
+      if (first.rank, first.source) != (second.rank, second.source) {
+        return (first.rank, first.source) < (second.rank, second.source)
+      }
+      if first.single != second.single { return second.single }
+      return (first.start, first.id) < (second.start, second.id)
+    }
+  }
+}
+
+/// Says of each listing of an event why it is there.
+private struct References {
+  private let items: [DatedListing]
+  private let evidence: [CandidatePairs.Pair: PairEvidence]
+
+  init(_ items: [DatedListing], evidence: [CandidatePairs.Pair: PairEvidence]) {
+    self.items = items
+    self.evidence = evidence
+  }
+
+  /// By member: the best evidence that ties it to one that is more trusted, else to any.
+  func references(
+    _ members: [Int], _ happenings: [[(item: Int, candidate: Int)]]
+  ) -> [ListingReference] {
+    let ranks = Dictionary(
+      zip(members, members.indices), uniquingKeysWith: { first, _ in first })
+    return members.enumerated().map { rank, member in
+      let item = items[member]
+      var reference = ListingReference(
+        id: item.id, source: item.listing.source, uid: item.listing.uid, url: item.listing.link)
+      guard rank > 0 else { return reference }
+      if let best = best(member, happenings, ranks) {
+        reference.score = (best.evidence.score * 1_000).rounded() / 1_000
+        reference.evidence = best.evidence.words
+        if items[best.other].isSeries, !item.isSeries {
+          reference.evidence.append("instance of a series")
+        }
+      } else {
+        reference.evidence = ["decision"]
+      }
+      return reference
+    }
+  }
+
+  private func best(
+    _ member: Int, _ happenings: [[(item: Int, candidate: Int)]], _ ranks: [Int: Int]
+  ) -> (other: Int, evidence: PairEvidence)? {
+    var best: (other: Int, isBefore: Bool, evidence: PairEvidence)?
+    for happening in happenings {
+      for statement in happening where statement.item == member {
+        for other in happening where other.item != member {
+          guard let found = evidence[.init(statement.candidate, other.candidate)],
+            found.veto == nil
+          else { continue }
+          let isBefore = (ranks[other.item] ?? 0) < (ranks[member] ?? 0)
+          if let best,
+            (best.isBefore ? 1 : 0, best.evidence.points)
+              >= (isBefore ? 1 : 0, found.points)
+          {
+            continue
+          }
+          best = (other.item, isBefore, found)
+        }
+      }
+    }
+    return best.map { ($0.other, $0.evidence) }
+  }
+}

@@ -1,0 +1,116 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Makes one event of the listings that state it.
+struct EventMerger: Sendable {
+  /// One event's listings and happenings.
+  struct Group: Sendable {
+    let id: String
+    let aliases: [String]
+    /// Most trusted first; never empty.
+    let members: [DatedListing]
+    /// Per happening its statements, most trusted first.
+    let happenings: [[Statement]]
+    let references: [ListingReference]
+  }
+
+  /// What one member says of one happening.
+  struct Statement: Sendable {
+    let member: DatedListing
+    let occurrence: ListingOccurrence
+  }
+
+  private let campus: String
+  private let decisions: [String: [String: String]]
+  private let zone: Zone
+
+  /// - Parameter decisions: Event id, uid or URL to fields and their values.
+  init(campus: String, decisions: [String: [String: String]], zone: Zone) {
+    self.campus = campus
+    self.decisions = decisions
+    self.zone = zone
+  }
+
+  /// Returns nil for a group without members, which there is none of.
+  func event(of group: Group) -> Event? {
+    guard let leading = group.members.first else { return nil }
+    var fields = FieldMerger(group.members)
+    var event = Event(
+      id: group.id, campus: campus, title: leading.listing.title, occurrences: [],
+      listings: group.references)
+    fields.note("title", from: leading.id)
+    fill(&event, &fields)
+    fillPlace(&event, group.members, &fields)
+    fillStatus(&event, group.members, &fields)
+    if let recurrence = leading.listing.recurrence {
+      event.series = Series(
+        start: leading.listing.start, end: leading.listing.end, recurrence: recurrence)
+      fields.note("series", from: leading.id)
+    }
+    event.aliases = group.aliases
+    event.provenance = fields.provenance
+    decide(&event)
+    let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
+    event.occurrences = merger.occurrences(group.happenings)
+    return event
+  }
+
+  private func fill(_ event: inout Event, _ fields: inout FieldMerger) {
+    event.url = fields.text("url", \.link)
+    event.text = fields.text("text", \.text)
+    // The HTML of the listing that gives the text: two descriptions must not be mixed.
+    let texted = fields.provenance["text"]
+    event.html = fields.text("html") { texted == nil || $0.id == texted ? $0.html : nil }
+    event.kind = fields.take("kind", \.kind) ?? .official
+    event.audience = fields.text("audience", \.audience)
+    event.price = fields.text("price", \.price)
+    event.organizer = fields.text("organizer", \.organizer)
+    event.contact = fields.text("contact", \.contact)
+    event.image = fields.text("image", \.image)
+    event.language = fields.text("language", \.language)
+    event.onlineURL = fields.text("onlineURL", \.onlineURL)
+    event.tags = fields.united(\.tags)
+    event.sourceCategories = fields.united(\.categories)
+  }
+
+  /// The venue's words are those of the most trusted listing that has any; the placement is the
+  /// surest, which may be of another.
+  private func fillPlace(
+    _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
+  ) {
+    event.venue = fields.text("venue", \.venue)
+    let placed = members.filter { $0.placement?.place != nil }
+    var best = placed.first
+    for member in placed.dropFirst()
+    where (member.placement?.confidence ?? 0) > (best?.placement?.confidence ?? 0) {
+      best = member
+    }
+    let spoken = members.first { $0.id == fields.provenance["venue"] }
+    let chosen = best ?? spoken ?? members.first
+    event.placement = chosen?.placement
+    if let chosen, chosen.placement != nil { fields.note("placement", from: chosen.id) }
+  }
+
+  private func fillStatus(
+    _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
+  ) {
+    // A single item that joined a series speaks for its own instance only.
+    let series = members.filter(\.isSeries)
+    let speakers = series.isEmpty ? members : series
+    let statements = speakers.map {
+      StatusRule.Statement($0.listing, status: $0.listing.status, title: $0.listing.title)
+    }
+    guard let index = StatusRule(zone: zone).decisive(statements) else { return }
+    event.status = statements[index].status
+    fields.note("status", from: speakers[index].id)
+  }
+
+  private func decide(_ event: inout Event) {
+    guard !decisions.isEmpty else { return }
+    for name in DecisionNames.names(of: event).sorted() {
+      guard let title = decisions[name]?["title"] else { continue }
+      event.title = title
+      event.provenance["title"] = "decision"
+    }
+  }
+}

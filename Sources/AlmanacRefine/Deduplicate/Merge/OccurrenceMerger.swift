@@ -1,0 +1,112 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Makes the dated happenings of one event.
+struct OccurrenceMerger: Sendable {
+  private let event: Event
+  private let leading: DatedListing
+  private let zone: Zone
+
+  /// - Parameter event: Complete but for its occurrences, which state only what differs from it.
+  init(event: Event, leading: DatedListing, zone: Zone) {
+    self.event = event
+    self.leading = leading
+    self.zone = zone
+  }
+
+  /// In order of start.
+  func occurrences(_ happenings: [[EventMerger.Statement]]) -> [Occurrence] {
+    happenings.compactMap(occurrence).sorted { left, right in
+      let (first, second) = (left.start.instant(in: zone), right.start.instant(in: zone))
+      if first != second { return first < second }
+      if left.start.isDay != right.start.isDay { return left.start.isDay }
+      return left.listings.lexicographicallyPrecedes(right.listings)
+    }
+  }
+
+  private func occurrence(_ statements: [EventMerger.Statement]) -> Occurrence? {
+    guard let first = statements.first else { return nil }
+    // A whole day is no hour stated: hours of a less trusted listing say more.
+    let timed = statements.first { !$0.occurrence.start.isDay } ?? first
+    let start = timed.occurrence.start
+    var occurrence = Occurrence(
+      start: start, end: end(statements, timed), listings: statements.map(\.member.id))
+    occurrence.recurrenceID = recurrenceID(statements)
+    occurrence.status = status(statements)
+    occurrence.title = title(of: first)
+    if let elsewhere = statements.first(where: { $0.occurrence.venue != nil }) ?? differing(first) {
+      occurrence.venue = elsewhere.occurrence.venue ?? elsewhere.member.listing.venue
+      if occurrence.venue == event.venue { occurrence.venue = nil }
+    }
+    fillPlacement(&occurrence, statements)
+    return occurrence
+  }
+
+  /// A single item of another source than the event's venue may be elsewhere.
+  private func differing(_ statement: EventMerger.Statement) -> EventMerger.Statement? {
+    guard event.occurrenceIsOneOfMany(statement), let venue = statement.member.listing.venue,
+      !venue.allSatisfy(\.isWhitespace)
+    else { return nil }
+    return statement
+  }
+
+  private func fillPlacement(
+    _ occurrence: inout Occurrence, _ statements: [EventMerger.Statement]
+  ) {
+    guard let venue = occurrence.venue else { return }
+    let speaker = statements.first {
+      ($0.occurrence.venue ?? $0.member.listing.venue) == venue
+    }
+    guard let speaker else { return }
+    let placement = speaker.member.placement(of: speaker.occurrence)
+    // Other words for the event's own place are no other venue.
+    if placement?.place != nil, placement?.place == event.placement?.place,
+      placement?.room == event.placement?.room
+    {
+      occurrence.venue = nil
+    } else {
+      occurrence.placement = placement
+    }
+  }
+
+  /// The end that goes with the start; an end not after it says nothing.
+  private func end(
+    _ statements: [EventMerger.Statement], _ timed: EventMerger.Statement
+  ) -> CalendarTime? {
+    let start = timed.occurrence.start.instant(in: zone)
+    let candidates = [timed] + statements
+    return candidates.first { statement in
+      guard let end = statement.occurrence.end,
+        statement.occurrence.start.isDay == timed.occurrence.start.isDay,
+        statement.occurrence.start.instant(in: zone) == start
+      else { return false }
+      return end.instant(in: zone) > start
+    }?.occurrence.end
+  }
+
+  private func recurrenceID(_ statements: [EventMerger.Statement]) -> CalendarTime? {
+    guard event.series != nil else { return nil }
+    return statements.first { $0.member.id == leading.id }?.occurrence.recurrenceID
+  }
+
+  private func status(_ statements: [EventMerger.Statement]) -> EventStatus {
+    let said = statements.map {
+      StatusRule.Statement(
+        $0.member.listing, status: $0.occurrence.status,
+        title: $0.occurrence.title ?? $0.member.listing.title)
+    }
+    return StatusRule(zone: zone).decisive(said).map { said[$0].status } ?? event.status
+  }
+
+  private func title(of statement: EventMerger.Statement) -> String? {
+    if event.provenance["title"] == "decision" { return nil }
+    let title = statement.occurrence.title ?? statement.member.listing.title
+    return title == event.title ? nil : title
+  }
+}
+
+extension Event {
+  fileprivate func occurrenceIsOneOfMany(_ statement: EventMerger.Statement) -> Bool {
+    !statement.member.isSeries && listings.count > 1
+  }
+}

@@ -1,0 +1,44 @@
+import AlmanacModel
+import AlmanacTime
+
+/// What an event's status is where its listings disagree.
+///
+/// The most trusted listing decides, unless it says no more than "confirmed", which is what feeds
+/// say by default. Then a less trusted one that says cancelled or postponed is heard if it is the
+/// publisher's own and the most trusted is not, or if it was updated later. A title that opens with
+/// `CANCELLED:` says so where the status does not.
+struct StatusRule: Sendable {
+  struct Statement: Sendable {
+    let listing: Listing
+    let status: EventStatus
+
+    init(_ listing: Listing, status: EventStatus, title: String) {
+      self.listing = listing
+      self.status = status == .confirmed ? TitleText(title).stated ?? status : status
+    }
+  }
+
+  private let zone: Zone
+
+  init(zone: Zone) {
+    self.zone = zone
+  }
+
+  /// - Parameter statements: Most trusted first.
+  /// - Returns: The index of the one that decides; nil where there is none.
+  func decisive(_ statements: [Statement]) -> Int? {
+    guard let leading = statements.first else { return nil }
+    guard leading.status == .confirmed else { return 0 }
+    let objection = statements.firstIndex { statement in
+      guard statement.status == .cancelled || statement.status == .postponed else { return false }
+      let isOwn = statement.listing.kind == .official && leading.listing.kind == .community
+      return isOwn || isLater(statement.listing, than: leading.listing)
+    }
+    return objection ?? 0
+  }
+
+  private func isLater(_ listing: Listing, than other: Listing) -> Bool {
+    guard let updated = listing.updated, let before = other.updated else { return false }
+    return updated.instant(in: zone) > before.instant(in: zone)
+  }
+}

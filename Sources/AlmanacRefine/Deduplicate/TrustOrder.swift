@@ -1,0 +1,19 @@
+/// Which source is believed where two disagree.
+struct TrustOrder: Sendable {
+  private let ranks: [String: Int]
+
+  /// - Parameter sources: Ids, most trusted first; a source that is not among them comes after.
+  init(_ sources: [String]) {
+    ranks = Dictionary(
+      zip(sources, sources.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Lower is more trusted; equal only for sources that are not listed.
+  func rank(of source: String) -> Int { ranks[source] ?? .max }
+
+  /// A strict order of all sources.
+  func precedes(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (rank(of: left), rank(of: right))
+    return first != second ? first < second : left < right
+  }
+}

@@ -1,0 +1,73 @@
+import AlmanacModel
+
+/// What makes a gazetteer's places contradict each other.
+enum GazetteerCheck {
+  /// Notes what is wrong and removes what would mislead: parents and successors that don't exist.
+  static func settle(_ gazetteer: inout Gazetteer, noting findings: inout [Finding]) {
+    let known = Set(gazetteer.places.map(\.id))
+    for index in gazetteer.places.indices {
+      var place = gazetteer.places[index]
+      if let parent = place.within, !known.contains(parent) || parent == place.id {
+        // "root" is the customary name of what contains everything, not a place.
+        if parent != "root" { findings.append(unknownParent(parent, of: place.id)) }
+        place.within = nil
+      }
+      if let successor = place.replacedBy, !known.contains(successor) || successor == place.id {
+        findings.append(
+          Finding(
+            "W_GAZETTEER_REPLACED_BY", severity: .warning, subject: place.id,
+            message: "replaced_by names the unknown place '\(successor)'; correct or remove it"))
+        place.replacedBy = nil
+      }
+      if let bounds = gazetteer.bounds {
+        noteOutside(place, bounds, noting: &findings)
+      }
+      gazetteer.places[index] = place
+    }
+    noteCycles(gazetteer.places, noting: &findings)
+  }
+
+  private static func unknownParent(_ parent: String, of id: String) -> Finding {
+    Finding(
+      "W_GAZETTEER_PARENT", severity: .warning, subject: id,
+      message: "within names the unknown place '\(parent)'; correct or remove it")
+  }
+
+  private static func noteOutside(
+    _ place: Place, _ bounds: BoundingBox, noting findings: inout [Finding]
+  ) {
+    if let point = place.coordinate, !bounds.contains(point) {
+      findings.append(
+        Finding(
+          "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
+          message: "the point lies outside the bounds; check latitude and longitude"))
+    }
+    let rooms = place.rooms.filter { room in
+      room.coordinate.map { !bounds.contains($0) } ?? false
+    }
+    for room in rooms {
+      findings.append(
+        Finding(
+          "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
+          message: "the point of room '\(room.code)' lies outside the bounds; check it"))
+    }
+  }
+
+  private static func noteCycles(_ places: [Place], noting findings: inout [Finding]) {
+    var parents: [String: String] = [:]
+    for place in places { parents[place.id] = place.within }
+    for place in places {
+      var ancestor = parents[place.id]
+      var steps = 0
+      while let current = ancestor, current != place.id, steps < places.count {
+        ancestor = parents[current]
+        steps += 1
+      }
+      guard ancestor == place.id else { continue }
+      findings.append(
+        Finding(
+          "W_GAZETTEER_PARENT", severity: .warning, subject: place.id,
+          message: "the place lies within itself through '\(place.within ?? "")'; correct within"))
+    }
+  }
+}

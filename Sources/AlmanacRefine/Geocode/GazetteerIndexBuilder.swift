@@ -1,0 +1,283 @@
+import AlmanacModel
+
+/// Builds the index of a gazetteer: words, phrases, codes, rooms and hierarchy.
+struct GazetteerIndexBuilder {
+  private typealias Kind = PhraseIndex.Kind
+
+  private var index = GazetteerIndex()
+  private var prefixes: [UInt64: Set<Int32>] = [:]
+
+  static func build(_ gazetteer: Gazetteer) -> GazetteerIndex {
+    var builder = GazetteerIndexBuilder()
+    builder.add(gazetteer)
+    return builder.index
+  }
+
+  private mutating func add(_ gazetteer: Gazetteer) {
+    index.places = gazetteer.places
+    for (position, place) in gazetteer.places.enumerated() {
+      index.positions[place.id] = Int32(position)
+    }
+    addHierarchy()
+    addRules(gazetteer)
+    for position in index.places.indices { addNames(Int32(position)) }
+    for position in index.places.indices { addRooms(Int32(position)) }
+    addScopes()
+    learnPrefixes()
+    finish(gazetteer)
+  }
+
+  private mutating func addHierarchy() {
+    let positions = index.positions
+    index.parents = index.places.map { place in place.within.flatMap { positions[$0] } }
+    index.successors = index.places.indices.map { start in
+      var current = Int32(start)
+      // A longer chain of replacements is a circle.
+      for _ in 0..<16 {
+        guard let next = index.place(current)?.replacedBy.flatMap({ positions[$0] }) else { break }
+        current = next
+      }
+      return current
+    }
+    let areaKinds: Set<String> = ["area", "campus", "site", "district", "joined_building"]
+    index.isArea = index.places.map { areaKinds.contains($0.kind ?? "") }
+  }
+
+  private mutating func addRules(_ gazetteer: Gazetteer) {
+    let rules = gazetteer.rules
+    for text in VenueWords.online + rules.online { addRule(text, .online) }
+    for text in VenueWords.toBeAnnounced + rules.toBeAnnounced { addRule(text, .toBeAnnounced) }
+    for text in rules.offCampus { addRule(text, .offCampus) }
+    for text in rules.stopWords { addRule(text, .stop) }
+    for text in [gazetteer.title, gazetteer.name].compactMap({ $0 }) { addRule(text, .stop) }
+  }
+
+  private mutating func addRule(_ text: String, _ kind: PhraseIndex.Kind) {
+    let words = words(of: text)
+    // A rule of one letter would be found everywhere.
+    guard !words.isEmpty, text.utf8.count > 1 else { return }
+    index.phrases.insert(words, PhraseIndex.Target(place: 0, room: nil, kind: kind))
+    if kind == .stop { for word in words { index.vocabulary.mark(word, .local) } }
+  }
+
+  private mutating func addNames(_ position: Int32) {
+    guard let place = index.place(position) else { return }
+    var used = Set<Int32>()
+    add(place.name, .name, position, &used)
+    for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
+    if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
+    for alias in place.aliases + place.codes {
+      add(alias, .alias, position, &used)
+      if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
+    }
+    // An id of four digits and more is a building's number; shorter ones are mere keys.
+    if place.id.utf8.count >= 4, place.id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      add(place.id, .alias, position, &used)
+    }
+    for word in used { index.vocabulary.countUse(word) }
+    for tenant in place.tenants {
+      let name = NameForms.withoutBracket(tenant.name) ?? tenant.name
+      add(name, .tenant, position, &used)
+      if let alias = tenant.alias { addCodeWord(alias, position) }
+    }
+    if let address = place.address { addAddress(address, position) }
+  }
+
+  private mutating func add(
+    _ text: String, _ kind: PhraseIndex.Kind, _ position: Int32, _ used: inout Set<Int32>
+  ) {
+    let folded = FoldedText(text)
+    if folded.words.count == 1, let word = folded.words.first, !word.isNumber,
+      isCodeLike(folded, word)
+    {
+      insertCodeWord(word.hash, position)
+      return
+    }
+    let words = words(of: folded)
+    used.formUnion(words)
+    index.phrases.insert(words, PhraseIndex.Target(place: position, room: nil, kind: kind))
+    if let joined = NameForms.joined(folded) { add(joined, kind, position, &used) }
+  }
+
+  /// Letters too few to be a word, or short for general words as a code is by chance.
+  private func isCodeLike(_ folded: FoldedText, _ word: FoldedText.Word) -> Bool {
+    if word.range.count <= 3 { return true }
+    return index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) ?? false
+  }
+
+  private mutating func addCodeWord(_ alias: String, _ position: Int32) {
+    let folded = FoldedText(alias)
+    guard folded.words.count == 1, let word = folded.words.first, !word.isNumber,
+      (3...6).contains(word.range.count)
+    else { return }
+    insertCodeWord(word.hash, position)
+  }
+
+  private mutating func insertCodeWord(_ hash: UInt64, _ position: Int32) {
+    guard index.codeWords[hash]?.contains(where: { $0.place == position }) != true else { return }
+    index.codeWords[hash, default: []].append(
+      GazetteerIndex.CodeWord(place: position, isPrefix: false))
+  }
+
+  private mutating func addAddress(_ address: String, _ position: Int32) {
+    let street = address.split(separator: ",").first.map(String.init) ?? address
+    var words = words(of: street)
+    guard words.count >= 2, street.contains(where: \.isNumber) else { return }
+    let target = PhraseIndex.Target(place: position, room: nil, kind: .address)
+    for word in words { index.vocabulary.mark(word, .local) }
+    index.phrases.insert(words, target)
+    // "246 Bloor Street West" is often written without the "West".
+    if words.count > 3, let last = words.last,
+      ["west", "east", "north", "south", "w", "e", "n", "s"].contains(
+        index.vocabulary.spelling(of: last))
+    {
+      words.removeLast()
+      index.phrases.insert(words, target)
+    }
+  }
+
+  private mutating func addScopes() {
+    var bySubcategory: [String: [Int32]] = [:]
+    for (position, place) in index.places.enumerated() {
+      if let subcategory = place.subcategory {
+        bySubcategory[subcategory, default: []].append(Int32(position))
+      }
+    }
+    for (name, places) in bySubcategory.sorted(by: { $0.key < $1.key }) {
+      addScope(words(of: name), places)
+    }
+    for parent in Set(index.parents.compactMap { $0 }) {
+      index.descendants[parent] = descendants(of: parent)
+    }
+  }
+
+  private mutating func addScope(_ words: [Int32], _ places: [Int32]) {
+    guard !places.isEmpty else { return }
+    let target = PhraseIndex.Target(place: Int32(index.scopes.count), room: nil, kind: .scope)
+    index.scopes.append(places.sorted())
+    index.phrases.insert(words, target)
+  }
+
+  private func descendants(of parent: Int32) -> [Int32] {
+    index.places.indices.map { Int32($0) }.filter { index.lies($0, within: parent) }
+  }
+
+  // MARK: Rooms
+
+  private mutating func addRooms(_ position: Int32) {
+    guard let place = index.place(position) else { return }
+    let names = ([place.name] + place.aliases + place.codes).map { words(of: $0) }
+    for (number, room) in place.rooms.enumerated() {
+      let room = (number: Int32(number), code: room.code, name: room.name)
+      // Some codes repeat the building after an `@`.
+      let code = room.code.split(separator: "@").first.map(String.init) ?? room.code
+      let folded = FoldedText(code)
+      let words = words(of: folded)
+      insertRoom(words, .roomCode, room.number, position)
+      if words.count != folded.words.count || code != room.code {
+        insertRoom(self.words(of: room.code), .roomCode, room.number, position)
+      }
+      addLocalCode(words, folded, names, room.number, position)
+      if let name = room.name, name != room.code { addRoomName(name, names, room.number, position) }
+      learnPrefix(folded, position)
+    }
+  }
+
+  private mutating func insertRoom(
+    _ words: [Int32], _ kind: PhraseIndex.Kind, _ room: Int32, _ place: Int32
+  ) {
+    index.phrases.insert(words, PhraseIndex.Target(place: place, room: room, kind: kind))
+  }
+
+  /// The code without its building: `0206` of COM1-0206, `SR1` of ERC-SR1.
+  private mutating func addLocalCode(
+    _ words: [Int32], _ folded: FoldedText, _ names: [[Int32]], _ room: Int32, _ place: Int32
+  ) {
+    let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
+    let local = Array(words.dropFirst(building))
+    guard !local.isEmpty else { return }
+    if local.contains(where: { !index.vocabulary.isNumber($0) }) {
+      insertRoom(local, .roomName, room, place)
+    }
+    let skipped = index.vocabulary.source(ofWord: building, in: folded)
+    let key = RoomCode.key(folded, from: skipped, upTo: folded.words.count)
+    index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] = room
+  }
+
+  private mutating func addRoomName(
+    _ name: String, _ names: [[Int32]], _ room: Int32, _ place: Int32
+  ) {
+    let words = words(of: name)
+    insertRoom(words, .roomName, room, place)
+    let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
+    if building > 0 { insertRoom(Array(words.dropFirst(building)), .roomName, room, place) }
+    if let bare = NameForms.withoutBracket(name) {
+      insertRoom(self.words(of: bare), .roomName, room, place)
+    }
+  }
+
+  private mutating func learnPrefix(_ folded: FoldedText, _ position: Int32) {
+    guard folded.words.count >= 2, let word = folded.words.first, !word.isNumber,
+      word.range.count >= 2, folded.words[1].gap.isEmpty || folded.words[1].gap == .mark,
+      index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) != true
+    else { return }
+    prefixes[word.hash, default: []].insert(position)
+  }
+
+  private mutating func learnPrefixes() {
+    for (hash, places) in prefixes.sorted(by: { $0.key < $1.key }) {
+      guard places.count == 1, let place = places.first, index.codeWords[hash] == nil else {
+        continue
+      }
+      index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func words(of text: String) -> [Int32] { words(of: FoldedText(text)) }
+
+  private mutating func words(of folded: FoldedText) -> [Int32] {
+    index.vocabulary.intern(folded)
+  }
+
+  private mutating func finish(_ gazetteer: Gazetteer) {
+    index.phrases.sort()
+    index.names = index.places.map { words(of: $0.name) }
+    index.vocabulary.weigh(places: index.places.count)
+    index.nearest = PlaceIndex(index.places)
+    index.bounds = gazetteer.bounds ?? Self.extent(index.places)
+    fillPostings()
+  }
+
+  private mutating func fillPostings() {
+    index.postings = Array(repeating: [], count: index.vocabulary.count)
+    for (number, phrase) in index.phrases.phrases.enumerated() {
+      let isNamed = phrase.targets.contains { $0.kind <= .roomName }
+      for word in Set(phrase.words) {
+        let isRule = phrase.targets.allSatisfy { $0.kind >= .online }
+        if !isRule {
+          index.vocabulary.mark(word, .local)
+          index.vocabulary.unmark(word, .foreign)
+        }
+        if isNamed { index.postings[Int(word)].append(Int32(number)) }
+      }
+    }
+    for word in 0..<Int32(index.vocabulary.count)
+    where index.vocabulary.traits(of: word).contains(.local) {
+      index.spelling.add(index.vocabulary.spelling(of: word), word)
+    }
+  }
+
+  /// The box around all points, half a kilometer wider.
+  private static func extent(_ places: [Place]) -> BoundingBox? {
+    let points = places.compactMap(\.coordinate)
+    guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
+      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
+    else { return nil }
+    let margin = 0.005
+    return BoundingBox(
+      west: max(west - margin, -180), south: max(south - margin, -90),
+      east: min(east + margin, 180), north: min(north + margin, 90))
+  }
+}

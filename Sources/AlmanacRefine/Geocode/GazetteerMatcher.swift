@@ -1,0 +1,227 @@
+public import AlmanacModel
+
+/// Says which place of a gazetteer a venue text means, or why it doesn't say.
+///
+/// What is named outright decides: codes, rooms, names, tenants, addresses, the rarer the surer.
+/// Where nothing is, names that share rare words and similar spellings are weighed. An answer below
+/// the threshold, or as good as another that excludes it, is not given.
+public struct GazetteerMatcher: Sendable {
+  /// Answers less sure than this are withheld.
+  public static let threshold = 0.6
+  /// Answers that are better than the next by less are withheld as ambiguous.
+  static let margin: Float = 0.08
+  /// Meters within which a source's coordinates mean the place.
+  static let reach = 60.0
+
+  let index: GazetteerIndex
+
+  public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
+
+  public var bounds: BoundingBox? { index.bounds }
+
+  /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
+  /// then. They are never used.
+  public func isSwapped(_ coordinate: Coordinate) -> Bool {
+    guard let bounds = index.bounds, !bounds.contains(coordinate),
+      let swapped = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
+    else { return false }
+    return bounds.contains(swapped)
+  }
+
+  public func place(_ query: VenueQuery) -> Placement {
+    let point = SourcePoint(query.coordinate, index)
+    switch query.strategy {
+    case .none: return Placement(abstaining: .none)
+    case .preferCoordinates:
+      if let placement = nearest(to: point, confidence: 0.93) { return placement }
+      return placement(of: query.text, point)
+    case .text: return placement(of: query.text, point)
+    case .fallback(let id):
+      let placement = placement(of: query.text, point)
+      guard let reason = placement.reason,
+        reason == Placement.Abstention.none || reason == .unknown,
+        let position = index.positions[id]
+      else { return placement }
+      return answer(
+        PlaceScore(
+          place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
+        candidates: placement.candidates)
+    }
+  }
+
+  /// The answer an operator pinned; nil for an unknown place.
+  func pinned(_ id: String) -> Placement? {
+    guard let position = index.positions[id] else { return nil }
+    let score = PlaceScore(
+      place: index.successor(of: position), value: 1, method: .decision, range: 0..<0)
+    return answer(score, candidates: [], confidence: 1)
+  }
+
+  // MARK: The text
+
+  private func placement(of text: String?, _ point: SourcePoint) -> Placement {
+    guard let text, !text.isEmpty else { return withoutText(point) }
+    let venue = VenueText(text, index.vocabulary)
+    guard !venue.folded.words.isEmpty else { return withoutText(point) }
+    let reading = reading(of: venue)
+    var choice = PlaceChoice(reading.scores, index, point)
+    if choice.best == nil, choice.isAmbiguous, reading.isExact {
+      choice = PlaceChoice(broken(reading, venue), index, point)
+    }
+    if let best = choice.best, !reading.context.isOffCampus,
+      Double(best.confidence) >= Self.threshold
+    {
+      return answer(best, candidates: candidates(choice.ranked))
+    }
+    let reason = reason(reading.context, venue, choice)
+    if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
+      let nearest = nearest(to: point, confidence: 0.75)
+    {
+      return nearest
+    }
+    return Placement(abstaining: reason, candidates: candidates(choice.ranked))
+  }
+
+  private struct Reading {
+    var mentions: [Mention]
+    var context: VenueContext
+    var scores: [PlaceScore]
+    var isExact = true
+  }
+
+  /// The scores with a little more for those that similar spellings and shared words favor.
+  private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
+    var corrected = venue
+    _ = correctSpelling(&corrected)
+    let loose = LooseMatcher(index: index, text: corrected, context: reading.context).scores()
+    return reading.scores.map { score in
+      var score = score
+      let likeness = loose.first { $0.place == score.place }?.value ?? 0
+      score.value = min(0.97, score.value * (0.95 + 0.08 * likeness))
+      return score
+    }
+  }
+
+  private func reading(of venue: VenueText) -> Reading {
+    var exact = exactReading(of: venue)
+    if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
+      if let inner = index.descendants[best.place] { addLikeness(inner, venue, &exact) }
+      return exact
+    }
+    var merged = exact
+    merged.isExact = false
+    var corrected = venue
+    if correctSpelling(&corrected) {
+      let second = exactReading(of: corrected)
+      for score in second.scores {
+        var score = score
+        score.value *= 0.86
+        score.method = .fuzzy
+        merged.scores.append(score)
+      }
+    }
+    let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
+    merged.scores.append(contentsOf: loose)
+    return merged
+  }
+
+  /// "Physics Container": of an area's places the one that the rest of the text resembles.
+  private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
+    let mentions = reading.mentions
+    let rest = venue.words.indices.filter { position in
+      let word = venue.words[position]
+      return word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street])
+        && !venue.isNumber(position) && !mentions.contains { $0.range.contains(position) }
+    }
+    guard !rest.isEmpty else { return }
+    let inner = Set(places)
+    for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
+    where score.value >= 0.5 && inner.contains(score.place)
+      && rest.contains(where: score.range.contains)
+    {
+      var score = score
+      score.value = min(0.88, score.value + 0.25)
+      reading.scores.append(score)
+    }
+  }
+
+  private func exactReading(of venue: VenueText) -> Reading {
+    let mentions = MentionFinder(index: index).mentions(in: venue)
+    let context = VenueContext(venue, mentions, index)
+    let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
+    return Reading(mentions: mentions, context: context, scores: scorer.scores())
+  }
+
+  private func correctSpelling(_ venue: inout VenueText) -> Bool {
+    var hasCorrected = false
+    for position in venue.words.indices where venue.isUnknown(position) {
+      guard let word = venue.word(at: position),
+        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded))
+      else { continue }
+      venue.words[position] = VenueText.Word(
+        id: meant, traits: index.vocabulary.traits(of: meant),
+        source: venue.words[position].source, part: venue.words[position].part,
+        isLandmark: venue.words[position].isLandmark, isCorrected: true)
+      hasCorrected = true
+    }
+    return hasCorrected
+  }
+
+  private func reason(
+    _ context: VenueContext, _ venue: VenueText, _ choice: PlaceChoice
+  ) -> Placement.Abstention {
+    if context.isOffCampus { return .offCampus }
+    if context.isOnline { return .online }
+    if context.isToBeAnnounced { return .toBeAnnounced }
+    if context.hasForeignAddress || context.hasForeignWord { return .offCampus }
+    return choice.isAmbiguous ? .ambiguous : .unknown
+  }
+
+  // MARK: Coordinates
+
+  private func withoutText(_ point: SourcePoint) -> Placement {
+    nearest(to: point, confidence: 0.9) ?? Placement(abstaining: point.isGiven ? .unknown : .none)
+  }
+
+  private func nearest(to point: SourcePoint, confidence: Float) -> Placement? {
+    guard let coordinate = point.usable,
+      let neighbor = index.nearest.nearest(to: coordinate, within: Self.reach),
+      let position = index.positions[neighbor.place]
+    else { return nil }
+    let score = PlaceScore(
+      place: position, value: confidence, method: .coordinates, range: 0..<0)
+    return answer(score, candidates: [])
+  }
+
+  // MARK: The answer
+
+  private func candidates(_ scores: [PlaceScore]) -> [Placement.Candidate] {
+    var seen = Set<Int32>()
+    var result: [Placement.Candidate] = []
+    for score in scores where result.count < 3 && seen.insert(score.place).inserted {
+      guard let place = index.place(score.place) else { continue }
+      result.append(
+        Placement.Candidate(place: place.id, score: Self.rounded(Double(score.confidence))))
+    }
+    return result
+  }
+
+  private func answer(
+    _ score: PlaceScore, candidates: [Placement.Candidate], confidence: Double? = nil
+  ) -> Placement {
+    guard let place = index.place(score.place) else { return Placement(abstaining: .unknown) }
+    let room = score.room.flatMap { index.room($0, of: score.place) }
+    let confidence = confidence ?? Self.rounded(Double(score.confidence))
+    let own = Placement.Candidate(place: place.id, score: confidence)
+    let isFirst = candidates.first?.place == place.id
+    let others = candidates.filter { $0.place != place.id }
+    return Placement(
+      place: place.id, name: place.name, room: room?.code,
+      coordinate: room?.coordinate ?? place.coordinate, confidence: confidence,
+      method: score.method,
+      candidates: isFirst ? candidates : Array(([own] + others).prefix(3)))
+  }
+
+  /// Three decimals: more would only pretend.
+  private static func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}

@@ -1,0 +1,87 @@
+public import AlmanacModel
+
+/// How well answers agree with what people found to be right.
+public struct GeocodeEvaluation: Hashable, Sendable, Codable {
+  /// A venue text and its right place; nil where none is right.
+  public struct Truth: Hashable, Sendable, Codable {
+    public var campus: String
+    public var query: String
+    public var expected: String?
+    /// Places that are right as well.
+    public var accept: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case campus, query, accept
+      case expected = "expected_id"
+    }
+
+    public init(campus: String, query: String, expected: String?, accept: [String] = []) {
+      self.campus = campus
+      self.query = query
+      self.expected = expected
+      self.accept = accept
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      campus = try members.decode(String.self, forKey: .campus)
+      query = try members.decode(String.self, forKey: .query)
+      expected = try members.decodeIfPresent(String.self, forKey: .expected)
+      accept = try members.decodeIfPresent([String].self, forKey: .accept) ?? []
+    }
+
+    /// Whether the place is the right one or one that is right as well.
+    public func accepts(_ place: String) -> Bool { place == expected || accept.contains(place) }
+  }
+
+  /// One line of the reliability table: the answers of a tenth of the confidence scale.
+  public struct Decile: Hashable, Sendable, Codable {
+    /// The lower end: 0, 0.1 ... 0.9.
+    public var from: Double
+    public var answers = 0
+    public var right = 0
+    /// The mean stated confidence; where calibrated it equals the share that is right.
+    public var confidence = 0.0
+  }
+
+  public private(set) var positives = 0
+  /// Positives placed where they should be.
+  public private(set) var right = 0
+  public private(set) var wrong = 0
+  public private(set) var abstained = 0
+  /// Positives whose first candidate is right, placed or not.
+  public private(set) var rightAtFirst = 0
+  public private(set) var negatives = 0
+  public private(set) var placedNegatives = 0
+  /// Ten lines, from the least sure; every placement counts, also that of a negative.
+  public private(set) var reliability: [Decile] = (0..<10).map {
+    Decile(from: Double($0) / 10)
+  }
+
+  /// Takes the truths and their answers in the same order; what has no partner is not counted.
+  public init(_ truths: [Truth], answers: [Placement]) {
+    for (truth, answer) in zip(truths, answers) { count(truth, answer) }
+    for index in reliability.indices where reliability[index].answers > 0 {
+      reliability[index].confidence /= Double(reliability[index].answers)
+    }
+  }
+
+  private mutating func count(_ truth: Truth, _ answer: Placement) {
+    let isRight = answer.place.map(truth.accepts) ?? false
+    if truth.expected == nil {
+      negatives += 1
+      if answer.place != nil { placedNegatives += 1 }
+    } else {
+      positives += 1
+      if answer.place == nil { abstained += 1 } else if isRight { right += 1 } else { wrong += 1 }
+      if let first = answer.candidates.first?.place ?? answer.place, truth.accepts(first) {
+        rightAtFirst += 1
+      }
+    }
+    guard answer.place != nil, answer.confidence.isFinite else { return }
+    let decile = min(9, max(0, Int(max(0, min(answer.confidence, 1)) * 10)))
+    reliability[decile].answers += 1
+    reliability[decile].confidence += answer.confidence
+    if isRight { reliability[decile].right += 1 }
+  }
+}

@@ -1,0 +1,73 @@
+public import AlmanacModel
+
+/// A venue question with its answer.
+public struct PlacedVenue: Hashable, Sendable, Codable {
+  public var query: VenueQuery
+  public var placement: Placement
+
+  public init(query: VenueQuery, placement: Placement) {
+    self.query = query
+    self.placement = placement
+  }
+}
+
+/// Answers where venues are, each campus by its own gazetteer.
+///
+/// Never drops a question: where it doesn't know, the answer is an abstention with its reason.
+public struct Geocoder: Stage {
+  public static let name = StageName.geocode
+
+  private let matchers: [String: GazetteerMatcher]
+  private let pins: [String: String]
+
+  /// The matchers by campus id; the pins from an operator's decisions, venue text to place id.
+  public init(matchers: [String: GazetteerMatcher], pins: [String: String] = [:]) {
+    self.matchers = matchers
+    self.pins = Dictionary(
+      pins.map { (FoldedText.fold($0.key), $0.value) },
+      uniquingKeysWith: { min($0, $1) })
+  }
+
+  public func run(_ records: [VenueQuery]) async throws -> Batch<PlacedVenue> {
+    var batch = Batch<PlacedVenue>()
+    var withoutGazetteer = Set<String>()
+    for query in records {
+      guard let matcher = matchers[query.campus] else {
+        withoutGazetteer.insert(query.campus)
+        batch.keep(PlacedVenue(query: query, placement: Placement(abstaining: .unknown)))
+        continue
+      }
+      let placed = PlacedVenue(query: query, placement: placement(of: query, matcher))
+      if let finding = finding(about: query, matcher) {
+        batch.keep(placed, noting: finding)
+      } else {
+        batch.keep(placed)
+      }
+    }
+    for campus in withoutGazetteer.sorted() {
+      batch.note(
+        Finding(
+          "W_GAZETTEER_MISSING", severity: .warning, subject: campus,
+          message: "campus '\(campus)' has no gazetteer, so its venues are not placed"))
+    }
+    return batch
+  }
+
+  private func placement(of query: VenueQuery, _ matcher: GazetteerMatcher) -> Placement {
+    if !pins.isEmpty, let text = query.text, query.strategy != .none,
+      let pin = pins[FoldedText.fold(text)], let placement = matcher.pinned(pin)
+    {
+      return placement
+    }
+    return matcher.place(query)
+  }
+
+  private func finding(about query: VenueQuery, _ matcher: GazetteerMatcher) -> Finding? {
+    guard query.strategy != .none, let coordinate = query.coordinate,
+      matcher.isSwapped(coordinate)
+    else { return nil }
+    return Finding(
+      "W_COORDINATES_SWAPPED", severity: .warning, subject: query.text,
+      message: "latitude and longitude seem to have changed places; they are not used")
+  }
+}

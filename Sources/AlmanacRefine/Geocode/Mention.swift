@@ -1,0 +1,27 @@
+/// A phrase of the gazetteer found in a venue text.
+struct Mention: Sendable {
+  /// How surely the phrase, as typed, means what the gazetteer means by it.
+  enum Strength: Int, Sendable, Comparable {
+    /// A general word or a common one, such as "Museum".
+    case common
+    /// A general word with a number: every university has a "Lecture Theatre 3".
+    case numbered
+    /// One word of its own, such as "Robarts".
+    case single
+    /// A word of its own with another or with a number: "Hart House", "COM 1".
+    case proper
+
+    static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// Positions among the text's words.
+  let range: Range<Int>
+  let targets: [PhraseIndex.Target]
+  let strength: Strength
+  let weight: Float
+  var isCode = false
+
+  func has(_ kind: PhraseIndex.Kind) -> Bool { targets.contains { $0.kind == kind } }
+
+  var namesPlaces: Bool { targets.contains { $0.kind <= .address } }
+}

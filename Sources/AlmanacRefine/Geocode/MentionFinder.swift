@@ -1,0 +1,186 @@
+/// Finds what a venue text mentions: the longest phrases, then codes typed like codes.
+struct MentionFinder {
+  let index: GazetteerIndex
+
+  /// Mentions that don't overlap, in the order of the text; rules may lie over others.
+  func mentions(in text: VenueText) -> [Mention] {
+    var found: [Mention] = []
+    for start in text.words.indices { collect(from: start, in: text, into: &found) }
+    return settle(found)
+  }
+
+  private func collect(from start: Int, in text: VenueText, into found: inout [Mention]) {
+    var node: Int32 = 0
+    var position = start
+    while position < text.words.count, let word = text.words[position].id {
+      // A phrase may run over a blank, a hyphen or a comma, but not into what is merely near.
+      guard text.words[position].isLandmark == text.words[start].isLandmark,
+        let next = index.phrases.step(node, word)
+      else { break }
+      node = next
+      position += 1
+      guard let phrase = index.phrases.phrase(at: node), isWhole(start..<position, text) else {
+        continue
+      }
+      found.append(mention(phrase, start..<position, text))
+    }
+    collectCode(at: start, in: text, into: &found)
+  }
+
+  private func mention(_ number: Int, _ range: Range<Int>, _ text: VenueText) -> Mention {
+    let phrase = index.phrases.phrases[number]
+    let weight = phrase.words.reduce(0) { $0 + index.vocabulary.weight(of: $1) }
+    return Mention(
+      range: range, targets: phrase.targets, strength: strength(of: phrase.words),
+      weight: weight + 0.01 * Float(range.count))
+  }
+
+  func strength(of words: [Int32]) -> Mention.Strength {
+    var distinct = 0
+    var numbers = 0
+    var letters = 0
+    for word in words {
+      let spelling = index.vocabulary.spelling(of: word)
+      // The letter of "Block B" is as good as a number.
+      if spelling.utf8.count == 1 || spelling.utf8.first.map({ $0 < 0x3A }) ?? false {
+        numbers += 1
+      } else {
+        letters += 1
+        let traits = index.vocabulary.traits(of: word)
+        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation])
+        if isDistinct, spelling.utf8.count >= 2 { distinct += 1 }
+      }
+    }
+    if distinct > 0, letters + numbers > 1 { return .proper }
+    if distinct > 0 { return .single }
+    if numbers > 0 { return .numbered }
+    return .common
+  }
+
+  /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
+  /// not LT1 in "LT 1.10", not 12 in "T12".
+  private func isWhole(_ range: Range<Int>, _ text: VenueText) -> Bool {
+    if text.isNumber(range.lowerBound), range.lowerBound > 0, gapIsEmpty(range.lowerBound, text) {
+      return false
+    }
+    let last = range.upperBound - 1
+    // The end lies within the two words of an abbreviation.
+    if text.words.indices.contains(range.upperBound),
+      text.words[last].source == text.words[range.upperBound].source
+    {
+      return false
+    }
+    guard text.isNumber(last), text.words.indices.contains(range.upperBound) else { return true }
+    let next = range.upperBound
+    if gapIsEmpty(next, text), text.length(next) == 1 {
+      return text.isNumber(next + 1) && gapIsEmpty(next + 1, text)
+    }
+    let isDecimal = text.gap(before: next) == [.mark, .dot] && text.isNumber(next)
+    if isDecimal, text.length(last) <= 2 {
+      return text.isNumber(next + 1) && text.gap(before: next + 1) == [.mark, .dot]
+    }
+    return true
+  }
+
+  private func gapIsEmpty(_ position: Int, _ text: VenueText) -> Bool {
+    text.words.indices.contains(position) && text.gap(before: position).isEmpty
+      && (position == 0 || text.words[position].source != text.words[position - 1].source)
+  }
+
+  // MARK: Codes of letters
+
+  private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
+    guard let word = text.word(at: start), let codes = index.codeWords[word.hash],
+      start == 0 || text.words[start - 1].source != text.words[start].source
+    else { return }
+    // The two words of an abbreviation are one code.
+    var end = start + 1
+    while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
+    let reading = CodeReading(text: text, start: start, end: end, word: word)
+    let targets = codes.compactMap { code -> PhraseIndex.Target? in
+      guard reading.isTyped(asPrefixOnly: code.isPrefix) else { return nil }
+      return PhraseIndex.Target(place: code.place, room: nil, kind: .alias)
+    }
+    guard !targets.isEmpty else { return }
+    found.append(
+      Mention(
+        range: start..<end, targets: targets, strength: reading.hasNumber ? .proper : .single,
+        weight: 0.6, isCode: true))
+  }
+
+  // MARK: Overlaps
+
+  private func settle(_ found: [Mention]) -> [Mention] {
+    var rules = found.filter { !$0.namesPlaces }
+    let ranked = found.filter(\.namesPlaces).sorted {
+      if $0.weight != $1.weight { return $0.weight > $1.weight }
+      return $0.range.lowerBound < $1.range.lowerBound
+    }
+    var kept: [Mention] = []
+    for mention in ranked
+    where !kept.contains(where: { $0.range != mention.range && $0.range.overlaps(mention.range) }) {
+      kept.append(mention)
+    }
+    rules.append(contentsOf: kept)
+    return rules.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+}
+
+/// Whether letters stand where a code would stand.
+private struct CodeReading {
+  let text: VenueText
+  let start: Int
+  let end: Int
+  let word: FoldedText.Word
+
+  /// A room's number follows: "BA 2139", "GB117", "TP-SR9".
+  var hasNumber: Bool {
+    guard text.words.indices.contains(end) else { return false }
+    let gap = text.gap(before: end)
+    guard gap.isDisjoint(with: [.part, .at]), text.words[end].part == text.words[start].part
+    else { return false }
+    if text.isNumber(end) {
+      // "ST 45" is a street's number, "SR 3" a seminar room's.
+      let isCommon = !text.words[start].traits.isDisjoint(
+        with: [.abbreviation, .street, .general])
+      return isCommon ? gap.isEmpty && text.length(end) >= 3 : true
+    }
+    // Letters and a number joined to the code by a mark: "TP-SR9".
+    let isJoined = !gap.isEmpty && gap.isSubset(of: .mark)
+    return isJoined && word.range.count >= 2 && text.isNumber(lastOfNext)
+  }
+
+  private var lastOfNext: Int {
+    var position = end
+    while text.words.indices.contains(position + 1),
+      text.words[position].source == text.words[position + 1].source
+    {
+      position += 1
+    }
+    return position + 1
+  }
+
+  func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
+    if hasNumber { return word.isUpper || (isPrefix && word.range.count >= 3) }
+    guard !isPrefix, word.isUpper,
+      text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
+    else { return false }
+    return isAlone
+  }
+
+  /// The whole of its part, or with general words only; two letters in the first part only.
+  private var isAlone: Bool {
+    let part = text.words[start].part
+    guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {
+      return false
+    }
+    if word.range.count == 2, part > 0 { return false }
+    return text.words.indices.allSatisfy { position in
+      text.words[position].part != part || (start..<end).contains(position)
+        || text.isNumber(position)
+        || !text.words[position].traits.isDisjoint(with: [.general, .local])
+    }
+  }
+}

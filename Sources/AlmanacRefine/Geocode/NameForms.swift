@@ -1,0 +1,25 @@
+/// The other forms in which a gazetteer's name is written.
+enum NameForms {
+  /// The pieces of a name that a comma or a dash joins: "Wetmore Hall-New College".
+  static func pieces(_ name: String) -> [String] {
+    let pieces = name.split { ",/–".contains($0) }.map(String.init)
+    return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
+  }
+
+  /// "Teefy Hall (Under Construction)" without what is in brackets.
+  static func withoutBracket(_ name: String) -> String? {
+    guard name.hasSuffix(")"), let open = name.firstIndex(of: "("), open != name.startIndex else {
+      return nil
+    }
+    return String(name[..<open])
+  }
+
+  /// "iCube" for "i-Cube"; nil where no hyphen joins letters.
+  static func joined(_ folded: FoldedText) -> String? {
+    guard (2...3).contains(folded.words.count),
+      folded.words.dropFirst().allSatisfy({ $0.gap == .mark && !$0.isNumber })
+    else { return nil }
+    let joined = folded.words.reduce(into: [UInt8]()) { $0 += folded.bytes[$1.range] }
+    return joined.count > 3 ? String(decoding: joined, as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,145 @@
+import AlmanacModel
+
+/// The coordinates a source gives, and whether to believe them.
+struct SourcePoint: Sendable {
+  let isGiven: Bool
+  /// Inside the bounds and no placeholder.
+  let usable: Coordinate?
+  /// Stated, exact, and off the campus.
+  let isOutside: Bool
+
+  init(_ coordinate: Coordinate?, _ index: GazetteerIndex) {
+    isGiven = coordinate != nil
+    guard let coordinate, !Self.isPlaceholder(coordinate, index.bounds), let bounds = index.bounds
+    else {
+      usable = nil
+      isOutside = false
+      return
+    }
+    let isInside = bounds.contains(coordinate)
+    usable = isInside ? coordinate : nil
+    isOutside = !isInside
+  }
+
+  /// Null Island, degrees of at most two decimals, and the middle of the campus.
+  private static func isPlaceholder(_ coordinate: Coordinate, _ bounds: BoundingBox?) -> Bool {
+    if coordinate.isNullIsland { return true }
+    let isCoarse = [coordinate.latitude, coordinate.longitude].allSatisfy { value in
+      abs((value * 100).rounded() - value * 100) < 1e-6
+    }
+    if isCoarse { return true }
+    guard let center = bounds?.center else { return false }
+    return center.distance(to: coordinate) < 2
+  }
+}
+
+/// Chooses among the places a text speaks for.
+struct PlaceChoice {
+  private(set) var ranked: [PlaceScore]
+  private(set) var best: PlaceScore?
+  /// Whether two places are as likely and exclude each other.
+  private(set) var isAmbiguous = false
+
+  init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
+    ranked = scores
+    if point.isGiven { weigh(point, index) }
+    ranked.sort {
+      if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
+      if index.isArea($0.place) != index.isArea($1.place) { return index.isArea($1.place) }
+      return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    }
+    choose(index)
+  }
+
+  private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {
+    for position in ranked.indices {
+      if let usable = point.usable, let own = index.place(ranked[position].place)?.coordinate {
+        if usable.distance(to: own) < 150 { ranked[position].agreement += 1 }
+      } else if point.isOutside {
+        // Many sources put the city's middle where they know no better: doubt, not proof.
+        ranked[position].value *= ranked[position].value > 0.95 ? 0.75 : 0.5
+      }
+    }
+  }
+
+  private mutating func choose(_ index: GazetteerIndex) {
+    guard let top = ranked.first else { return }
+    if top.method == .fuzzy {
+      chooseLikeness(top, index)
+      return
+    }
+    let floor = max(top.confidence - 0.12, Float(GazetteerMatcher.threshold))
+    var contenders = ranked.filter { $0.confidence >= floor }
+    guard contenders.count > 1 else {
+      best = top
+      if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
+        isAmbiguous = Self.isClose(top, second)
+      }
+      return
+    }
+    // What lies inside another says more; a building says more than an area.
+    let all = contenders
+    contenders.removeAll { outer in
+      all.contains { inner in
+        inner.place != outer.place
+          && (index.lies(inner.place, within: outer.place)
+            || (index.isArea(outer.place) && !index.isArea(inner.place)
+              && inner.range != outer.range))
+      }
+    }
+    // People name the venue first and what it belongs to later.
+    contenders.sort {
+      ($0.range.lowerBound, -$0.confidence, $0.place)
+        < ($1.range.lowerBound, -$1.confidence, $1.place)
+    }
+    guard var first = contenders.first else { return }
+    let rivals = contenders.dropFirst().filter { $0.place != first.place }
+    let isTied = rivals.contains { rival in
+      rival.range.overlaps(first.range)
+        && abs(rival.confidence - first.confidence) < GazetteerMatcher.margin / 4
+    }
+    if isTied {
+      isAmbiguous = true
+      return
+    }
+    if let closest = rivals.filter({ $0.range.overlaps(first.range) }).max(by: {
+      $0.confidence < $1.confidence
+    }), closest.confidence > first.confidence {
+      first = closest
+    }
+    if rivals.contains(where: { Self.isFar($0.place, from: first.place, index) }) {
+      first.value *= 0.85
+      first.agreement = 0
+    }
+    best = first
+  }
+
+  /// Likeness has no order of mention to go by: the best must be clearly better.
+  private mutating func chooseLikeness(_ top: PlaceScore, _ index: GazetteerIndex) {
+    isAmbiguous = ranked.contains { rival in
+      rival.place != top.place && Self.isClose(top, rival)
+        && !index.lies(top.place, within: rival.place) && !Self.derives(rival, from: top, index)
+    }
+    best = isAmbiguous ? nil : top
+  }
+
+  /// Whether the second is as good as the first; of two that are nothing, none is.
+  private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
+    first.confidence >= 0.35 && first.confidence - second.confidence < GazetteerMatcher.margin
+  }
+
+  /// Whether a name is the other with more to it, as a college's residence is named.
+  private static func derives(
+    _ rival: PlaceScore, from top: PlaceScore, _ index: GazetteerIndex
+  ) -> Bool {
+    let (longer, name) = (index.name(of: rival.place), index.name(of: top.place))
+    return rival.confidence <= top.confidence && longer.count > name.count && !name.isEmpty
+      && longer.starts(with: name)
+  }
+
+  private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {
+    guard let first = index.place(one)?.coordinate, let second = index.place(other)?.coordinate
+    else { return false }
+    return first.distance(to: second) > 500
+  }
+}

@@ -1,0 +1,65 @@
+public import AlmanacModel
+import Foundation
+
+/// Finds the place nearest to a point.
+///
+/// The places are sorted by latitude: a search looks at those of a narrow band only.
+public struct PlaceIndex: Sendable {
+  /// A place and its distance from the point asked for.
+  public struct Neighbor: Hashable, Sendable {
+    public let place: String
+    /// Meters.
+    public let distance: Double
+  }
+
+  private struct Entry {
+    let coordinate: Coordinate
+    let place: String
+  }
+
+  /// By latitude, then id.
+  private let entries: [Entry]
+
+  /// Places without a point and places that were replaced are left out.
+  public init(_ places: [Place]) {
+    entries = places.compactMap { place in
+      guard place.replacedBy == nil, let coordinate = place.coordinate else { return nil }
+      return Entry(coordinate: coordinate, place: place.id)
+    }
+    .sorted {
+      ($0.coordinate.latitude, $0.place) < ($1.coordinate.latitude, $1.place)
+    }
+  }
+
+  /// The nearest place within so many meters; of equally near ones the first by id.
+  public func nearest(to point: Coordinate, within meters: Double) -> Neighbor? {
+    neighbors(of: point, within: meters).first
+  }
+
+  /// All places within so many meters, nearest first.
+  public func neighbors(of point: Coordinate, within meters: Double) -> [Neighbor] {
+    guard meters >= 0, meters.isFinite else { return [] }
+    // A degree of latitude is never shorter than 110,574 m.
+    let reach = meters / 110_000
+    var found: [Neighbor] = []
+    var position = firstEntry(from: point.latitude - reach)
+    while position < entries.count {
+      let entry = entries[position]
+      guard entry.coordinate.latitude <= point.latitude + reach else { break }
+      let distance = point.distance(to: entry.coordinate)
+      if distance <= meters { found.append(Neighbor(place: entry.place, distance: distance)) }
+      position += 1
+    }
+    return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
+  }
+
+  private func firstEntry(from latitude: Double) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if entries[middle].coordinate.latitude < latitude { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

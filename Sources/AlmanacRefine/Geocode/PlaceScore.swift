@@ -1,0 +1,34 @@
+import AlmanacModel
+
+/// What speaks for one place.
+struct PlaceScore: Sendable {
+  let place: Int32
+  /// 0 ... 1: the share of such answers that are right.
+  var value: Float
+  var method: Placement.Method
+  /// The first mention worth the name.
+  var range: Range<Int>
+  var room: Int32?
+  /// Mentions of other words that agree.
+  var agreement = 0
+
+  /// A weaker mention doesn't say where in the text the place stands.
+  private static let worth: Float = 0.5
+
+  /// Takes what a further mention says.
+  mutating func merge(_ other: PlaceScore) {
+    if !other.range.overlaps(range) { agreement += 1 }
+    if other.value > value {
+      value = other.value
+      method = other.method
+    }
+    if other.range.lowerBound < range.lowerBound, other.value > Self.worth { range = other.range }
+    if room == nil { room = other.room }
+  }
+
+  /// Several independent mentions leave less doubt than the best alone.
+  var confidence: Float {
+    let doubt = (1 - value) * (agreement > 0 ? 0.6 : 1)
+    return max(0, min(0.995, 1 - doubt))
+  }
+}

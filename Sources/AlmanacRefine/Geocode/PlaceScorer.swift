@@ -1,0 +1,257 @@
+import AlmanacModel
+
+/// Weighs what a text mentions, place by place.
+struct PlaceScorer {
+  let index: GazetteerIndex
+  let text: VenueText
+  let mentions: [Mention]
+  let context: VenueContext
+
+  /// Every place the text speaks for, best first.
+  func scores() -> [PlaceScore] {
+    var scores: [PlaceScore] = []
+    for mention in mentions where mention.namesPlaces {
+      let namedPlaces = namedPlaces(mention)
+      // Where the words are a place's name, it is not meant who else has them in theirs.
+      let best = mention.targets.map(\.kind).min() ?? .address
+      for target in mention.targets where target.kind <= .address {
+        if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
+        var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
+        guard value > 0 else { continue }
+        if best == .name, target.kind == .alias { value *= 0.96 }
+        value += nameBonus(target, mention)
+        Self.add(
+          PlaceScore(
+            place: index.successor(of: target.place), value: value,
+            method: method(of: target.kind, mention), range: mention.range, room: target.room),
+          to: &scores)
+      }
+    }
+    let numbers = RoomNumbers(text, context)
+    addRoomsInScopes(&scores)
+    addRoomsInAreas(numbers, &scores)
+    addRoomAgreement(numbers, &scores)
+    return scores.sorted {
+      if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
+      return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    }
+  }
+
+  /// The targets are sorted by place.
+  private func namedPlaces(_ mention: Mention) -> Int {
+    var count = 0
+    var last: Int32?
+    for target in mention.targets where target.kind <= .part && target.place != last {
+      count += 1
+      last = target.place
+    }
+    return count
+  }
+
+  private static func add(_ score: PlaceScore, to scores: inout [PlaceScore]) {
+    if let known = scores.firstIndex(where: { $0.place == score.place }) {
+      scores[known].merge(score)
+    } else {
+      scores.append(score)
+    }
+  }
+
+  private func method(of kind: PhraseIndex.Kind, _ mention: Mention) -> Placement.Method {
+    switch kind {
+    case .roomCode, .roomName: .room
+    default: mention.isCode || mention.strength == .numbered ? .code : .alias
+    }
+  }
+
+  // MARK: One mention
+
+  private func value(of kind: PhraseIndex.Kind, _ mention: Mention, sharedBy places: Int) -> Float {
+    let base = base(of: kind, mention)
+    guard base > 0 else { return 0 }
+    var value = base * nearness(of: mention) * surroundings(of: mention, kind)
+    if places > 1 { value *= 0.95 }
+    return value
+  }
+
+  private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
+    let isUnique = mention.targets.allSatisfy { $0.place == mention.targets.first?.place }
+    switch (kind, mention.strength) {
+    case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
+    case (.name, .numbered), (.alias, .numbered): return 0.96
+    case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
+    // Several general words in a row are a name all the same: "University Hall".
+    case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
+    case (.part, .proper), (.tenant, .proper): return 0.86
+    case (.tenant, .single): return 0.7
+    case (.part, _), (.tenant, _): return 0.45
+    case (.roomCode, .proper): return 0.98
+    case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
+    case (.roomCode, .single): return isUnique ? 0.88 : 0
+    case (.roomName, .proper): return isUnique ? 0.82 : 0
+    case (.roomName, .single): return isUnique ? 0.75 : 0
+    case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
+    case (.address, _): return 0.9
+    default: return 0
+    }
+  }
+
+  /// Of several places of one address the one whose name the street has: "7 Hart House Circle".
+  private func nameBonus(_ target: PhraseIndex.Target, _ mention: Mention) -> Float {
+    guard target.kind == .address else { return 0 }
+    let name = index.name(of: target.place)
+    let isNamed =
+      !name.isEmpty
+      && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
+    return isNamed ? 0.04 : 0
+  }
+
+  private func hasLetters(_ mention: Mention) -> Bool {
+    mention.range.contains { !text.isNumber($0) }
+  }
+
+  /// Less where the words only say what the place is near to, or belong to a street's name.
+  private func nearness(of mention: Mention) -> Float {
+    let last = mention.range.upperBound - 1
+    let next = mention.range.upperBound
+    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
+      !text.words[last].traits.contains(.street)
+    {
+      return 0.35
+    }
+    if text.words.indices.contains(next), text.words[next].traits.contains(.street),
+      text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
+    {
+      return 0.35
+    }
+    return 1
+  }
+
+  private func surroundings(of mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    let isFirm = mention.strength == .proper && kind <= .alias || kind == .roomCode
+    var factor: Float = 1
+    if context.isElsewhere { factor *= isFirm && !mention.isCode ? 0.75 : 0.4 }
+    if context.hasForeignWord, !isFirm { factor *= 0.5 }
+    let adjoining = adjoiningUnknowns(mention)
+    if adjoining.after {
+      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+    }
+    if adjoining.before {
+      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.88 : 0.6
+    }
+    switch mention.strength {
+    case .proper:
+      if context.unknown >= 6 { factor *= 0.8 }
+      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
+    case .single:
+      if context.unknown >= 3 { factor *= 0.75 }
+      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
+    case .numbered:
+      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
+    case .common:
+      if context.unknown >= 1 { factor *= 0.6 }
+      if !isPartExplained(mention) { factor *= 0.5 }
+    }
+    return factor
+  }
+
+  private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
+    let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
+    let before = first > 0 && context.isUnexplained(first - 1) && text.adjoins(first - 1, first)
+    let after = context.isUnexplained(next) && text.adjoins(next - 1, next)
+    return (before, after)
+  }
+
+  /// Whether the part of the text says nothing but the mention and numbers.
+  private func isPartExplained(_ mention: Mention) -> Bool {
+    let part = text.words[mention.range.lowerBound].part
+    return text.words.indices.allSatisfy { position in
+      text.words[position].part != part || mention.range.contains(position)
+        || text.isNumber(position) || isMentioned(position)
+    }
+  }
+
+  private func isMentioned(_ position: Int) -> Bool {
+    mentions.contains { $0.range.contains(position) }
+  }
+
+  // MARK: Rooms
+
+  /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
+  private func addRoomsInScopes(_ scores: inout [PlaceScore]) {
+    for scopeMention in mentions where scopeMention.has(.scope) {
+      for scope in scopeMention.targets where scope.kind == .scope {
+        let places = index.scope(scope.place)
+        for mention in mentions where !mention.range.overlaps(scopeMention.range) {
+          add(mention, in: places, [.roomCode, .roomName], &scores)
+        }
+      }
+    }
+  }
+
+  /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
+  private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for area in scores where area.value >= 0.7 {
+      guard let places = index.descendants[area.place] else { continue }
+      for mention in mentions where !mention.range.overlaps(area.range) {
+        add(mention, in: places, [.part, .tenant, .roomCode, .roomName], &scores)
+      }
+      let rooms = places.compactMap { place in
+        numbers.room(of: place, in: index).map { (place, $0) }
+      }
+      guard rooms.count == 1, let (place, room) = rooms.first else { continue }
+      Self.add(
+        PlaceScore(
+          place: index.successor(of: place), value: 0.9, method: .room, range: area.range,
+          room: room),
+        to: &scores)
+    }
+  }
+
+  /// Adds the place where only one of these is meant.
+  private func add(
+    _ mention: Mention, in places: [Int32], _ kinds: [PhraseIndex.Kind],
+    _ scores: inout [PlaceScore]
+  ) {
+    let inside = mention.targets.filter {
+      kinds.contains($0.kind) && Self.contains(places, $0.place)
+    }
+    guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
+    Self.add(
+      PlaceScore(
+        place: index.successor(of: only.place),
+        value: 0.93 * nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
+        method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
+      to: &scores)
+  }
+
+  /// A place that is named and has the room that is named.
+  private func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for mention in mentions {
+      for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
+        guard let known = scores.firstIndex(where: { $0.place == target.place }),
+          !scores[known].range.overlaps(mention.range)
+        else { continue }
+        scores[known].agreement += 1
+        if scores[known].room == nil { scores[known].room = target.room }
+      }
+    }
+    for position in scores.indices where scores[position].room == nil {
+      guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
+      scores[position].room = room
+      scores[position].agreement += 1
+      scores[position].method = .room
+    }
+  }
+
+  /// Whether sorted places contain one.
+  private static func contains(_ sorted: [Int32], _ place: Int32) -> Bool {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sorted[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == place
+  }
+}

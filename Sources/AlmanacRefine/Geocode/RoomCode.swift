@@ -1,0 +1,49 @@
+/// Room codes as people vary them: COM1-02-06, COM1-0206, COM1/206, #02-06.
+enum RoomCode {
+  /// The hash of the words in a range, without what parts them and without leading zeros.
+  static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
+    var hash = WordHash.start
+    var isLeading = true
+    guard from < upTo, upTo <= text.words.count else { return hash }
+    for word in text.words[from..<upTo] {
+      for byte in text.bytes[word.range] {
+        if isLeading, byte == UInt8(ascii: "0") { continue }
+        isLeading = false
+        hash = WordHash.extend(hash, with: byte)
+      }
+    }
+    return hash
+  }
+}
+
+/// The numbers of a text that may be a room's: `0206`, `#02-06`, `B103`, `1/202`.
+struct RoomNumbers {
+  private let keys: [UInt64]
+
+  init(_ text: VenueText, _ context: VenueContext) {
+    let folded = text.folded
+    let addresses = Set(
+      text.words.indices.filter { context.inAddress[$0] }.map { text.words[$0].source })
+    var keys: [UInt64] = []
+    for start in folded.words.indices.prefix(VenueText.mostWords) {
+      guard !addresses.contains(start) else { continue }
+      var digits = 0
+      for end in start..<min(start + 4, folded.words.count) {
+        let word = folded.words[end]
+        if end > start, !word.gap.isDisjoint(with: [.part, .at]) { break }
+        if end > start, word.gap == .space { break }
+        if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
+        guard digits >= 3 || digits >= 1 && end > start else { continue }
+        keys.append(RoomCode.key(folded, from: start, upTo: end + 1))
+      }
+    }
+    self.keys = keys
+  }
+
+  func room(of place: Int32, in index: GazetteerIndex) -> Int32? {
+    for key in keys.reversed() {
+      if let room = index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] { return room }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+/// What speaks for and against any answer, in the text as a whole.
+struct VenueContext: Sendable {
+  /// Words that nothing explains.
+  private(set) var unknown = 0
+  /// A house number and a street that the gazetteer knows as a place's address.
+  private(set) var hasKnownAddress = false
+  /// An address of which neither number nor street is a place's, though its words occur here.
+  private(set) var hasOpenAddress = false
+  /// An address in a street of which no word occurs in the gazetteer.
+  private(set) var hasForeignAddress = false
+  private(set) var hasForeignWord = false
+  private(set) var isOnline = false
+  private(set) var isToBeAnnounced = false
+  private(set) var isOffCampus = false
+  /// The campus's own name stands in the text.
+  private(set) var namesCampus = false
+  /// By position: unknown, and part of no mention and no rule.
+  private var unexplained: [Bool]
+  /// By position: part of an address.
+  private(set) var inAddress: [Bool]
+
+  init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
+    inAddress = Array(repeating: false, count: text.words.count)
+    unexplained = text.words.indices.map { text.isUnknown($0) }
+    for mention in mentions {
+      readRule(mention, text)
+      for position in mention.range { unexplained[position] = false }
+    }
+    for position in text.words.indices where unexplained[position] {
+      if text.words[position].isLandmark { continue }
+      unknown += 1
+      if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
+    }
+    for position in text.words.indices
+    where text.words[position].traits.contains(.street) || isAddressEnd(position, text) {
+      readAddress(endingAt: position, text, mentions, index)
+    }
+  }
+
+  /// Whether the address is one of another place, and none of ours is given.
+  var isElsewhere: Bool { hasForeignAddress && !hasKnownAddress }
+
+  /// Whether nothing says what the word at a position is.
+  func isUnexplained(_ position: Int) -> Bool {
+    unexplained.indices.contains(position) && unexplained[position]
+  }
+
+  private mutating func readRule(_ mention: Mention, _ text: VenueText) {
+    let isLandmark = text.words[mention.range.lowerBound].isLandmark
+    if mention.has(.online) { isOnline = true }
+    if mention.has(.toBeAnnounced) { isToBeAnnounced = true }
+    if mention.has(.offCampus), !isLandmark { isOffCampus = true }
+    if mention.has(.stop), mention.strength >= .single { namesCampus = true }
+  }
+
+  private func isAddressEnd(_ position: Int, _ text: VenueText) -> Bool {
+    guard let word = text.word(at: position) else { return false }
+    return Self.addressOnly.contains(word.hash)
+  }
+
+  /// Reads back from a street's last word to a house number, at most four words before it.
+  private mutating func readAddress(
+    endingAt end: Int, _ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
+  ) {
+    guard end > 0 else { return }
+    var start = end
+    var number: Int?
+    while start > 0, end - start < 5 {
+      let before = start - 1
+      let gap = text.gap(before: start)
+      // "3, Temasek Boulevard": some put a comma behind the number.
+      let isNear = text.words[before].part == text.words[start].part || gap.contains(.part)
+      guard isNear, !gap.contains(.at) else { break }
+      if text.isNumber(before) || text.isNumber(before - 1) && text.length(before) == 1 {
+        number = text.isNumber(before) ? before : before - 1
+        break
+      }
+      guard text.words[before].part == text.words[start].part else { break }
+      start = before
+    }
+    let isAddressOnly = !text.words[end].traits.contains(.street)
+    let follows = text.isNumber(end + 1) && text.adjoins(end, end + 1)
+    guard start < end, number != nil || (follows && !isAddressOnly) else { return }
+    let range = (number ?? start)..<(end + 1)
+    for position in range { inAddress[position] = true }
+    if mentions.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
+      hasKnownAddress = true
+      return
+    }
+    let isLocal = (start..<end).contains { text.words[$0].traits.contains(.local) }
+    if isLocal { hasOpenAddress = true } else { hasForeignAddress = true }
+  }
+
+  static let addressOnly = Set(VenueWords.addressOnly.map { WordHash.of($0.utf8) })
+}

@@ -1,0 +1,105 @@
+/// A venue text in the words of a vocabulary, with what stands between them.
+struct VenueText: Sendable {
+  struct Word: Sendable {
+    /// nil for a word the vocabulary doesn't have.
+    var id: Int32?
+    let traits: WordTraits
+    /// Position among the folded words; the two words of `lt` have the same.
+    let source: Int
+    /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
+    let part: Int
+    /// Whether it only tells what the place is near to.
+    let isLandmark: Bool
+    /// Read from a similar spelling.
+    var isCorrected = false
+  }
+
+  /// Longer texts are descriptions; what comes after so many words is not looked at.
+  static let mostWords = 160
+
+  let folded: FoldedText
+  /// Without the dropped words.
+  var words: [Word] = []
+
+  init(_ text: String, _ vocabulary: Vocabulary) {
+    folded = FoldedText(text)
+    words.reserveCapacity(folded.words.count + 4)
+    var part = 0
+    var isLandmark = false
+    var isAddress = false
+    for (source, word) in folded.words.prefix(Self.mostWords).enumerated() {
+      if source > 0, Self.parts(word.gap) {
+        part += 1
+        isLandmark = false
+      }
+      // A web address names no place: it is passed over up to the next blank.
+      if word.gap.contains(.space) { isAddress = false }
+      if word.hash == Self.http || word.hash == Self.https { isAddress = true }
+      if isAddress { continue }
+      let entry = vocabulary.entry(of: word, in: folded)
+      let traits = entry?.traits ?? []
+      // The letter of "12A" is no article.
+      if traits.contains(.dropped), source == 0 || !word.gap.isEmpty { continue }
+      if traits.contains(.breaks) {
+        part += 1
+        isLandmark = false
+        continue
+      }
+      if traits.contains(.landmark) {
+        isLandmark = true
+        continue
+      }
+      words.append(
+        Word(id: entry?.first, traits: traits, source: source, part: part, isLandmark: isLandmark))
+      if let second = entry?.second {
+        words.append(
+          Word(
+            id: second, traits: vocabulary.traits(of: second).union(traits), source: source,
+            part: part, isLandmark: isLandmark))
+      }
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// What stood before the word at a position.
+  func gap(before position: Int) -> FoldedText.Gap {
+    guard words.indices.contains(position), let word = word(at: position) else { return [] }
+    return word.gap
+  }
+
+  func word(at position: Int) -> FoldedText.Word? {
+    guard words.indices.contains(position) else { return nil }
+    let source = words[position].source
+    return folded.words.indices.contains(source) ? folded.words[source] : nil
+  }
+
+  func isNumber(_ position: Int) -> Bool { word(at: position)?.isNumber ?? false }
+
+  func length(_ position: Int) -> Int { word(at: position)?.range.count ?? 0 }
+
+  /// Whether the next word follows directly, in the same part, with nothing but a blank or nothing.
+  func adjoins(_ position: Int, _ next: Int) -> Bool {
+    guard words.indices.contains(position), words.indices.contains(next) else { return false }
+    guard words[position].part == words[next].part else { return false }
+    return gap(before: next).subtracting(.space).isEmpty
+  }
+
+  /// Whether nothing in the text says what the word is.
+  func isUnknown(_ position: Int) -> Bool {
+    guard words.indices.contains(position) else { return false }
+    let word = words[position]
+    guard word.traits.intersection([.general, .local, .street]).isEmpty else { return false }
+    guard word.id == nil || word.traits.contains(.foreign) || word.traits.isEmpty else {
+      return false
+    }
+    return !isNumber(position) && length(position) >= 3
+  }
+
+  private static func parts(_ gap: FoldedText.Gap) -> Bool {
+    gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
+  }
+
+  private static let http = WordHash.of("http".utf8)
+  private static let https = WordHash.of("https".utf8)
+}

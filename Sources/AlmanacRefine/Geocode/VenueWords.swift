@@ -1,0 +1,104 @@
+/// What a word does in a venue text, wherever the campus.
+struct WordTraits: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+  /// Left out on both sides: articles and the like.
+  static let dropped = WordTraits(rawValue: 1)
+  /// A kind of room, building or spot; names many places and so says little.
+  static let general = WordTraits(rawValue: 2)
+  /// Ends the name of a street.
+  static let street = WordTraits(rawValue: 4)
+  /// What follows is only near the place.
+  static let landmark = WordTraits(rawValue: 8)
+  /// Names businesses and institutions of their own.
+  static let foreign = WordTraits(rawValue: 16)
+  /// Begins another part of the text, like a comma.
+  static let breaks = WordTraits(rawValue: 32)
+  /// The gazetteer uses the word.
+  static let local = WordTraits(rawValue: 64)
+  /// Short for another word.
+  static let abbreviation = WordTraits(rawValue: 128)
+  /// Makes a kind of place of the word before it: a "Massey Hall" is no "Massey College".
+  static let kind = WordTraits(rawValue: 256)
+}
+
+/// General words of the field, folded; what is peculiar to a campus is in its gazetteer.
+enum VenueWords {
+  static let dropped = list("the of and for a an und der die das des fur am")
+  static let breaks = list("at in by im or bei")
+  static let landmark = list(
+    "near nearby beside behind opposite opp adjacent next facing off neben gegenuber nahe")
+
+  static let general = list(
+    """
+    room rooms seminar lecture theatre theatrette tutorial classroom laboratory office meeting
+    conference function common studio workshop auditorium foyer lobby atrium lounge gallery
+    corridor entrance courtyard lawn garden field canteen cafe cafeteria kitchen basement ground
+    main upper lower front back rear floor level storey wing block building annexe annex hall
+    house college centre library park tower school faculty institute department complex campus
+    university national residence residences plaza terrace square court museum pavilion arena
+    stadium gym gymnasium club stage deck concourse podium unit no number room map venue location
+    place hybrid person onsite site live event events only link ground raum saal hoersaal gebaeude
+    stock etage eingang bibliothek mensa gebaude geschoss untergeschoss erdgeschoss eg ug og trakt
+    tba am pm registration free public private area zone gate bay east west north south rd
+    undefined null details session speaker
+    """)
+
+  static let kind = list(
+    """
+    hall house college centre library park tower school faculty institute department complex
+    museum arena stadium church hospital polytechnic university club pavilion theatre gallery
+    """)
+
+  static let street = list(
+    """
+    street road avenue drive crescent boulevard lane circle way highway close strasse weg allee
+    platz quay expressway parkway
+    """)
+
+  /// Street types that name buildings and squares as well.
+  static let addressOnly = list("terrace place court square walk park link rise view vista")
+
+  static let foreign = list(
+    """
+    polytechnic pte ltd llc gmbh inc plc hotel hostel restaurant mall airport embassy cinema
+    ministry resort bistro
+    """)
+
+  static let online = [
+    "online", "zoom", "virtual", "virtually", "microsoft teams", "ms teams", "teams meeting",
+    "google meet", "webex", "webinar", "webcast", "livestream", "live stream", "youtube",
+    "facebook live", "skype", "discord", "remote",
+  ]
+
+  static let toBeAnnounced = [
+    "tba", "tbc", "tbd", "to be announced", "to be confirmed", "to be advised", "to be decided",
+    "to be determined", "multiple locations", "various locations", "various venues", "various",
+    "details to follow", "see description",
+  ]
+
+  /// Short forms and variants to the words they stand for.
+  static let abbreviations: [String: String] = [
+    "center": "centre", "ctr": "centre", "cent": "centre", "theater": "theatre",
+    "bldg": "building", "bld": "building", "bldgs": "building", "buildings": "building",
+    "inst": "institute", "coll": "college", "hse": "house", "lib": "library", "labs": "laboratory",
+    "lab": "laboratory", "laboratories": "laboratory", "rm": "room", "rms": "room",
+    "rooms": "room", "blk": "block", "st": "street", "str": "strasse", "ave": "avenue",
+    "av": "avenue", "rd": "road", "cres": "crescent", "cresc": "crescent", "crsc": "crescent",
+    "blvd": "boulevard", "dr": "drive", "cir": "circle", "ln": "lane", "terr": "terrace",
+    "hwy": "highway", "aud": "auditorium", "sci": "science", "sciences": "science",
+    "eng": "engineering", "engin": "engineering",
+    "dept": "department", "univ": "university", "uni": "university", "fac": "faculty",
+    "admin": "administration", "conf": "conference", "sem": "seminar", "lvl": "level",
+    "flr": "floor", "mtg": "meeting", "res": "residence", "resid": "residence", "hs": "hoersaal",
+    "horsaal": "hoersaal", "horsale": "hoersaal", "hoersaele": "hoersaal", "lt": "lecture theatre",
+    "lts": "lecture theatre", "sr": "seminar room", "srs": "seminar room", "tr": "tutorial room",
+    "nr": "number", "num": "number", "stud": "student",
+    "students": "student", "stdt": "student", "fieldhouse": "field house", "twr": "tower",
+    "tech": "technology", "auditoria": "auditorium", "auditoriums": "auditorium",
+    "gebaude": "gebaeude",
+  ]
+
+  private static func list(_ words: String) -> [String] {
+    words.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}

@@ -1,0 +1,176 @@
+/// The words that mean something here: the gazetteer's and the field's, by number.
+///
+/// A word is looked up by its hash, once; an abbreviation gives the words it stands for.
+struct Vocabulary: Sendable {
+  struct Entry: Sendable {
+    /// One word, or two for such as `lt`.
+    let first: Int32
+    let second: Int32?
+    let traits: WordTraits
+  }
+
+  private var entries: [UInt64: Entry] = [:]
+  private var traits: [WordTraits] = []
+  /// The number of places that use the word in a name.
+  private var uses: [Int32] = []
+  private var spellings: [String] = []
+  /// Set once all uses are counted.
+  private var weights: [Float] = []
+
+  init() {
+    add(VenueWords.dropped, .dropped)
+    add(VenueWords.breaks, .breaks)
+    add(VenueWords.landmark, .landmark)
+    add(VenueWords.general, .general)
+    add(VenueWords.kind, .kind)
+    add(VenueWords.street, .street)
+    add(VenueWords.foreign, .foreign)
+    for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {
+      abbreviate(short, long)
+    }
+  }
+
+  var count: Int { traits.count }
+
+  func entry(_ hash: UInt64) -> Entry? {
+    guard let entry = entries[hash] else { return nil }
+    return Entry(
+      first: entry.first, second: entry.second,
+      traits: entry.traits.union(traits(of: entry.first)))
+  }
+
+  /// The word of a text; a German street may be written "Karlstr.".
+  func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
+    entry(word.hash) ?? Self.streetHash(word, text).flatMap { entry($0) }
+  }
+
+  /// The word as the vocabulary spells it.
+  static func spelling(_ word: FoldedText.Word, _ text: FoldedText) -> [UInt8] {
+    let street: [UInt8] = streetHash(word, text) == nil ? [] : Array("asse".utf8)
+    return Array(text.bytes[word.range]) + street
+  }
+
+  static func streetHash(_ word: FoldedText.Word, _ text: FoldedText) -> UInt64? {
+    guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
+      return nil
+    }
+    return "asse".utf8.reduce(word.hash) { WordHash.extend($0, with: $1) }
+  }
+
+  func traits(of word: Int32) -> WordTraits {
+    let index = Int(word)
+    return traits.indices.contains(index) ? traits[index] : []
+  }
+
+  func spelling(of word: Int32) -> String {
+    let index = Int(word)
+    return spellings.indices.contains(index) ? spellings[index] : ""
+  }
+
+  /// How much the word says: about 1 for one that few places use, near 0 for general ones.
+  func weight(of word: Int32) -> Float {
+    let index = Int(word)
+    return weights.indices.contains(index) ? weights[index] : 0
+  }
+
+  /// The number of the word, which is new where it was unknown.
+  mutating func intern(_ word: String, hash: UInt64) -> Entry {
+    if let known = entry(hash) { return known }
+    let number = Int32(traits.count)
+    traits.append([])
+    uses.append(0)
+    spellings.append(word)
+    let entry = Entry(first: number, second: nil, traits: [])
+    entries[hash] = entry
+    return entry
+  }
+
+  /// The words of a name, which are new where they were unknown.
+  mutating func intern(_ folded: FoldedText) -> [Int32] {
+    var result: [Int32] = []
+    for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
+      let spelling = String(decoding: Self.spelling(word, folded), as: UTF8.self)
+      let entry = intern(spelling, hash: Self.streetHash(word, folded) ?? word.hash)
+      let isFree = source == 0 || !word.gap.isEmpty
+      if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
+      result.append(entry.first)
+      if let second = entry.second { result.append(second) }
+    }
+    return result
+  }
+
+  /// The position among the folded words of the name's word at `first`.
+  func source(ofWord first: Int, in folded: FoldedText) -> Int {
+    var words = 0
+    for (source, word) in folded.words.enumerated() {
+      if words >= first { return source }
+      let entry = entry(of: word, in: folded)
+      let isFree = source == 0 || !word.gap.isEmpty
+      let isSkipped = entry?.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) == false
+      if isFree, isSkipped { continue }
+      words += entry?.second == nil ? 1 : 2
+    }
+    return folded.words.count
+  }
+
+  func isNumber(_ word: Int32) -> Bool {
+    spelling(of: word).utf8.first.map { $0 < 0x3A } ?? false
+  }
+
+  mutating func mark(_ word: Int32, _ trait: WordTraits) {
+    let index = Int(word)
+    if traits.indices.contains(index) { traits[index].formUnion(trait) }
+  }
+
+  mutating func unmark(_ word: Int32, _ trait: WordTraits) {
+    let index = Int(word)
+    if traits.indices.contains(index) { traits[index].subtract(trait) }
+  }
+
+  /// The number of places that use the word in a name.
+  func uses(of word: Int32) -> Int {
+    let index = Int(word)
+    return uses.indices.contains(index) ? Int(uses[index]) : 0
+  }
+
+  mutating func countUse(_ word: Int32) {
+    let index = Int(word)
+    if uses.indices.contains(index) { uses[index] += 1 }
+  }
+
+  /// Fixes the weights; `places` is the number of places in all.
+  mutating func weigh(places: Int) {
+    let most = logarithm(Float(places) + 1)
+    weights = uses.indices.map { index in
+      let rarity = logarithm((Float(places) + 1) / (Float(uses[index]) + 1)) / max(most, 1)
+      let isNumber = spellings[index].utf8.first.map { $0 < 0x3A } ?? false
+      if traits[index].contains(.general) { return 0.2 * max(rarity, 0.2) }
+      return isNumber ? 0.5 : max(rarity, 0.1)
+    }
+  }
+
+  private func logarithm(_ value: Float) -> Float {
+    // Base 2 by halving: weights must be the same on every machine, libm's need not be.
+    var rest = value
+    var result: Float = 0
+    while rest >= 2 {
+      rest /= 2
+      result += 1
+    }
+    return result + (rest - 1)
+  }
+
+  private mutating func add(_ words: [String], _ trait: WordTraits) {
+    for word in words { mark(intern(word, hash: WordHash.of(word.utf8)).first, trait) }
+  }
+
+  private mutating func abbreviate(_ short: String, _ long: String) {
+    let words = long.split(separator: " ").map { word in
+      intern(String(word), hash: WordHash.of(word.utf8)).first
+    }
+    guard let first = words.first else { return }
+    entries[WordHash.of(short.utf8)] = Entry(
+      first: first, second: words.dropFirst().first,
+      traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation)
+  }
+}

@@ -1,0 +1,131 @@
+/// Reads UTF-8 once from left to right and collects folded words.
+struct FoldedTextBuilder {
+  private enum Kind { case letter, digit, ideograph }
+
+  private var bytes: [UInt8] = []
+  private var words: [FoldedText.Word] = []
+  private var gap: FoldedText.Gap = []
+  private var wordStart = 0
+  private var wordGap: FoldedText.Gap = []
+  private var wordKind: Kind?
+  private var hasLower = false
+  private var hash = WordHash.start
+
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+    words.reserveCapacity(capacity / 4)
+  }
+
+  mutating func append(_ text: Span<UInt8>) {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        appendASCII(byte)
+        index += 1
+        continue
+      }
+      let (scalar, length) = Self.scalar(text, at: index)
+      index += length
+      if let scalar { append(scalar) }
+    }
+  }
+
+  mutating func finish() -> ([UInt8], [FoldedText.Word], FoldedText.Gap) {
+    endWord()
+    return (bytes, words, gap)
+  }
+
+  private mutating func appendASCII(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      put(byte, as: .letter)
+      hasLower = true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): put(byte | 0x20, as: .letter)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): put(byte, as: .digit)
+    // "King's" and "Kings" are one.
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): break
+    case UInt8(ascii: "&"):
+      separate(.space)
+      for letter in "and".utf8 { put(letter, as: .letter) }
+      separate(.space)
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): separate(.space)
+    case UInt8(ascii: "#"): separate(.number)
+    case UInt8(ascii: "@"): separate([.at, .part])
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): separate([.part, .closing])
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "("),
+      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
+      separate(.part)
+    case UInt8(ascii: "."): separate([.mark, .dot])
+    default: separate(.mark)
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch ScalarFolding.fold(scalar) {
+    case .letters(let letters):
+      for byte in letters { put(byte, as: .letter) }
+      if !scalar.properties.isUppercase { hasLower = true }
+    case .digit(let digit): put(digit, as: .digit)
+    case .ascii(let byte): appendASCII(byte)
+    case .ideograph(let encoded):
+      endWord()
+      for byte in encoded { put(byte, as: .ideograph) }
+      endWord()
+    case .dropped: break
+    }
+  }
+
+  private mutating func put(_ byte: UInt8, as kind: Kind) {
+    if wordKind != kind {
+      endWord()
+      if !words.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      wordStart = bytes.count
+      wordKind = kind
+      wordGap = gap
+      gap = []
+      hasLower = false
+      hash = WordHash.start
+    }
+    bytes.append(byte)
+    hash = WordHash.extend(hash, with: byte)
+  }
+
+  private mutating func separate(_ separator: FoldedText.Gap) {
+    endWord()
+    gap.formUnion(separator)
+  }
+
+  private mutating func endWord() {
+    guard let kind = wordKind else { return }
+    words.append(
+      FoldedText.Word(
+        range: wordStart..<bytes.count, hash: hash, gap: wordGap, isNumber: kind == .digit,
+        isUpper: kind == .letter && !hasLower))
+    wordKind = nil
+  }
+
+  /// The scalar at the index of well-formed UTF-8, and its length; nil for what is not.
+  private static func scalar(_ text: Span<UInt8>, at index: Int) -> (Unicode.Scalar?, Int) {
+    let lead = text[index]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
+    guard length > 1, index + length <= text.count else { return (nil, 1) }
+    var value = UInt32(lead) & (0xFF >> UInt32(length + 1))
+    for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
+    return (Unicode.Scalar(value), length)
+  }
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every run.
+enum WordHash {
+  static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  static func extend(_ hash: UInt64, with byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  static func of(_ text: some Sequence<UInt8>) -> UInt64 {
+    text.reduce(start) { extend($0, with: $1) }
+  }
+}

@@ -1,0 +1,55 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+import Foundation
+import Logging
+
+enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// Writes one line an entry to standard error; control characters never reach a terminal.
+struct StandardErrorLog: LogHandler {
+  private static let longestLine = 4_096
+
+  let format: LogFormat
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.notice
+
+  init(format: LogFormat) { self.format = format }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+      .map { (name: $0.key, value: "\($0.value)") }
+      .sorted { $0.name < $1.name }
+    let line =
+      switch format {
+      case .text: text(event, all)
+      case .json: json(event, all)
+      }
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  private func text(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {
+    let words =
+      ["almanac: \(event.level):", "\(event.message)"]
+      + metadata.map { "\($0.name)=\($0.value)" }
+    let line = TerminalText.safe(words.joined(separator: " "))
+    return String(line.replacingOccurrences(of: "\n", with: "\\n").prefix(Self.longestLine))
+  }
+
+  private func json(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("level", "\(event.level)")
+    writer.member("msg", TerminalText.safe("\(event.message)"))
+    for (name, value) in metadata {
+      writer.member(name, TerminalText.safe(String(value.prefix(Self.longestLine / 4))))
+    }
+    writer.endObject()
+    return writer.text
+  }
+}

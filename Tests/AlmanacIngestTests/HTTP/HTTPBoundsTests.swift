@@ -1,0 +1,187 @@
+import AlmanacIngest
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@Suite struct HTTPBoundsTests {
+  private let client = HTTPClient.curl(userAgent: "test")
+
+  private func send(
+    _ response: LoopbackServer.Response, change: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws -> Result<HTTPResponse, HTTPFailure> {
+    let server = try LoopbackServer { _ in response }
+    var request = HTTPRequest(
+      url: server.url("/"), stallTimeout: .seconds(1), allowedPrivateHosts: ["127.0.0.1"])
+    change(&request)
+    do throws(HTTPFailure) {
+      return .success(try await client.send(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+  @Test("a body over the limit is not read to its end, declared or not")
+  func size() async throws {
+    let limit: (inout HTTPRequest) -> Void = { $0.maxBodyBytes = 1_000 }
+    let body = [UInt8](repeating: 0x78, count: 1_001)
+    #expect(
+      try await send(.init(200, body: body), change: limit) == .failure(.tooLarge(limit: 1_000)))
+    let chunk = Self.bytes(Self.chunked + "3e9\r\n") + body + Self.bytes("\r\n")
+    let endless = [LoopbackServer.Step.send(chunk), .pause(milliseconds: 500)]
+    #expect(
+      try await send(.init(steps: endless), change: limit) == .failure(.tooLarge(limit: 1_000)))
+    let closed = LoopbackServer.Response(steps: [
+      .send(Self.bytes("HTTP/1.1 200 OK\r\n\r\n") + body), .close(reset: false),
+    ])
+    #expect(try await send(closed, change: limit) == .failure(.tooLarge(limit: 1_000)))
+    #expect(
+      try await send(.init(200, body: Array(body.dropLast())), change: limit).get().status == 200)
+  }
+
+  @Test("a body shorter than its declared length is no body")
+  func truncated() async throws {
+    let short = LoopbackServer.Response(200, [("Content-Length", "500")], text: "short").closing()
+    #expect(try await send(short) == .failure(.truncated))
+    let chunk = LoopbackServer.Response(steps: [
+      .send(Self.bytes(Self.chunked + "5\r\nhello\r\n")), .close(reset: false),
+    ])
+    #expect(try await send(chunk) == .failure(.truncated))
+    let reset = LoopbackServer.Response(steps: [
+      .send(Self.bytes("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nshort")),
+      .pause(milliseconds: 50), .close(reset: true),
+    ])
+    #expect(try await send(reset) == .failure(.truncated))
+  }
+
+  @Test(
+    "what is not HTTP is refused",
+    arguments: [
+      ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\ncontent-length: 10\r\n\r\nhi", "E_HTTP_PROTOCOL"),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 2, 10\r\n\r\nhi", "E_HTTP_PROTOCOL"),
+      ("HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi", "E_HTTP_PROTOCOL"),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nhi", "E_HTTP_PROTOCOL"),
+      ("<html>hello</html>\r\n\r\n", "E_HTTP_PROTOCOL"),
+      ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhi", "E_HTTP_PROTOCOL"),
+      ("", "E_NETWORK"),
+    ])
+  func protocolErrors(raw: String, code: String) async throws {
+    let response = LoopbackServer.Response(steps: [.send(Self.bytes(raw)), .close(reset: false)])
+    #expect(try await send(response).failure?.code == code)
+  }
+
+  @Test("headers over the limit end the answer, in many lines and in one")
+  func headers() async throws {
+    let many = (0..<20_000).map { "X-\($0): 1\r\n" }.joined()
+    let one = "X: " + String(repeating: "h", count: 1_000_000) + "\r\n"
+    for lines in [many, one] {
+      let raw = Self.bytes("HTTP/1.1 200 OK\r\n" + lines + "\r\n")
+      let response = LoopbackServer.Response(steps: [.send(raw), .close(reset: false)])
+      #expect(try await send(response).failure?.code == "E_HTTP_HEADERS")
+    }
+  }
+
+  @Test("a trailer is no header")
+  func trailer() async throws {
+    let raw = Self.chunked + "2\r\nhi\r\n0\r\nETag: \"trailer\"\r\n\r\n"
+    let response = try await send(.init(steps: [.send(Self.bytes(raw))])).get()
+    #expect(response.body == Self.bytes("hi"))
+    #expect(response.headers["etag"] == nil)
+  }
+
+  // MARK: Time
+
+  @Test("a server that says nothing has stalled")
+  func stall() async throws {
+    let silent = LoopbackServer.Response(steps: [.pause(milliseconds: 4_000)])
+    #expect(try await send(silent) == .failure(.stalled(.seconds(1))))
+  }
+
+  @Test("a byte now and then does not keep a request alive")
+  func slow() async throws {
+    let drip = (0..<20).flatMap { _ in
+      [LoopbackServer.Step.send([0x78]), .pause(milliseconds: 200)]
+    }
+    let head = LoopbackServer.Step.send(Self.bytes("HTTP/1.1 200 OK\r\n\r\n"))
+    #expect(try await send(.init(steps: [head] + drip)).failure?.code == "E_STALL")
+    let result = try await send(.init(steps: [head] + drip)) {
+      $0.stallTimeout = .seconds(30)
+      $0.totalTimeout = .milliseconds(700)
+    }
+    #expect(result == .failure(.timedOut(.milliseconds(700))))
+  }
+
+  // MARK: Compression
+
+  private static let gzip: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 115, 78, 76, 59, 188, 82, 71, 193, 121, 148, 162, 5, 5, 0,
+    117, 82, 238, 191, 94, 1, 0, 0,
+  ]
+  private static let plain = bytes(String(repeating: "Café, ", count: 50))
+
+  /// 64 KiB of zeros in 97 bytes.
+  private static let dense = Data(
+    base64Encoded: """
+      H4sIAAAAAAACA+3BgQAAAACAIKX96RapCgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAGoLUUloAAABAA==
+      """)
+
+  @Test("compressed bodies are read: gzip, its members, deflate in both its forms")
+  func compressed() async throws {
+    let encoded: [(String, [UInt8], [UInt8])] = [
+      ("gzip", Self.gzip, Self.plain), ("X-GZIP", Self.gzip + [0, 0], Self.plain),
+      ("gzip, identity", Self.gzip + Self.gzip, Self.plain + Self.plain),
+      (
+        "deflate", [120, 156, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 58, 46, 6, 125],
+        Self.bytes("hello hello hello")
+      ),
+      (
+        "deflate", [203, 72, 205, 201, 201, 87, 200, 64, 144, 0],
+        Self.bytes("hello hello hello")
+      ),
+      ("gzip", [], []),
+    ]
+    for (encoding, wire, body) in encoded {
+      let response = try await send(.init(200, [("Content-Encoding", encoding)], body: wire)).get()
+      #expect(response.body == body)
+      #expect(response.wireBytes == wire.count)
+    }
+  }
+
+  @Test("a compressed body that is cut, corrupt or not compressed is refused")
+  func badCompression() async throws {
+    for count in 1..<Self.gzip.count {
+      let cut = Array(Self.gzip.prefix(count))
+      let result = try await send(.init(200, [("Content-Encoding", "gzip")], body: cut))
+      #expect(result == .failure(.truncated))
+    }
+    var corrupt = Self.gzip
+    corrupt[25] ^= 1
+    for (encoding, wire) in [
+      ("gzip", corrupt), ("gzip", Self.plain), ("br", Self.gzip),
+      ("gzip, gzip", Self.gzip),
+    ] {
+      let result = try await send(.init(200, [("Content-Encoding", encoding)], body: wire))
+      #expect(result.failure?.code == "E_CONTENT_ENCODING")
+    }
+  }
+
+  @Test("a bomb goes off at the limit")
+  func bomb() async throws {
+    let member = try #require(Self.dense)
+    let bomb = (0..<1_000).flatMap { _ in Array(member) }
+    let result = try await send(.init(200, [("Content-Encoding", "gzip")], body: bomb)) {
+      $0.maxBodyBytes = 1 << 20
+    }
+    #expect(result == .failure(.decodedTooLarge(limit: 1 << 20)))
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

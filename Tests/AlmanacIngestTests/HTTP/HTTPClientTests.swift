@@ -1,0 +1,148 @@
+import AlmanacIngest
+import AlmanacTestSupport
+import Synchronization
+import Testing
+
+@Suite struct HTTPClientTests {
+  private let client = HTTPClient.curl(userAgent: "Almanac-Test/1 (+https://example.org)")
+
+  private func request(_ server: LoopbackServer, _ path: String = "/") -> HTTPRequest {
+    HTTPRequest(url: server.url(path), allowedPrivateHosts: ["127.0.0.1", "localhost"])
+  }
+
+  private func failure(
+    _ request: HTTPRequest, of other: HTTPClient? = nil
+  ) async -> HTTPFailure? {
+    do throws(HTTPFailure) {
+      _ = try await (other ?? client).send(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("an answer comes with status, headers in any case, and body")
+  func answer() async throws {
+    let server = try LoopbackServer { _ in
+      .init(200, [("ETag", "W/\"a\\\"b, ;c\""), ("X-A", "1"), ("x-a", " 2 \t")], text: "hello")
+    }
+    let response = try await client.send(request(server, "/feed?x=1"))
+    #expect(response.status == 200)
+    #expect(response.body == Array("hello".utf8))
+    #expect(response.wireBytes == 5)
+    #expect(response.headers["etag"] == "W/\"a\\\"b, ;c\"")
+    #expect(response.headers["X-A"] == "2")
+    #expect(response.headers.all("x-A") == ["1", "2"])
+    #expect(response.finalURL == server.url("/feed?x=1"))
+    #expect(response.redirects.isEmpty)
+    let sent = try #require(server.requests.first)
+    #expect(sent.method == "GET")
+    #expect(sent.path == "/feed?x=1")
+    #expect(sent.headers["user-agent"] == "Almanac-Test/1 (+https://example.org)")
+    #expect(sent.headers["accept-encoding"] == "gzip")
+    #expect(sent.headers["cookie"] == nil)
+    #expect(sent.headers["referer"] == nil)
+  }
+
+  @Test("validators go out byte for byte, and 304 is an answer")
+  func notModified() async throws {
+    let tag = "W/\"\u{E9}\\\"\""
+    let server = try LoopbackServer { request in
+      .init(304, [("ETag", request.headers["if-none-match"] == nil ? "none" : "same")])
+    }
+    var request = request(server)
+    request.headers = [HTTPField("If-None-Match", tag), HTTPField("X-Empty", "")]
+    let response = try await client.send(request)
+    #expect(response.status == 304)
+    #expect(response.body.isEmpty)
+    #expect(response.headers["etag"] == "same")
+    #expect(server.requests.first?.headers["x-empty"] == "")
+  }
+
+  @Test("a header that would become two is not sent")
+  func headerInjection() async throws {
+    let server = try LoopbackServer { _ in .init(200) }
+    for field in [HTTPField("X", "a\r\nY: b"), HTTPField("X\n", "a"), HTTPField("X", "\u{100}")] {
+      var request = request(server)
+      request.headers = [field]
+      #expect(await failure(request)?.code == "E_URL")
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("connections are kept for the next request")
+  func reuse() async throws {
+    let server = try LoopbackServer { _ in .init(200, text: "x") }
+    for _ in 0..<5 { _ = try await client.send(request(server)) }
+    #expect(server.connections == 1)
+    #expect(server.requests.count == 5)
+  }
+
+  @Test("nobody listening is a network failure")
+  func refused() async throws {
+    let server = try LoopbackServer { _ in .init(200) }
+    let request = request(server)
+    server.stop()
+    #expect(await failure(request)?.code == "E_NETWORK")
+  }
+
+  @Test("a host with twenty requests has two at a time, in order of arrival")
+  func perHost() async throws {
+    let server = try LoopbackServer { _ in
+      .init(steps: [.pause(milliseconds: 20)] + LoopbackServer.Response(200).steps)
+    }
+    let requests = (0..<20).map { request(server, "/\($0)") }
+    await withTaskGroup(of: HTTPFailure?.self) { group in
+      for request in requests { group.addTask { await failure(request) } }
+      for await failure in group { #expect(failure == nil) }
+    }
+    #expect(server.peak == 2)
+    #expect(server.requests.count == 20)
+  }
+
+  @Test("requests to one host keep their distance when told to")
+  func hostGap() async throws {
+    let client = HTTPClient.curl(hostGap: .milliseconds(100), userAgent: "test")
+    let server = try LoopbackServer { _ in .init(200) }
+    let request = request(server)
+    let elapsed = await ContinuousClock().measure {
+      await withTaskGroup(of: HTTPFailure?.self) { group in
+        for _ in 0..<4 { group.addTask { await failure(request, of: client) } }
+        for await failure in group { #expect(failure == nil) }
+      }
+    }
+    #expect(server.requests.count == 4)
+    #expect(elapsed >= .milliseconds(300))
+  }
+
+  @Test("cancelling the task cancels the request")
+  func cancellation() async throws {
+    let server = try LoopbackServer { _ in .init(steps: [.pause(milliseconds: 5_000)]) }
+    let request = request(server)
+    let task = Task { await failure(request) }
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test("a client may be dropped and made again")
+  func lifetimes() async throws {
+    let server = try LoopbackServer { _ in .init(200, text: "x") }
+    for _ in 0..<10 {
+      let client = HTTPClient.curl(userAgent: "test")
+      #expect(try await client.send(request(server)).status == 200)
+    }
+  }
+
+  @Test("each failure names its code and says what to do")
+  func descriptions() {
+    let failures: [HTTPFailure] = [
+      .addressDenied(host: "a", address: "10.0.0.1"), .schemeDenied("file"), .invalidRequest("x"),
+      .network("x"), .tls("x"), .timedOut(.seconds(1)), .stalled(.seconds(1)), .redirectLimit(3),
+      .redirectDenied(to: "x"), .protocolError("x"), .headersTooLarge(limit: 1), .truncated,
+      .tooLarge(limit: 1), .decodedTooLarge(limit: 1), .contentEncoding("x"), .cancelled,
+    ]
+    #expect(Set(failures.map(\.code)).count == 15)
+    #expect(failures.allSatisfy { $0.code.hasPrefix("E_") && !$0.description.isEmpty })
+  }
+}

@@ -1,0 +1,116 @@
+import AlmanacModel
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite(.enabled(if: SharedCorpora.isAvailable, "the shared corpora are not beside the project"))
+struct CalendarCorpusTests {
+  private struct Feed: Decodable {
+    let file: String
+    let items: Int
+  }
+
+  @Test("every captured calendar reads, with as many events as it holds")
+  func captured() throws {
+    let manifest = try JSONDecoder().decode(
+      [Feed].self, from: Data(try SharedCorpora.bytes("feeds/manifest.json")))
+    for feed in manifest where feed.file.hasSuffix(".ics") {
+      let read = readCalendar(try SharedCorpora.bytes("feeds/" + feed.file))
+      #expect(read.entries.count == feed.items, "\(feed.file)")
+      #expect(read.document.isRefused == (feed.items == 0), "\(feed.file)")
+      #expect(!read.codes.contains("W_TRUNCATED") && !read.codes.contains("W_UNCLOSED"))
+      for entry in read.entries {
+        #expect(entry.start != nil, "\(feed.file):\(entry.line ?? 0)")
+        #expect(entry.venue?.contains("<br") != true, "\(feed.file):\(entry.line ?? 0)")
+        #expect(entry.venue?.contains("&amp;") != true, "\(feed.file):\(entry.line ?? 0)")
+      }
+    }
+  }
+
+  private struct Case: Decodable {
+    let file: String
+    let eventCount: Int
+    let events: [[String: Value]]
+
+    private enum CodingKeys: String, CodingKey {
+      case file, events
+      case eventCount = "event_count"
+    }
+  }
+
+  private enum Value: Decodable, Equatable {
+    case text(String)
+    case list([String])
+    case none
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let list = try? container.decode([String].self) {
+        self = .list(list)
+      } else {
+        self = .none
+      }
+    }
+  }
+
+  @Test("at least 99 % of the properties in the conformance corpus read as others read them")
+  func properties() throws {
+    let lines = try String(
+      decoding: SharedCorpora.bytes("conformance/ics/properties.jsonl"), as: UTF8.self)
+    var right = 0
+    var wrong: [String] = []
+    for line in lines.split(separator: "\n") {
+      let expected = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+      let feed = readCalendar(try SharedCorpora.bytes("conformance/ics/" + expected.file))
+      if feed.entries.count != expected.eventCount {
+        wrong.append("\(expected.file): \(feed.entries.count) not \(expected.eventCount) events")
+      }
+      for (entry, properties) in zip(feed.entries, expected.events) {
+        for (name, value) in properties {
+          guard let same = matches(entry, name, value) else { continue }
+          if same { right += 1 } else { wrong.append("\(expected.file) \(name): \(value)") }
+        }
+      }
+    }
+    let share = Double(right) / Double(right + wrong.count)
+    #expect(
+      share >= 0.99,
+      "\(share) of \(right + wrong.count): \(wrong.prefix(40).joined(separator: "\n"))")
+  }
+
+  /// nil where the entry does not keep the property.
+  private func matches(_ entry: Entry, _ name: String, _ value: Value) -> Bool? {
+    let found: String?
+    switch (name, value) {
+    case ("uid", _): found = entry.id
+    case ("summary", _): found = entry.title
+    case ("location", _): found = entry.venue
+    case ("description", _): found = entry.summary
+    case ("status", _): found = entry.status?.rawValue.uppercased()
+    case ("url", _): found = entry.link
+    case ("categories", .list(let words)):
+      return loose(words.joined()) == loose(entry.categories.joined())
+    default: return nil
+    }
+    guard case .text(let text) = value else { return loose(found ?? "").isEmpty }
+    let expected = loose(text)
+    let got = loose(found ?? "")
+    return text.count >= 200 ? got.hasPrefix(expected) : got == expected
+  }
+
+  private func loose(_ text: String) -> String {
+    text.filter { !$0.isWhitespace && $0 != "\u{200B}" && $0 != "\u{FEFF}" }
+      .precomposedStringWithCanonicalMapping
+  }
+
+  @Test("malformed files are survived")
+  func malformed() throws {
+    for file in SharedCorpora.files(in: "conformance/ics/files", ending: ".ics") {
+      let feed = readCalendar(try SharedCorpora.bytes(file), zone: "Asia/Singapore")
+      #expect(feed.document.isRefused || feed.document.entryCount == feed.entries.count)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import AlmanacModel
+import AlmanacTime
+
+@testable import AlmanacIngest
+
+/// A calendar of the given lines, with what every calendar has around them.
+func calendar(_ lines: String..., end: String = "\r\n") -> [UInt8] {
+  let all =
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + lines + ["END:VCALENDAR", ""]
+  return Array(all.joined(separator: end).utf8)
+}
+
+/// A calendar with one event of the given properties.
+func event(_ properties: String...) -> [UInt8] {
+  let lines =
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:one@example.edu"] + properties
+    + ["END:VEVENT", "END:VCALENDAR", ""]
+  return Array(lines.joined(separator: "\r\n").utf8)
+}
+
+func readCalendar(_ bytes: [UInt8], zone: String? = nil) -> ParsedFeed {
+  let zones = ZoneDatabase.system
+  let context = ReadingContext(zone: zone.flatMap(zones.zone(named:)), zones: zones)
+  return ICalendarReader.read(bytes, context: context)
+}
+
+extension ParsedFeed {
+  var codes: [String] { document.problems.map(\.code.rawValue) }
+  var first: Entry { entries.first ?? Entry() }
+}
+
+extension Entry {
+  var codes: [String] { problems.map(\.code.rawValue) }
+}

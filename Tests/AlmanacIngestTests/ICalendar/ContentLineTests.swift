@@ -1,0 +1,95 @@
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct ContentLineTests {
+  private func lines(_ text: String) -> [String] { lines(Array(text.utf8)) }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    var lines = LogicalLines(bytes)
+    var found: [String] = []
+    while let line = lines.next() { found.append(LegacyText.decode(line.bytes)) }
+    return found
+  }
+
+  @Test(
+    "lines end with CRLF, LF or CR in any mixture",
+    arguments: ["A:1\r\nB:2\nC:3\rD:4", "A:1\n\nB:2\r\r\nC:3\r\n\r\nD:4\r\n"])
+  func lineEnds(text: String) {
+    #expect(lines(text) == ["A:1", "B:2", "C:3", "D:4"])
+  }
+
+  @Test(
+    "a fold is a line end and one blank",
+    arguments: [
+      ("A:one\r\n  two", "A:one two"), ("A:on\n\te", "A:one"), ("A:on\r\r\n e", "A:one"),
+      ("A:1\r\n 2\r\n 3", "A:123"), ("A:1\r\n ", "A:1"), ("A:1\r\n \r\n 2", "A:12"),
+    ])
+  func folds(text: String, unfolded: String) {
+    #expect(lines(text) == [unfolded])
+  }
+
+  @Test("a fold may split a UTF-8 sequence")
+  func splitSequence() {
+    let bytes = Array("A:caf".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xA9] + Array(" now".utf8)
+    #expect(lines(bytes) == ["A:café now"])
+  }
+
+  @Test("line numbers are those of the first physical line")
+  func numbers() {
+    var lines = LogicalLines(Array("A:1\r\n 2\r\n\r\nB:3\rC:4".utf8))
+    var numbers: [Int] = []
+    while let line = lines.next() { numbers.append(line.number) }
+    #expect(numbers == [1, 4, 5])
+  }
+
+  @Test("byte order marks are skipped, also two")
+  func marks() {
+    #expect(lines([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array("A:1".utf8)) == ["A:1"])
+  }
+
+  private func property(_ text: String) -> ContentLine? {
+    ContentLine(LogicalLines.Line(bytes: Array(text.utf8)[...], number: 1))
+  }
+
+  @Test("a quoted parameter may hold colons, semicolons and commas")
+  func quotedParameters() throws {
+    let line = try #require(
+      property(#"LOCATION;VENUE-UID="http://v.example/1;a,b":Old Hall: Room 2"#))
+    #expect(line.name == "LOCATION")
+    #expect(line.parameter("VENUE-UID") == "http://v.example/1;a,b")
+    #expect(line.text == "Old Hall: Room 2")
+  }
+
+  @Test(
+    "names are read in any case, parameters with several values and RFC 6868 escapes",
+    arguments: [
+      (#"attendee;member="a:b","c;d":x"#, "ATTENDEE", "MEMBER", ["a:b", "c;d"], "x"),
+      (#"X;CN=It is ^'fine^'^n^^^x:v"#, "X", "CN", ["It is \"fine\"\n^^x"], "v"),
+      (#"X;CN="unclosed:v"#, "X", "CN", ["\"unclosed"], "v"),
+      ("DTSTART ;VALUE=DATE:20260101", "DTSTART", "VALUE", ["DATE"], "20260101"),
+      ("X;ENCODING;CN=a:v", "X", "CN", ["a"], "v"),
+    ])
+  func parameters(
+    text: String, name: String, parameter: String, values: [String], value: String
+  ) throws {
+    let line = try #require(property(text))
+    #expect(line.name == name)
+    #expect(line.parameters.first { $0.name == parameter }?.values == values)
+    #expect(line.text == value)
+  }
+
+  @Test(
+    "what has no name or no colon is no property",
+    arguments: ["SUMMARY", "<img width", "Sorry, no: never", ":value", "", "X;A=b", "a b:c"])
+  func strays(text: String) {
+    #expect(property(text) == nil)
+  }
+
+  @Test("bytes that are not UTF-8 are read as Windows-1252")
+  func legacyBytes() throws {
+    let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x93, 0x94]
+    let line = try #require(ContentLine(LogicalLines.Line(bytes: bytes[...], number: 1)))
+    #expect(line.text == "Café “”")
+  }
+}

@@ -1,0 +1,120 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct EventPropertiesTests {
+  @Test(
+    "STATUS is read in any case and spelling",
+    arguments: [
+      ("CONFIRMED", EventStatus.confirmed), ("tentative", .tentative), ("CANCELLED", .cancelled),
+      ("Canceled ", .cancelled), ("POSTPONED", .postponed),
+    ])
+  func status(text: String, status: EventStatus) {
+    #expect(readCalendar(event("STATUS:" + text)).first.status == status)
+  }
+
+  @Test("an unknown STATUS is a finding")
+  func unknownStatus() {
+    let entry = readCalendar(event("STATUS:MAYBE")).first
+    #expect(entry.status == nil)
+    #expect(entry.codes == ["W_STATUS"])
+  }
+
+  @Test("LiveWhale's own flag and METHOD:CANCEL cancel")
+  func cancelled() {
+    #expect(readCalendar(event("X-LIVEWHALE-CANCELED:1")).first.status == .cancelled)
+    let bytes = calendar("METHOD:CANCEL", "BEGIN:VEVENT", "UID:a", "END:VEVENT")
+    #expect(readCalendar(bytes).first.status == .cancelled)
+  }
+
+  @Test(
+    "CLASS decides the visibility; what is unknown is private",
+    arguments: [
+      ("PUBLIC", Visibility.public), ("private", .private), ("CONFIDENTIAL", .confidential),
+      ("X-STAFF", .private),
+    ])
+  func visibility(text: String, visibility: Visibility) {
+    #expect(readCalendar(event("CLASS:" + text)).first.visibility == visibility)
+  }
+
+  @Test(
+    "GEO is a point",
+    arguments: ["1.2966;103.7764", "1.2966,103.7764", #"1.2966\;103.7764"#, " 1.2966 ; 103.7764 "])
+  func point(text: String) throws {
+    let point = try #require(readCalendar(event("GEO:" + text)).first.coordinate)
+    #expect(point.latitude == 1.2966)
+    #expect(point.longitude == 103.7764)
+  }
+
+  @Test(
+    "a GEO that is no point is dropped with a finding, an empty one without",
+    arguments: [
+      ("0;0", ["Q_COORD_NULL_ISLAND"]), ("0.0;0.000", ["Q_COORD_NULL_ISLAND"]),
+      ("NaN;1e999", ["Q_COORD"]), ("91;16", ["Q_COORD"]), ("1.3", ["Q_COORD"]), (";", []), ("", []),
+    ])
+  func badPoint(text: String, codes: [String]) {
+    let entry = readCalendar(event("GEO:" + text)).first
+    #expect(entry.coordinate == nil)
+    #expect(entry.codes == codes)
+  }
+
+  @Test(
+    "the organizer is a name; an address only where it is all there is",
+    arguments: [
+      (#"ORGANIZER;CN="Arts Centre":MAILTO:kim@example.edu"#, "Arts Centre"),
+      ("ORGANIZER;CN=Arts%20Centre:mailto:kim@example.edu", "Arts Centre"),
+      ("ORGANIZER:mailto:kim@example.edu", "kim@example.edu"),
+      ("ORGANIZER;CN=kim@example.edu:mailto:kim@example.edu", "kim@example.edu"),
+      ("ORGANIZER:mailto:no-reply@example.edu", nil),
+      ("ORGANIZER:Music Society", "Music Society"),
+      ("X-HOSTS:Chess Club", "Chess Club"),
+    ] as [(String, String?)])
+  func organizer(line: String, name: String?) {
+    #expect(readCalendar(event(line)).first.organizer == name)
+  }
+
+  @Test("an attendee is never kept")
+  func attendee() {
+    let entry = readCalendar(event("ATTENDEE;CN=Kim Tan:mailto:kim@example.edu")).first
+    #expect(entry.organizer == nil && entry.contact == nil && entry.authorEmail == nil)
+  }
+
+  @Test("pictures, pages and online addresses are found where vendors put them")
+  func links() {
+    let entry = readCalendar(
+      event(
+        "URL;VALUE=URI:https://events.example.edu/1", "ATTACH:https://events.example.edu/a.pdf",
+        "ATTACH;FMTTYPE=image/jpeg:https://events.example.edu/p",
+        "LOCATION:https://zoom.example/j/1",
+        "X-LIVEWHALE-COST:$5")
+    ).first
+    #expect(entry.link == "https://events.example.edu/1")
+    #expect(entry.image == "https://events.example.edu/p")
+    #expect(entry.onlineURL == "https://zoom.example/j/1")
+    #expect(entry.venue == "https://zoom.example/j/1")
+    #expect(entry.price == "$5")
+  }
+
+  @Test("what is no web address is no link")
+  func badLinks() {
+    let entry = readCalendar(event("URL:javascript:alert(1)", "IMAGE:data:image/png;base64,AA"))
+      .first
+    #expect(entry.link == nil)
+    #expect(entry.image == nil)
+  }
+
+  @Test("CREATED, LAST-MODIFIED, DTSTAMP and SEQUENCE are read, DTSTAMP also without Z")
+  func stamps() {
+    let entry = readCalendar(
+      event("CREATED:20260101T000000Z", "DTSTAMP:20260102T030405", "SEQUENCE:3")
+    ).first
+    #expect(entry.published?.description == "2026-01-01T00:00:00Z")
+    #expect(entry.updated?.description == "2026-01-02T03:04:05Z")
+    #expect(entry.sequence == 3)
+    let other = readCalendar(event("DTSTAMP:20260102T030405Z", "LAST-MODIFIED:20260103T000000Z"))
+      .first
+    #expect(other.updated?.description == "2026-01-03T00:00:00Z")
+  }
+}

@@ -1,0 +1,154 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct EventTimesTests {
+  @Test(
+    "DTSTART is a day, a floating, a zoned or a UTC time",
+    arguments: [
+      ("DTSTART;VALUE=DATE:20261005", "2026-10-05"),
+      ("DTSTART:20261005", "2026-10-05"),
+      ("DTSTART;TZID=America/Los_Angeles;VALUE=DATE:20261005", "2026-10-05"),
+      ("DTSTART:20261005T190000", "2026-10-05T19:00:00"),
+      ("DTSTART:20261005T190000Z", "2026-10-05T19:00:00Z"),
+      ("DTSTART;TZID=Asia/Singapore:20261005T190000", "2026-10-05T19:00:00+08:00[Asia/Singapore]"),
+      ("DTSTART;TZID=Asia/Singapore:20261005T190000Z", "2026-10-05T19:00:00Z"),
+      ("DTSTART;TZID=:20261005T190000", "2026-10-05T19:00:00"),
+    ])
+  func starts(line: String, start: String) {
+    #expect(readCalendar(event(line)).first.start?.description == start)
+  }
+
+  @Test(
+    "a zone has many names",
+    arguments: [
+      ("W. Europe Standard Time", "Europe/Berlin"), ("Singapore Standard Time", "Asia/Singapore"),
+      ("/freeassociation.sourceforge.net/Europe/Paris", "Europe/Paris"),
+      ("/softwarestudio.org/Olson_20011030_5/America/New_York", "America/New_York"),
+      ("/citadel.org/20210210_1/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
+      ("\"Europe/London\"", "Europe/London"), ("US/Eastern", "US/Eastern"),
+    ])
+  func zoneNames(name: String, zone: String) {
+    let entry = readCalendar(event("DTSTART;TZID=\(name):20260705T190000")).first
+    guard case .zoned(let time) = entry.start else {
+      Issue.record("no zoned start for \(name)")
+      return
+    }
+    #expect(time.zone == zone)
+  }
+
+  @Test(
+    "an unknown zone is a finding and no guess",
+    arguments: ["Mars/Olympus", "../../etc/passwd", "Customized Time Zone", "Eastern"])
+  func unknownZone(name: String) {
+    let entry = readCalendar(event("DTSTART;TZID=\(name):20260705T190000")).first
+    #expect(entry.start == nil)
+    #expect(entry.codes == ["Q_TZ"])
+    #expect(entry.unreadable["timezone"] == name)
+  }
+
+  @Test("floating times are bound only where a zone is asked for; X-WR-TIMEZONE comes first")
+  func floating() {
+    let plain = event("DTSTART:20260705T190000")
+    #expect(readCalendar(plain).first.start?.description == "2026-07-05T19:00:00")
+    #expect(
+      readCalendar(plain, zone: "Asia/Singapore").first.start?.description
+        == "2026-07-05T19:00:00+08:00[Asia/Singapore]")
+    let stated = calendar(
+      "BEGIN:VEVENT", "DTSTART:20260705T190000", "END:VEVENT", "X-WR-TIMEZONE:Europe/Berlin")
+    #expect(readCalendar(stated).first.start?.description == "2026-07-05T19:00:00")
+    #expect(readCalendar(stated).document.timezone == "Europe/Berlin")
+    #expect(
+      readCalendar(stated, zone: "Asia/Singapore").first.start?.description
+        == "2026-07-05T19:00:00+02:00[Europe/Berlin]")
+  }
+
+  @Test(
+    "the end is DTEND, or the start and DURATION",
+    arguments: [
+      (["DTSTART:20260705T190000Z", "DTEND:20260705T203000Z"], "2026-07-05T20:30:00Z"),
+      (["DTSTART:20260705T190000Z", "DURATION:PT1H30M"], "2026-07-05T20:30:00Z"),
+      (["DTSTART:20260705T190000Z"], nil),
+      (["DTSTART;VALUE=DATE:20260705"], "2026-07-06"),
+      (["DTSTART;VALUE=DATE:20260705", "DTEND;VALUE=DATE:20260705"], "2026-07-06"),
+      (["DTSTART;VALUE=DATE:20260705", "DTEND;VALUE=DATE:20260708"], "2026-07-08"),
+      (["DTSTART;VALUE=DATE:20260705", "DURATION:P3D"], "2026-07-08"),
+      (["DTSTART;VALUE=DATE:20260705", "DTEND:20260706T000000Z"], "2026-07-06"),
+      (["DTSTART:20260705T190000Z", "DTEND;VALUE=DATE:20260706"], "2026-07-06T00:00:00Z"),
+      // RFC 5545 section 3.3.6: a day is nominal, 24 hours are exact; the clocks go forward.
+      (
+        ["DTSTART;TZID=Europe/Berlin:20260328T120000", "DURATION:P1D"],
+        "2026-03-29T12:00:00+02:00[Europe/Berlin]"
+      ),
+      (
+        ["DTSTART;TZID=Europe/Berlin:20260328T120000", "DURATION:PT24H"],
+        "2026-03-29T13:00:00+02:00[Europe/Berlin]"
+      ),
+    ] as [([String], String?)])
+  func ends(lines: [String], end: String?) {
+    let bytes = calendar(
+      "BEGIN:VEVENT", lines.joined(separator: "\r\n"), "END:VEVENT")
+    #expect(readCalendar(bytes).first.end?.description == end)
+  }
+
+  @Test("an end before the start is left as stated, for the pipeline to set aside")
+  func endBeforeStart() {
+    let entry = readCalendar(event("DTSTART:20260705T190000Z", "DTEND:20260705T180000Z")).first
+    #expect(entry.end?.description == "2026-07-05T18:00:00Z")
+  }
+
+  @Test("a start that cannot be read is quoted")
+  func unreadable() {
+    let entry = readCalendar(event("DTSTART:Sunday noon", "DTEND:20260705T180000Z")).first
+    #expect(entry.start == nil)
+    #expect(entry.unreadable["start"] == "Sunday noon")
+  }
+
+  @Test("an end that cannot be read leaves the start")
+  func unreadableEnd() {
+    let entry = readCalendar(event("DTSTART:20260705T190000Z", "DTEND:late")).first
+    #expect(entry.start != nil && entry.end == nil)
+    #expect(entry.codes == ["W_END_UNREADABLE"])
+  }
+
+  @Test("rules, added and excluded dates are read, several a line, floats on the start's clocks")
+  func recurrence() throws {
+    let recurrence = readCalendar(
+      event(
+        "DTSTART;TZID=Asia/Singapore:20260105T190000", "RRULE:FREQ=WEEKLY;COUNT=10",
+        "EXDATE;TZID=Asia/Singapore:20260112T190000,20260119T190000", "EXDATE:20260126T190000",
+        "EXDATE;VALUE=DATE:20260202",
+        "RDATE;VALUE=PERIOD:20260301T100000Z/PT2H,20260302T100000Z/20260302T110000Z")
+    ).first.recurrence
+    #expect(recurrence.rules.map(\.description) == ["FREQ=WEEKLY;COUNT=10"])
+    #expect(
+      recurrence.exclusions.map(\.description) == [
+        "2026-01-12T19:00:00+08:00[Asia/Singapore]", "2026-01-19T19:00:00+08:00[Asia/Singapore]",
+        "2026-01-26T19:00:00+08:00[Asia/Singapore]", "2026-02-02",
+      ])
+    #expect(
+      recurrence.additions.map(\.description) == ["2026-03-01T10:00:00Z", "2026-03-02T10:00:00Z"])
+    #expect(
+      recurrence.additions.compactMap { recurrence.additionEnds[$0]?.description }
+        == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
+  }
+
+  @Test("a rule that is none is a finding and keeps its text")
+  func invalidRule() {
+    let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=SOMETIMES")).first
+    #expect(entry.codes == ["Q_RRULE_INVALID"])
+    #expect(entry.unreadable["rrule"] == "FREQ=SOMETIMES")
+  }
+
+  @Test("RECURRENCE-ID and its RANGE are read")
+  func recurrenceID() {
+    let entry = readCalendar(
+      event(
+        "DTSTART:20260105T200000Z", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260105T190000Z")
+    ).first
+    #expect(entry.recurrence.recurrenceID?.description == "2026-01-05T19:00:00Z")
+    #expect(entry.recurrence.thisAndFuture)
+  }
+}

@@ -1,0 +1,135 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct ICalendarReaderTests {
+  @Test("a calendar says what it is")
+  func properties() {
+    let feed = readCalendar(
+      calendar(
+        "X-WR-CALNAME:Old", "NAME:Campus &amp\\; Town", "X-WR-CALDESC:All events",
+        "URL:https://events.example.edu/", "LAST-MODIFIED:20260101T000000Z",
+        "X-WR-TIMEZONE:Asia/Singapore"))
+    #expect(feed.document.format == .icalendar)
+    #expect(feed.document.title == "Campus & Town")
+    #expect(feed.document.subtitle == "All events")
+    #expect(feed.document.link == "https://events.example.edu/")
+    #expect(feed.document.timezone == "Asia/Singapore")
+    #expect(feed.document.entryCount == 0)
+    #expect(feed.codes.isEmpty)
+  }
+
+  @Test("nested alarms and other components do not leak into events, and are counted")
+  func components() {
+    let feed = readCalendar(
+      calendar(
+        "BEGIN:VTODO", "SUMMARY:Task", "END:VTODO", "BEGIN:VEVENT", "UID:a", "SUMMARY:Talk",
+        "BEGIN:VALARM", "SUMMARY:Alarm", "DESCRIPTION:Wake", "TRIGGER:-PT15M", "END:VALARM",
+        "LOCATION:Hall", "END:VEVENT", "BEGIN:VJOURNAL", "END:VJOURNAL", "BEGIN:VTODO",
+        "END:VTODO"))
+    #expect(feed.entries.count == 1)
+    #expect(feed.first.title == "Talk")
+    #expect(feed.first.summary == nil)
+    #expect(feed.first.venue == "Hall")
+    #expect(feed.codes == ["W_SKIPPED_COMPONENTS"])
+    #expect(feed.document.problems.first?.message == "not events: 1 VALARM, 1 VJOURNAL, 2 VTODO")
+  }
+
+  @Test("entries know their line, and several calendars are one document")
+  func severalCalendars() {
+    let one = calendar("BEGIN:VEVENT", "UID:a", "END:VEVENT")
+    let feed = readCalendar(one + one)
+    #expect(feed.entries.map(\.line) == [4, 11])
+  }
+
+  @Test("what does not end is read and noted", arguments: [1, 2, 3, 4])
+  func truncated(linesLost: Int) {
+    let lines = [
+      "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:One", "END:VEVENT", "BEGIN:VEVENT",
+      "UID:b", "SUMMARY:Two", "END:VEVENT", "END:VCALENDAR",
+    ]
+    let feed = readCalendar(Array(lines.dropLast(linesLost).joined(separator: "\n").utf8))
+    #expect(feed.entries.count == 2)
+    #expect(feed.codes == ["W_TRUNCATED"])
+    #expect(!feed.document.isRefused)
+  }
+
+  @Test("an event that does not end before the next begins, or the calendar ends, is noted")
+  func unclosed() {
+    let inner = readCalendar(
+      calendar(
+        "BEGIN:VEVENT", "UID:a", "BEGIN:VALARM", "BEGIN:VEVENT", "UID:b", "END:VEVENT"))
+    #expect(inner.entries.map(\.id) == ["a", "b"])
+    #expect(inner.codes.contains("W_UNCLOSED"))
+    let last = readCalendar(calendar("BEGIN:VEVENT", "UID:a"))
+    #expect(last.entries.map(\.id) == ["a"])
+    #expect(last.codes == ["W_UNCLOSED"])
+  }
+
+  @Test(
+    "what is no calendar is refused",
+    arguments: [
+      ("", "E_EMPTY"), (" \r\n", "E_EMPTY"), ("403 Forbidden", "E_NOT_A_FEED"),
+      ("<!DOCTYPE html><html><body>Just a moment</body></html>", "E_NOT_A_FEED"),
+      (#"{"error":"Invalid feed signature"}"#, "E_NOT_A_FEED"),
+    ])
+  func refused(text: String, code: String) {
+    let feed = readCalendar(Array(text.utf8))
+    #expect(feed.codes == [code])
+    #expect(feed.document.isRefused)
+    #expect(feed.entries.isEmpty)
+  }
+
+  @Test("an empty calendar is no failure")
+  func emptyCalendar() {
+    #expect(readCalendar(calendar()).codes.isEmpty)
+  }
+
+  @Test("NUL bytes, lone CRs and bytes outside UTF-8 are survived and noted")
+  func damage() {
+    var bytes = event("SUMMARY:Caf_ Night")
+    bytes[bytes.firstIndex(of: UInt8(ascii: "_")) ?? 0] = 0xE9
+    #expect(readCalendar(bytes).first.title == "Café Night")
+    #expect(readCalendar(bytes).codes == ["W_ENCODING_REPAIRED"])
+    let nul = readCalendar(event("SUMMARY:Ni\u{0}ght"))
+    #expect(nul.first.title == "Night")
+    #expect(nul.codes == ["W_NUL"])
+  }
+
+  @Test("UTF-16 and a charset of the header are understood, UTF-32 is refused")
+  func encodings() {
+    let text =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Café 東京\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    let little: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(readCalendar(little).first.title == "Café 東京")
+    #expect(readCalendar(little).document.encoding == "utf-16le")
+    var bytes = event("SUMMARY:__")
+    let index = bytes.firstIndex(of: UInt8(ascii: "_")) ?? 0
+    // 春 in Shift_JIS.
+    bytes.replaceSubrange(index...(index + 1), with: [0x8F, 0x74])
+    let context = ReadingContext(contentType: "text/calendar; charset=\"Shift_JIS\"")
+    #expect(ICalendarReader.read(bytes, context: context).first.title == "春")
+    let wide: [UInt8] = [0xFF, 0xFE, 0, 0] + text.utf8.flatMap { [$0, 0, 0, 0] }
+    #expect(readCalendar(wide).codes == ["E_ENCODING"])
+  }
+
+  @Test("more events than the limit refuse the document")
+  func tooMany() {
+    let bytes = calendar(
+      String(repeating: "BEGIN:VEVENT\r\nEND:VEVENT\r\n", count: 4))
+    var limits = ReadingLimits()
+    limits.entries = 3
+    let feed = ICalendarReader.read(bytes, context: ReadingContext(limits: limits))
+    #expect(feed.codes == ["E_ITEM_COUNT"])
+  }
+
+  @Test("deep nesting and endless lines cost no stack")
+  func bombs() {
+    let deep = Array(String(repeating: "BEGIN:X\n", count: 20_000).utf8)
+    #expect(readCalendar(calendar() + deep).codes.contains("W_DEPTH"))
+    let long = Array("X-A:".utf8) + [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(readCalendar(long).document.isRefused)
+  }
+}

@@ -1,0 +1,41 @@
+import AlmanacModel
+import AlmanacTime
+
+@testable import AlmanacIngest
+
+extension Entry {
+  /// An entry that lacks nothing.
+  static func fixture(
+    id: String? = "one@example.edu", title: String? = "Talk",
+    start: String? = "2026-10-05T19:00:00Z",
+    end: String? = nil, _ change: (inout Entry) -> Void = { _ in }
+  ) -> Entry {
+    var entry = Entry()
+    entry.id = id
+    entry.title = title
+    entry.start = start.flatMap { CalendarTime($0) }
+    entry.end = end.flatMap { CalendarTime($0) }
+    entry.line = 7
+    change(&entry)
+    return entry
+  }
+}
+
+extension Source {
+  static func fixture(
+    publishing: Publishing = .full, tags: [String] = [], visibility: Visibility = .public
+  ) -> Source {
+    Source(
+      id: "feed", campus: "nus", location: .file("sample.ics"), timezone: "Asia/Singapore",
+      publisherKind: .community, language: "en", publishing: publishing, tags: tags,
+      visibility: visibility)
+  }
+}
+
+extension ListingMapper {
+  static func fixture(_ source: Source = .fixture()) -> ListingMapper {
+    let zones = ZoneDatabase.system
+    return ListingMapper(
+      source: source, zone: zones.zone(named: "Asia/Singapore") ?? .utc, zones: zones)
+  }
+}

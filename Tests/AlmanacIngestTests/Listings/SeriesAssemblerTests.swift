@@ -1,0 +1,188 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct SeriesAssemblerTests {
+  private func assemble(_ entries: [Entry], _ source: Source = .fixture())
+    -> SeriesAssembler.Assembly
+  {
+    SeriesAssembler.assemble(entries, .fixture(source))
+  }
+
+  private func master(_ change: (inout Entry) -> Void = { _ in }) -> Entry {
+    .fixture(
+      start: "2026-01-05T19:00:00+08:00[Asia/Singapore]",
+      end: "2026-01-05T20:00:00+08:00[Asia/Singapore]"
+    ) {
+      $0.venue = "Hall"
+      $0.summary = "Weekly"
+      if let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=10") {
+        $0.recurrence.rules = [rule]
+      }
+      change(&$0)
+    }
+  }
+
+  private func override(
+    of id: String, start: String, end: String? = nil, _ change: (inout Entry) -> Void = { _ in }
+  ) -> Entry {
+    .fixture(start: start, end: end) {
+      $0.recurrence.recurrenceID = CalendarTime(id)
+      $0.venue = "Hall"
+      $0.summary = "Weekly"
+      change(&$0)
+    }
+  }
+
+  @Test("a series and the instances that differ are one listing; equal fields are left out")
+  func series() throws {
+    let moved = override(
+      of: "2026-01-12T19:00:00+08:00[Asia/Singapore]",
+      start: "2026-01-13T20:00:00+08:00[Asia/Singapore]",
+      end: "2026-01-13T21:00:00+08:00[Asia/Singapore]"
+    ) { $0.venue = "Library" }
+    let cancelled = override(of: "2026-01-19T11:00:00Z", start: "2026-01-19T11:00:00Z") {
+      $0.status = .cancelled
+      $0.title = "Talk: off"
+    }
+    let assembly = assemble([moved, master(), cancelled])
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.quarantined == 0)
+    let listing = try #require(assembly.listings.first)
+    #expect(listing.recurrence?.rules.count == 1)
+    #expect(listing.overrides.count == 2)
+    let first = try #require(listing.overrides.first)
+    #expect(first.start.description == "2026-01-13T20:00:00+08:00[Asia/Singapore]")
+    #expect(first.title == nil && first.text == nil && first.venue == "Library")
+    let second = try #require(listing.overrides.last)
+    #expect(second.recurrenceID.description == "2026-01-19T19:00:00+08:00[Asia/Singapore]")
+    #expect(second.status == .cancelled && second.title == "Talk: off" && second.venue == nil)
+  }
+
+  @Test("an override that names a day means the instance of that day")
+  func dayForTime() throws {
+    let entry = override(of: "2026-01-12", start: "2026-01-12T21:00:00+08:00[Asia/Singapore]")
+    let listing = try #require(assemble([master(), entry]).listings.first)
+    #expect(
+      listing.overrides.map(\.recurrenceID.description)
+        == ["2026-01-12T19:00:00+08:00[Asia/Singapore]"])
+  }
+
+  @Test("an instance whose series is not in the feed stands for itself")
+  func orphans() {
+    let entries = [
+      override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z"),
+      override(of: "2026-01-19T11:00:00Z", start: "2026-01-19T12:00:00Z"),
+    ]
+    let assembly = assemble(entries)
+    #expect(
+      assembly.listings.map(\.key) == [
+        "one@example.edu#2026-01-12T11:00:00Z", "one@example.edu#2026-01-19T11:00:00Z",
+      ])
+    #expect(assembly.listings.allSatisfy { $0.uid == "one@example.edu" && $0.recurrence == nil })
+  }
+
+  @Test("an override of an event without a rule replaces its only instance")
+  func onlyInstance() {
+    let single = Entry.fixture(start: "2026-01-12T11:00:00Z")
+    let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z")
+    let listings = assemble([single, changed]).listings
+    #expect(listings.map(\.start.description) == ["2026-01-12T13:00:00Z"])
+    #expect(listings.map(\.key) == ["one@example.edu"])
+  }
+
+  @Test(
+    "of two items with one id the newer stands, else the first, with a finding",
+    arguments: [
+      (1, 2, nil, nil, "Second"), (2, 1, nil, nil, "First"), (0, 0, nil, nil, "First"),
+      (0, 0, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "Second"),
+      (0, 0, "2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z", "First"),
+    ] as [(Int, Int, String?, String?, String)])
+  func duplicates(
+    first: Int, second: Int, changed: String?, changedLater: String?, title: String
+  ) {
+    let assembly = assemble([
+      .fixture(title: "First") {
+        $0.sequence = first
+        $0.updated = changed.flatMap { CalendarTime($0) }
+      },
+      .fixture(title: "Second") {
+        $0.sequence = second
+        $0.updated = changedLater.flatMap { CalendarTime($0) }
+      },
+    ])
+    #expect(assembly.listings.map(\.title) == [title])
+    #expect(assembly.findings.map(\.code) == ["Q_DUP_KEY"])
+    #expect(assembly.quarantined == 1)
+  }
+
+  @Test("items with one id on different dates both stand; a higher SEQUENCE replaces")
+  func sharedIdentifiers() {
+    let later = Entry.fixture(title: "Second", start: "2026-10-12T19:00:00Z")
+    let both = assemble([.fixture(title: "First"), later])
+    #expect(both.listings.map(\.title) == ["First", "Second"])
+    #expect(
+      both.listings.map(\.key) == ["one@example.edu", "one@example.edu#2026-10-12T19:00:00Z"])
+    #expect(both.findings.map(\.code) == ["W_SHARED_UID"])
+    var revised = later
+    revised.sequence = 1
+    #expect(assemble([.fixture(title: "First"), revised]).listings.count == 2)
+    revised.title = "First"
+    #expect(
+      assemble([.fixture(title: "First"), revised]).listings.map(\.start.description)
+        == ["2026-10-12T19:00:00Z"])
+  }
+
+  @Test("an excluded instance stays out, changed or not")
+  func excludedOverride() {
+    let series = master {
+      $0.recurrence.exclusions = [CalendarTime("2026-01-12")].compactMap { $0 }
+    }
+    let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z")
+    let assembly = assemble([series, changed])
+    #expect(assembly.listings.map(\.overrides.count) == [0])
+    #expect(assembly.findings.map(\.code) == ["W_OVERRIDE_EXCLUDED"])
+  }
+
+  @Test("one bad item does not cost the others, and its finding says where it is")
+  func oneBad() throws {
+    let assembly = assemble([
+      .fixture(id: "a"), .fixture(id: "b", title: "No date", start: nil), .fixture(id: "c"),
+    ])
+    #expect(assembly.listings.map(\.key) == ["a", "c"])
+    #expect(assembly.quarantined == 1)
+    let finding = try #require(assembly.findings.first)
+    #expect(finding.code == "Q_DATE_PARSE")
+    #expect(finding.severity == .warning)
+    #expect(finding.source == "feed")
+    #expect(finding.subject == "No date")
+    #expect(finding.line == 7)
+  }
+
+  @Test("an added period keeps its own length")
+  func periods() throws {
+    let entry = master {
+      guard let start = CalendarTime("2026-03-01T10:00:00Z"),
+        let end = CalendarTime("2026-03-01T14:00:00Z")
+      else { return }
+      $0.recurrence.additions = [start]
+      $0.recurrence.additionEnds = [start: end]
+    }
+    let listing = try #require(assemble([entry]).listings.first)
+    #expect(listing.overrides.map(\.end?.description) == ["2026-03-01T14:00:00Z"])
+  }
+
+  @Test("what was noted on an entry is told of the source, null island once")
+  func problems() {
+    let entry = Entry.fixture {
+      $0.problems = [Finding("S_ZW", subject: "one@example.edu", message: "removed")]
+      $0.coordinate = Coordinate(latitude: 0, longitude: 0)
+    }
+    let assembly = assemble([entry])
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.findings.map(\.code) == ["S_ZW", "Q_COORD_NULL_ISLAND"])
+    #expect(assembly.findings.allSatisfy { $0.source == "feed" })
+  }
+}

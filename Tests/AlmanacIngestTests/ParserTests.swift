@@ -1,0 +1,85 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct ParserTests {
+  private func parse(_ bodies: [[UInt8]], source: Source = .fixture()) async throws
+    -> Batch<ParsedSource>
+  {
+    let capture = Capture(
+      source: source.id, sha256: "00", byteCount: 0, fetchedAt: Instant(secondsSinceEpoch: 0),
+      origin: "https://feeds.example.edu/events.ics")
+    return try await Parser().run(
+      bodies.map {
+        ParseRequest(
+          source: source, campusTimezone: "Asia/Singapore", capture: capture, body: $0)
+      })
+  }
+
+  @Test("a calendar becomes listings in document order, with counts")
+  func calendarToListings() async throws {
+    let body = calendar(
+      "BEGIN:VEVENT", "UID:b@example.edu", "SUMMARY:Second", "DTSTART:20261005T190000",
+      "END:VEVENT", "BEGIN:VEVENT", "UID:a@example.edu", "SUMMARY:First",
+      "DTSTART;VALUE=DATE:20261006", "END:VEVENT", "BEGIN:VEVENT", "UID:c@example.edu",
+      "SUMMARY:", "DTSTART:20261005T190000", "END:VEVENT")
+    let batch = try await parse([body])
+    let parsed = try #require(batch.records.first)
+    #expect(parsed.source == "feed")
+    #expect(parsed.listings.map(\.title) == ["Second", "First"])
+    #expect(parsed.listings.first?.start.description == "2026-10-05T19:00:00+08:00[Asia/Singapore]")
+    #expect(parsed.seen == 3)
+    #expect(parsed.quarantined == 1)
+    #expect(batch.findings.map(\.code) == ["Q_NO_TITLE"])
+    #expect(batch.findings.allSatisfy { $0.source == "feed" })
+  }
+
+  @Test(
+    "a document that is damaged or none drops the source and not the others",
+    arguments: [
+      (Array("<html><body>Log in</body></html>".utf8), "E_NOT_A_FEED"),
+      ([], "E_EMPTY"),
+      (Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:One\nEND:VEVENT\n".utf8), "E_PARSE"),
+      (event("SUMMARY:Ni\u{0}ght", "DTSTART:20261005T190000"), "E_PARSE"),
+      (calendar("BEGIN:VEVENT", "SUMMARY:One"), "E_PARSE"),
+    ] as [([UInt8], FindingCode)])
+  func untrusted(body: [UInt8], code: FindingCode) async throws {
+    let batch = try await parse([body, event("SUMMARY:Fine", "DTSTART:20261005T190000")])
+    #expect(batch.records.map(\.listings.count) == [1])
+    #expect(batch.dropped == 1)
+    #expect(batch.findings.map(\.code) == [code])
+    #expect(batch.findings.first?.source == "feed")
+    #expect(batch.findings.first?.severity == .error)
+  }
+
+  @Test("a source with an unknown zone is not read in another")
+  func unknownZone() async throws {
+    var source = Source.fixture()
+    source.timezone = "Mars/Olympus"
+    let batch = try await parse([event("SUMMARY:a", "DTSTART:20261005T190000")], source: source)
+    #expect(batch.records.isEmpty)
+    #expect(batch.findings.first?.message.contains("feed.yaml") == true)
+  }
+
+  @Test("a weather source gives forecasts, its errors drop it")
+  func weather() async throws {
+    let point = try #require(Coordinate(latitude: 1.2966, longitude: 103.7764))
+    let source = Source(
+      id: "weather", campus: "nus", kind: .weather, location: .url("https://weather.example"),
+      weather: WeatherRequest(provider: .openMeteo, points: [point]))
+    let good = Array(
+      #"""
+      {"latitude":1.25,"longitude":103.75,"hourly":{"time":["2026-10-05T00:00"],
+      "temperature_2m":[27.5]}}
+      """#.utf8)
+    let bad = Array(#"{"error":true,"reason":"Too many requests"}"#.utf8)
+    let batch = try await parse([good, bad], source: source)
+    #expect(batch.records.map(\.forecasts.count) == [1])
+    #expect(batch.records.first?.forecasts.first?.point == point)
+    #expect(batch.dropped == 1)
+    #expect(batch.findings.map(\.code) == ["E_WEATHER_PROVIDER"])
+    #expect(batch.findings.first?.message.contains("Too many requests") == true)
+  }
+}

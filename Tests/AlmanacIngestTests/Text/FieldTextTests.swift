@@ -1,0 +1,71 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct FieldTextTests {
+  @Test(
+    "a line is trimmed, collapsed and rid of what is no text",
+    arguments: [
+      (" a \t b\n\nc ", "a b c", []), ("Jazz\u{200B} Night", "Jazz Night", .invisible),
+      ("a\u{202E}b\u{202C}", "ab", .bidirectional), ("a\u{8}b\u{1F}", "ab", .control),
+      ("\u{FEFF}x", "x", .invisible), ("\u{2067}עברית\u{2069}", "\u{2067}עברית\u{2069}", []),
+      ("a\u{2067}b", "ab", .bidirectional), ("a\u{A0}b\u{3000}c", "a b c", []),
+      ("👩\u{200D}💻", "👩\u{200D}💻", []), ("a\u{200D}b", "ab", .invisible),
+      ("", "", []), ("Café 東京", "Café 東京", []), ("e\u{301}", "e\u{301}", []), ("x ", "x", []),
+    ] as [(String, String, FieldText.Removal)])
+  func line(text: String, expected: String, removed: FieldText.Removal) {
+    #expect(FieldText.clean(text) == FieldText.Cleaned(text: expected, removed: removed))
+  }
+
+  @Test("lines keep their breaks, at most one empty one between them")
+  func lines() {
+    let cleaned = FieldText.clean(" a  b\r\n\r\n\r\n\r\n c\rd\n", lines: .many)
+    #expect(cleaned.text == "a b\n\nc\nd")
+  }
+
+  @Test("piled up marks are cut")
+  func marks() {
+    let cleaned = FieldText.clean("Z" + String(repeating: "\u{301}", count: 60))
+    #expect(cleaned.text.unicodeScalars.count == 9)
+    #expect(cleaned.removed == .marks)
+  }
+
+  @Test("a field over its limit is cut at a character and noted")
+  func limit() {
+    var limits = ReadingLimits()
+    limits.fieldBytes = 4
+    var reader = FieldReader(limits: limits, line: 7)
+    #expect(reader.line("abcé", of: "title") == "abc")
+    #expect(reader.problems.map(\.code) == ["W_FIELD_LEN"])
+    #expect(reader.problems.map(\.line) == [7])
+  }
+
+  @Test(
+    "addresses are absolute http and https, or nothing",
+    arguments: [
+      ("https://example.org/a b", "https://example.org/a%20b"),
+      ("HTTP://Example.ORG/Path", "http://example.org/Path"),
+      ("//example.org/x", "https://example.org/x"), ("www.example.org", "http://www.example.org"),
+      ("javascript:alert(1)", nil), ("ftp://example.org", nil), ("https:///x", nil),
+      ("http://:80/", nil), ("/x", nil), ("", nil), ("mailto:a@b.c", nil),
+      (" https://example.org/\n", "https://example.org/"),
+      ("https://example.org/é?q=1#f", "https://example.org/é?q=1#f"),
+    ] as [(String, String?)])
+  func address(text: String, expected: String?) {
+    #expect(URLText.normalized(text) == expected)
+  }
+
+  @Test(
+    "relative references are resolved as in RFC 3986 section 5.4",
+    arguments: [
+      ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+      ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
+      ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"), ("..", "http://a/b/"),
+      ("../g", "http://a/b/g"), ("../../../g", "http://a/g"), (".", "http://a/b/c/"),
+      ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+    ])
+  func resolves(reference: String, expected: String) {
+    #expect(URLText.normalized(reference, base: "http://a/b/c/d;p?q") == expected)
+  }
+}

@@ -1,0 +1,62 @@
+import AlmanacModel
+import Foundation
+import Testing
+
+@Suite struct JSONWriterTests {
+  @Test("members keep their order, and those without a value are left out")
+  func members() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("b", "x")
+    json.member("a", nil as String?)
+    json.member("list", ["1", "2"])
+    json.key("inner")
+    json.beginObject()
+    json.endObject()
+    json.member("n", 3)
+    json.endObject()
+    #expect(json.text == #"{"b":"x","list":["1","2"],"inner":{},"n":3}"#)
+  }
+
+  @Test(
+    "every text reads back as it was",
+    arguments: ["", "\"\\/", "line\nbreak\ttab\r", "\u{0}\u{1f}\u{7f}", "Žižek 漢字 🎷", "\u{2028}"])
+  func escapes(text: String) throws {
+    var json = JSONWriter()
+    json.beginArray()
+    json.string(text)
+    json.endArray()
+    let read = try JSONDecoder().decode([String].self, from: Data(json.bytes))
+    #expect(read == [text])
+    #expect(!json.bytes.contains { $0 < 0x20 })
+  }
+
+  @Test(
+    "numbers are the shortest that read back",
+    arguments: [
+      (0.1, "0.1"), (103.7764, "103.7764"), (2, "2"), (-0.0, "0"), (1e300, "1e+300"),
+      (.infinity, "null"), (.nan, "null"),
+    ])
+  func numbers(value: Double, text: String) {
+    var json = JSONWriter()
+    json.number(value)
+    #expect(json.text == text)
+  }
+
+  @Test(
+    "decimals are cut without trailing zeros", arguments: [(1.23456789, "1.234568"), (2.0, "2")])
+  func decimals(value: Double, text: String) {
+    var json = JSONWriter()
+    json.number(value, decimals: 6)
+    #expect(json.text == text)
+  }
+
+  @Test("unknown members pass through a value unchanged")
+  func passesThrough() throws {
+    let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#
+    let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    var json = JSONWriter()
+    json.value(value)
+    #expect(json.text == text)
+  }
+}

@@ -1,0 +1,88 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@Suite struct RecordTests {
+  @Test(
+    "coordinates out of range are none",
+    arguments: [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)])
+  func refusesCoordinates(latitude: Double, longitude: Double) {
+    #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
+  }
+
+  @Test("the distance from Singapore to Paris is that of the atlas, within a kilometer")
+  func distance() throws {
+    let singapore = try #require(Coordinate(latitude: 1.2966, longitude: 103.7764))
+    let paris = try #require(Coordinate(latitude: 48.8566, longitude: 2.3522))
+    #expect(abs(singapore.distance(to: paris) - 10_723_000) < 10_000)
+    #expect(singapore.distance(to: singapore) == 0)
+  }
+
+  @Test("a box over the antimeridian holds what lies on both sides of it")
+  func antimeridian() throws {
+    let fiji = try #require(BoundingBox(west: 177, south: -20, east: -178, north: -12))
+    #expect(fiji.contains(try #require(Coordinate(latitude: -17, longitude: 179))))
+    #expect(fiji.contains(try #require(Coordinate(latitude: -17, longitude: -179))))
+    #expect(!fiji.contains(try #require(Coordinate(latitude: -17, longitude: 0))))
+  }
+
+  @Test("a hash is the same in every process, and parts do not run together")
+  func stableHash() {
+    #expect(StableHash("almanac").value == 0x7f93_676e_ffbd_9231)
+    var first = StableHash()
+    first.combine("ab")
+    first.combine("c")
+    var second = StableHash()
+    second.combine("a")
+    second.combine("bc")
+    #expect(first.value != second.value)
+    #expect(first.text(length: 6).count == 6)
+    #expect(first.text(length: 6) == String(first.text(length: 10).prefix(6)))
+  }
+
+  @Test("short hashes of near texts are all different")
+  func spreadsHashes() {
+    let texts = (0..<20_000).map { StableHash("source/item-\($0)").text(length: 8) }
+    #expect(Set(texts).count == texts.count)
+  }
+
+  @Test(
+    "what touches a window",
+    arguments: [
+      (90, nil, false), (100, nil, true), (199, nil, true), (200, nil, false), (90, 100, false),
+      (90, 101, true), (150, 150, true), (50, 300, true),
+    ] as [(Int64, Int64?, Bool)])
+  func window(start: Int64, end: Int64?, touches: Bool) {
+    let window = Window(
+      from: Instant(secondsSinceEpoch: 100), to: Instant(secondsSinceEpoch: 200))
+    #expect(
+      window.overlaps(
+        start: Instant(secondsSinceEpoch: start),
+        end: end.map { Instant(secondsSinceEpoch: $0) }) == touches)
+  }
+
+  @Test("a code says by its letter what it is about")
+  func findingCodes() {
+    #expect(Finding("E_PARSE", message: "").severity == .error)
+    #expect(Finding("Q_NO_TITLE", message: "").severity == .warning)
+    #expect(Finding("W_TRAILING", message: "").severity == .info)
+  }
+
+  @Test("categories are found by id, name and alias in any case")
+  func taxonomy() {
+    let taxonomy = Taxonomy(categories: [
+      .init(id: "health-wellness", name: "Health & Wellness", aliases: ["Health"])
+    ])
+    for name in ["health-wellness", "HEALTH & wellness", "health"] {
+      #expect(taxonomy.category(named: name)?.id == "health-wellness")
+    }
+    #expect(taxonomy.category(named: "arts") == nil)
+  }
+
+  @Test("stages are in the order of a run")
+  func stageOrder() {
+    #expect(StageName.allCases.sorted() == StageName.allCases)
+    #expect(StageName.fetch < .publish)
+  }
+}

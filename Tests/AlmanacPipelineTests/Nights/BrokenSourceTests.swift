@@ -1,0 +1,72 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@Suite("a broken source") struct BrokenSourceTests {
+  private static let page = "<!DOCTYPE html><html><head><title>Sign in</title></head></html>"
+
+  @Test(
+    "is named in the report and in the status, and the others are published",
+    arguments: [
+      (nil, "E_FILE"), ("", "E_EMPTY"), (page, "E_NOT_A_FEED"),
+      ("403 Forbidden", "E_NOT_A_FEED"),
+    ] as [(String?, String)])
+  func isNamed(text: String?, code: String) async throws {
+    let night = try Night.empty()
+    try night.add("broken", text)
+    try night.add("good", Night.calendar(), file: "feed.ics")
+    let report = try await night.run()
+    let line = try #require(report.sources.first { $0.id == "broken" })
+    #expect(line.outcome == .failed)
+    #expect(line.finding?.code.rawValue == code)
+    #expect(report.isDegraded)
+    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Concert"))
+    let status = try night.status()
+    #expect(status.lines.first { $0.id == "broken" }?.reason?.code.rawValue == code)
+    #expect(status.exitCode == .degraded)
+    let written = try String(
+      contentsOf: night.folder.url.appending(path: "output/run/report.json"), encoding: .utf8)
+    #expect(written.contains(code))
+  }
+
+  @Test("keeps what it gave before")
+  func keepsLastGood() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let first = try night.text("calendars/all.ics")
+    try night.add("calendar", Self.page, file: "feed.ics")
+    let report = try await night.run(after: 24)
+    #expect(report.sources.first?.outcome == .failed)
+    #expect(try night.text("calendars/all.ics") == first)
+  }
+
+  @Test("among no others leaves nothing to publish: exit 65, and the edition before stays")
+  func nothingUsable() async throws {
+    let night = try Night.empty()
+    try night.add("broken", Self.page)
+    let error = await #expect(throws: RunError.self) { try await night.run() }
+    #expect(error == .nothingUsable)
+    #expect(error?.exitCode.rawValue == 65)
+  }
+
+  @Test("a truncated calendar is refused as a whole")
+  func refusesTruncated() async throws {
+    let night = try Night.empty()
+    let whole = Night.calendar()
+    try night.add("calendar", String(whole.prefix(whole.count / 2)), file: "feed.ics")
+    try night.add("good", Night.calendar(), file: "feed.ics")
+    let report = try await night.run()
+    #expect(
+      report.sources.first { $0.id == "calendar" }?.finding?.code == FindingCode("E_PARSE"))
+  }
+}
+
+extension Night {
+  func status() throws -> StatusReport {
+    try StatusReport(
+      configuration: configuration, output: folder.url.appending(path: "output"), now: now)
+  }
+}

@@ -1,0 +1,102 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@Suite struct SettingsLoaderTests {
+  private func load(_ night: Night, samples: Bool = false) throws -> Settings {
+    try SettingsLoader(zones: .system, samples: samples).load(night.configuration)
+  }
+
+  @Test("the demonstration's configuration is read whole")
+  func readsDemonstration() throws {
+    let settings = try SettingsLoader(zones: .system, samples: true).load(
+      Night.sampleConfiguration)
+    #expect(settings.campuses.map(\.campus.id) == ["nus"])
+    #expect(
+      settings.sources.map(\.id) == [
+        "arts-festival", "computing", "nus-events", "student-life", "weather-nus",
+      ])
+    #expect(settings.taxonomy.categories.count == 8)
+    #expect(settings.samplesNow == Night.sampleNow)
+    #expect((settings.campuses.first?.gazetteer.places.count ?? 0) == 244)
+    #expect(settings.findings.isEmpty)
+  }
+
+  @Test("the place categories are in their order, and no placeholder is among them")
+  func placeCategories() throws {
+    let settings = try SettingsLoader(zones: .system, samples: true).load(
+      Night.sampleConfiguration)
+    let gazetteer = try #require(settings.campuses.first?.gazetteer)
+    #expect(
+      gazetteer.categories == [
+        "Admins", "Faculties / Schools", "Research Institutes & Centres", "Lecture Theatres",
+        "Libraries", "Cultural / Recreational / Social Facilities",
+        "Campus Services (Retail outlets)", "Residences", "Campus Dining",
+      ])
+    #expect(!gazetteer.places.contains { $0.subcategory?.contains("unclassified") == true })
+    #expect(gazetteer.places.contains { $0.coordinate == nil })
+  }
+
+  @Test("a misspelt key is told with its file, its line and the nearest known one")
+  func suggestsKeys() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar(), definition: "timezome: Asia/Tokyo")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.line == 3)
+    #expect(error?.file.hasSuffix("feeds/a/feed.yaml") == true)
+    #expect(error?.message.contains("did you mean 'timezone'") == true)
+  }
+
+  @Test(
+    "mistakes are told in words that name the key",
+    arguments: [
+      ("timezone: Mars/Olympus", "no IANA time zone"),
+      ("kind: weather", "belong together"),
+      ("every: often", "expected a duration"),
+      ("format: rsss", "'rsss' is none of"),
+      ("categories: {gig: artz}", "no category 'artz'"),
+      ("venue: {strategy: default, default: nowhere}", "no place 'nowhere'"),
+      ("mapping: {title: t}", "'item' is missing"),
+      ("completeness: maybe", "'maybe' is none of full, window"),
+    ])
+  func explainsMistakes(definition: String, words: String) throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar(), definition: definition)
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test("an unknown campus is answered with the known ones")
+  func unknownCampus() throws {
+    let night = try Night.empty()
+    try night.folder.write("campus: hil\npath: a.ics\n", to: "config/feeds/a/feed.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.message.contains("known are hill") == true)
+  }
+
+  @Test("only http, https and webcal are addresses", arguments: ["ftp://x.example/a", "a.ics"])
+  func refusesSchemes(url: String) throws {
+    let night = try Night.empty()
+    try night.folder.write("campus: hill\nurl: \(url)\n", to: "config/feeds/a/feed.yaml")
+    #expect(throws: ConfigurationError.self) { try load(night) }
+  }
+
+  @Test("the points of a weather source stand in its URL with four decimals")
+  func fillsTemplate() throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      """
+      campus: hill
+      kind: weather
+      url: "https://w.example/f?lat={latitudes}&lon={longitudes}"
+      weather: {provider: open-meteo, points: [[1.23456, 103.5], [2, 104]]}
+      """, to: "config/feeds/w/feed.yaml")
+    let settings = try load(night)
+    #expect(
+      settings.sources.first?.location
+        == .url("https://w.example/f?lat=1.2346,2.0000&lon=103.5000,104.0000"))
+  }
+}

@@ -1,0 +1,114 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+@Suite struct DecisionsTests {
+  private func night(_ change: (inout Decisions) -> Void) throws -> CampusNight {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    night.listings = [
+      try .stated(
+        by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "ua",
+        link: "https://nus.example/e/1"),
+      try .stated(
+        by: "aggregator", "b", "Gamelan Night", at: "UCC", link: "https://agg.example/x/2/"),
+      try .stated(by: "radio", "c", "Javanese Music", at: "LT27", link: "https://radio.example/3"),
+    ]
+    change(&night.decisions)
+    return night
+  }
+
+  @Test("without decisions the evidence decides")
+  func none() async throws {
+    #expect(
+      try await night { _ in }.run().events.partition
+        == [["aggregator/b", "publisher/a"], ["radio/c"]])
+  }
+
+  @Test("different keeps apart what the evidence joins, by uid, URL or listing id")
+  func different() async throws {
+    let events = try await night { $0.different = [["ua", "https://agg.example/x/2"]] }.run().events
+    #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
+  }
+
+  @Test("same joins what the evidence keeps apart, and says so")
+  func same() async throws {
+    let events = try await night { $0.same = [["publisher/a", "https://radio.example/3"]] }.run()
+      .events
+    #expect(events.partition == [["aggregator/b", "publisher/a", "radio/c"]])
+    #expect(events.first?.listings.last?.evidence == ["decision"])
+    #expect(events.first?.occurrences.count == 1)
+  }
+
+  @Test("same joins two items of one source as two happenings")
+  func sameSource() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "a", "Hackathon, first day", "2026-03-10T09:00", uid: "a"),
+      try .stated(by: "publisher", "b", "Hackathon, second day", "2026-03-11T09:00", uid: "b"),
+    ]
+    night.decisions.same = [["a", "b"]]
+    let events = try await night.run().events
+    #expect(events.count == 1)
+    #expect(events.first?.occurrences.map(\.listings) == [["publisher/a"], ["publisher/b"]])
+    #expect(events.first?.occurrences.map(\.title) == [nil, "Hackathon, second day"])
+  }
+
+  @Test("where same and different disagree the events stay apart and the operator is told")
+  func conflict() async throws {
+    let (events, batch) = try await night {
+      $0.same = [["ua", "https://radio.example/3"]]
+      $0.different = [["publisher/a", "radio/c"]]
+    }.run()
+    #expect(events.partition == [["aggregator/b", "publisher/a"], ["radio/c"]])
+    #expect(batch.findings.map(\.code) == ["W_DECISION_CONFLICT"])
+  }
+
+  @Test(
+    "hide takes the whole event, not only the listing named",
+    arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
+  func hide(name: String) async throws {
+    let events = try await night { $0.hide = [name] }.run().events
+    #expect(events.partition == [["radio/c"]])
+  }
+
+  @Test("a hidden event keeps its id for the day it is shown again, and is hidden by it")
+  func hideByID() async throws {
+    let first = try night { _ in }
+    let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
+    let second = try await first.next { $0.decisions.hide = [id] }
+    #expect(try await second.run().events.map(\.id).contains(id) == false)
+    let third = try await second.next { $0.decisions.hide = [] }
+    #expect(try await third.run().events.map(\.id).contains(id))
+  }
+
+  @Test("different by event id undoes a merge, and the former id comes back")
+  func undo() async throws {
+    let apart = try night { $0.different = [["publisher/a", "aggregator/b"]] }
+    let before = try await apart.run().events
+    let ids = Dictionary(uniqueKeysWithValues: before.map { ($0.listings[0].id, $0.id) })
+    let merged = try await apart.next { $0.decisions.different = [] }
+    let events = try await merged.run().events
+    #expect(events.count == 2)
+    let joined = try #require(events.first { $0.listings.count == 2 })
+    #expect([joined.id] + joined.aliases == [ids["publisher/a"], ids["aggregator/b"]].sorted())
+    let undone = try await merged.next { $0.decisions.different = [Array(ids.values)] }
+    let after = try await undone.run().events
+    #expect(Dictionary(uniqueKeysWithValues: after.map { ($0.listings[0].id, $0.id) }) == ids)
+    #expect(after.allSatisfy { $0.aliases.isEmpty })
+  }
+
+  @Test("a title that is set is the title, of the event and its happenings")
+  func setTitle() async throws {
+    let events = try await night { $0.set = ["ua": ["title": "Gamelan!"]] }.run().events
+    let event = try #require(events.first { $0.listings.count == 2 })
+    #expect(event.title == "Gamelan!")
+    #expect(event.provenance["title"] == "decision")
+    #expect(event.occurrences.map(\.title) == [nil])
+  }
+}
+
+extension [String?] {
+  fileprivate func sorted() -> [String] { compactMap { $0 }.sorted() }
+}

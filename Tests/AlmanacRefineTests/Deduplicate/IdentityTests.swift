@@ -1,0 +1,192 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct IdentityTests {
+  private func night(_ listings: [Listing]) -> CampusNight {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    night.listings = listings
+    return night
+  }
+
+  private func id(_ night: CampusNight) async throws -> String {
+    let events = try await night.run().events
+    #expect(events.count == 1)
+    return try #require(events.first).id
+  }
+
+  @Test(
+    "an id is a slug of the title and a hash of the founding listing",
+    arguments: [
+      ("Café Déjà-vu: Müllers Œuvre", "cafe-deja-vu-mullers-oeuvre-"),
+      (
+        "An Evening of Chamber Music with the Students of the Conservatory",
+        "an-evening-of-chamber-music-with-the-"
+      ),
+      ("中秋节", "event-"),
+    ])
+  func slug(title: String, prefix: String) async throws {
+    let id = try await id(night([.stated(by: "publisher", "p", title)]))
+    #expect(id.hasPrefix(prefix))
+    #expect(id.count == prefix.count + 6)
+  }
+
+  @Test("a taken id grows, and none is issued twice")
+  func collisions() {
+    var slug = EventSlug(known: [])
+    let ids = (0..<10).map { _ in slug.issue(title: "Talk", founding: "a/b") }
+    #expect(Set(ids).count == 10)
+    #expect(ids[1].count == ids[0].count + 1)
+  }
+
+  @Test("an id survives edits of title, time, place and the loss of its first source")
+  func survivesEdits() async throws {
+    let first = night([
+      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
+      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
+    ])
+    let issued = try await id(first)
+    let edited = try await first.next {
+      $0.listings[0].title = "Evening of Gong Music"
+      $0.listings[1].title = "Evening of Gong Music"
+      $0.listings[0].start =
+        CalendarTime("2026-03-12T20:00:00+08:00[Asia/Singapore]") ?? $0.listings[0].start
+      $0.listings[1].start = $0.listings[0].start
+    }
+    #expect(try await id(edited) == issued)
+    let alone = try await edited.next { $0.listings.removeFirst() }
+    #expect(try await id(alone) == issued)
+    let flapped = try await alone.next { $0.listings = [] }
+    let back = try await flapped.next { $0.listings = first.listings }
+    #expect(try await id(back) == issued)
+  }
+
+  @Test("events that turn out to be one keep the older id, the other redirects; a split undoes it")
+  func mergeAndSplit() async throws {
+    let first = night([try .stated(by: "aggregator", "a", "Gamelan", at: "LT27")])
+    let older = try await id(first)
+    var second = try await first.next {
+      $0.now = "2026-03-02T00:00:00Z"
+      $0.listings.append(
+        try .stated(by: "publisher", "p", "Gamelan Night with the Sundanese Ensemble", at: "UCC"))
+    }
+    #expect(try await second.run().events.count == 2)
+    let newer = try #require(try await second.run().events.first { $0.id != older }).id
+    let united = try await second.next {
+      $0.listings[0].title = "Gamelan Night with the Sundanese Ensemble"
+      $0.listings[0].venue = "UCC"
+    }
+    let event = try #require(try await united.run().events.first)
+    #expect(event.id == older)
+    #expect(event.aliases == [newer])
+    #expect(event.title == "Gamelan Night with the Sundanese Ensemble")
+    second.identities = try await united.next { _ in }.identities
+    #expect(try await Set(second.run().events.map(\.id)) == [older, newer])
+  }
+
+  @Test("of a split the larger part keeps the id, of equal parts the more trusted")
+  func split() async throws {
+    let title = "Gamelan Night with the Sundanese Ensemble"
+    let first = night([
+      try .stated(by: "publisher", "p", title, at: "UCC"),
+      try .stated(by: "aggregator", "a", title, at: "UCC"),
+      try .stated(by: "radio", "r", title, at: "UCC"),
+    ])
+    let issued = try await id(first)
+    let larger = try await first.next { $0.listings[0].venue = "LT27" }
+    let events = try await larger.run().events
+    #expect(events.first { $0.id == issued }?.listings.map(\.source) == ["aggregator", "radio"])
+    #expect(events.count == 2)
+    let equal = try await first.next {
+      $0.listings[1].venue = "LT27"
+      $0.listings.remove(at: 2)
+    }
+    let two = try await equal.run().events
+    #expect(two.first { $0.id == issued }?.listings.map(\.source) == ["publisher"])
+  }
+
+  @Test(
+    "an item that a feed without ids gives anew is known again",
+    arguments: [
+      ("edited title", "Gamelan Evening at Night", "2026-03-10T19:00", true),
+      ("moved", "Gamelan Night", "2026-03-11T19:00", true),
+      ("another event", "Chess Meetup", "2026-03-10T19:00", false),
+    ])
+  func reconciles(what: String, title: String, start: String, isSame: Bool) async throws {
+    let first = night([try .stated(by: "publisher", "hash1", "Gamelan Night")])
+    let issued = try await id(first)
+    let second = try await first.next {
+      $0.listings = [try .stated(by: "publisher", "hash2", title, start)]
+    }
+    #expect(try await (id(second) == issued) == isSame, "\(what)")
+  }
+
+  @Test("next week's item of a weekly name is not last week's moved")
+  func weekly() async throws {
+    let first = night([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
+    let issued = try await id(first)
+    let second = try await first.next {
+      $0.listings = [try .stated(by: "publisher", "h2", "Chess", "2026-03-06T19:00")]
+    }
+    #expect(try await id(second) != issued)
+  }
+
+  @Test("an id is forgotten when it is old and unseen, and not before")
+  func prunes() async throws {
+    let first = night([try .stated(by: "publisher", "p", "Gamelan Night")])
+    let second = try await first.next { $0.listings = [] }
+    #expect(second.identities.count == 1)
+    let later = try await second.next { $0.now = "2027-01-01T00:00:00Z" }
+    #expect(later.identities.count == 1)
+    let muchLater = try await later.next { _ in }
+    let gone = try await muchLater.next { $0.now = "2027-06-01T00:00:00Z" }.next { _ in }
+    #expect(gone.identities.isEmpty)
+  }
+
+  @Test("ids outlast any history of small edits", arguments: 1...12)
+  func histories(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    let titles = ["Gamelan Night", "Chess Meetup", "Robotics Fair", "Kite Making", "Opera Gala"]
+    for (index, title) in titles.enumerated() {
+      for source in ["publisher", "aggregator"] {
+        night.listings.append(
+          try .stated(
+            by: source, "k\(index)", title, "2026-03-1\(index)T19:00", at: "UCC",
+            uid: "u\(index)@nus"))
+      }
+    }
+    let issued = try await idsByUID(night)
+    #expect(issued.count == titles.count)
+    for _ in 0..<8 {
+      night = try await night.next { edit(&$0, &generator) }
+      for (uid, id) in try await idsByUID(night) { #expect(id == issued[uid]) }
+    }
+  }
+
+  private func idsByUID(_ night: CampusNight) async throws -> [String: String] {
+    var found: [String: String] = [:]
+    for event in try await night.run().events {
+      for listing in event.listings { found[listing.uid ?? ""] = event.id }
+    }
+    return found
+  }
+
+  /// One change of the kinds that real feeds show.
+  private func edit(_ night: inout CampusNight, _ generator: inout SeededGenerator) {
+    let index = Int.random(in: 0..<night.listings.count, using: &generator)
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: night.listings[index].title += " (updated)"
+    case 1: night.listings[index].title = "CANCELLED: " + night.listings[index].title
+    case 2:
+      night.listings[index].start = night.listings[index].start.adding(
+        CalendarDuration(seconds: 1_800), zones: .system)
+    case 3: night.listings[index].venue = night.listings[index].venue == "UCC" ? "LT27" : "UCC"
+    default: if night.listings.count > 6 { night.listings.remove(at: index) }
+    }
+  }
+}

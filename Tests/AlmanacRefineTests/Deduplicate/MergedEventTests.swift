@@ -1,0 +1,146 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+@Suite struct MergedEventTests {
+  private func single(_ night: CampusNight) async throws -> Event {
+    let events = try await night.run().events
+    #expect(events.count == 1)
+    return try #require(events.first)
+  }
+
+  @Test("each field comes from the most trusted listing that has it, and says from which")
+  func fields() async throws {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
+    night.listings = [
+      try .stated(
+        by: "aggregator", "a", "Gamelan Night!", at: "Cultural Centre", uid: "u",
+        link: "https://agg.example/e/1"
+      ) {
+        $0.text = "From the aggregator"
+        $0.html = "<p>From the aggregator</p>"
+        $0.tags = ["music", "Free"]
+        $0.categories = ["Concert"]
+        $0.price = "S$5"
+      },
+      try .stated(
+        by: "publisher", "p", "Gamelan Night", end: "2026-03-10T21:00", at: "UCC", uid: "u"
+      ) {
+        $0.text = "From the publisher"
+        $0.tags = ["free", "gamelan"]
+        $0.categories = ["Performances"]
+        $0.organizer = " "
+      },
+    ]
+    let event = try await single(night)
+    #expect(event.title == "Gamelan Night")
+    #expect(event.text == "From the publisher")
+    #expect(event.html == nil, "two descriptions are not mixed")
+    #expect(event.tags == ["free", "gamelan", "music"])
+    #expect(event.sourceCategories == ["Performances", "Concert"])
+    #expect(event.price == "S$5")
+    #expect(event.organizer == nil)
+    #expect(event.venue == "UCC")
+    #expect(event.placement?.confidence == 0.95)
+    #expect(event.url == "https://agg.example/e/1")
+    #expect(
+      event.provenance == [
+        "title": "publisher/p", "text": "publisher/p", "price": "aggregator/a",
+        "url": "aggregator/a", "venue": "publisher/p", "placement": "aggregator/a",
+        "status": "publisher/p", "kind": "publisher/p",
+      ])
+    #expect(event.occurrences.first?.end == (try .campus("2026-03-10T21:00")))
+    #expect(event.occurrences.first?.listings == ["publisher/p", "aggregator/a"])
+  }
+
+  @Test("all listings are kept with their score and evidence, the leading one first")
+  func references() async throws {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc")]
+    night.listings = [
+      try .stated(by: "radio", "r", "Gamelan Night", at: "UCC"),
+      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", uid: "u"),
+      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC", uid: "u"),
+    ]
+    let event = try await single(night)
+    #expect(event.listings.map(\.source) == ["publisher", "aggregator", "radio"])
+    #expect(
+      event.listings.map(\.evidence) == [
+        [], ["same uid", "title 1.00", "same start", "same place"],
+        ["title 1.00", "same start", "same place"],
+      ])
+    #expect(event.listings[0].score == 1)
+    #expect(event.listings[2].score > 0.5)
+  }
+
+  @Test(
+    "a cancellation is believed from whom it should be",
+    arguments: [
+      (EventStatus.cancelled, EventKind.official, EventStatus.confirmed, EventKind.community, true),
+      (.confirmed, .official, .cancelled, .community, false),
+      (.confirmed, .community, .cancelled, .official, true),
+      (.confirmed, .official, .cancelled, .official, false),
+    ])
+  func status(
+    leading: EventStatus, leadingKind: EventKind, other: EventStatus, otherKind: EventKind,
+    isCancelled: Bool
+  ) async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+        $0.status = leading
+        $0.kind = leadingKind
+      },
+      try .stated(by: "aggregator", "a", "Gamelan Night", uid: "u") {
+        $0.status = other
+        $0.kind = otherKind
+      },
+    ]
+    let event = try await single(night)
+    #expect((event.status == .cancelled) == isCancelled)
+    #expect((event.occurrences.first?.status == .cancelled) == isCancelled)
+  }
+
+  @Test("a later update and a title's announcement cancel, too")
+  func laterCancellation() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+        $0.updated = CalendarTime("2026-02-01T00:00:00Z")
+      },
+      try .stated(by: "aggregator", "a", "CANCELLED: Gamelan Night", uid: "u") {
+        $0.updated = CalendarTime("2026-02-02T00:00:00Z")
+      },
+    ]
+    #expect(try await single(night).status == .cancelled)
+  }
+
+  @Test("what is not public, or not in the window, gives no event and is counted")
+  func leavesOut() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "a", "Staff Meeting") { $0.visibility = .private },
+      try .stated(by: "publisher", "b", "Old Concert", "2020-03-10T19:00"),
+      try .stated(by: "publisher", "c", "Gamelan Night"),
+    ]
+    let (events, batch) = try await night.run()
+    #expect(events.map(\.title) == ["Gamelan Night"])
+    #expect(batch.dropped == 2)
+    #expect(batch.findings.isEmpty)
+  }
+
+  @Test("hours of a less trusted listing say more than the whole day of a more trusted one")
+  func hours() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", "2026-03-10", uid: "u"),
+      try .stated(
+        by: "aggregator", "a", "Gamelan Night", end: "2026-03-10T21:00", uid: "u"),
+    ]
+    let occurrence = try #require(try await single(night).occurrences.first)
+    #expect(occurrence.start == (try .campus("2026-03-10T19:00")))
+    #expect(occurrence.end == (try .campus("2026-03-10T21:00")))
+  }
+}

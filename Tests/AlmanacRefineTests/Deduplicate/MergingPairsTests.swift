@@ -1,0 +1,216 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+@Suite struct MergingPairsTests {
+  /// One listing of the publisher and one of the aggregator.
+  struct Pair: CustomStringConvertible, Sendable {
+    var description: String
+    var first: Stated
+    var second: Stated
+
+    init(_ description: String, _ first: Stated, _ second: Stated) {
+      self.description = description
+      self.first = first
+      self.second = second
+    }
+  }
+
+  struct Stated: Sendable {
+    var title: String
+    var start = "2026-03-10T19:00"
+    var venue: String?
+    var uid: String?
+    var link: String?
+    var text: String?
+  }
+
+  static let merged: [Pair] = [
+    Pair(
+      "same uid, edited title, other venue text",
+      Stated(title: "Gamelan Night", venue: "UCC", uid: "g1@nus"),
+      Stated(title: "Gamelan Night at the Hall", venue: "Cultural Centre", uid: "g1@nus")),
+    Pair(
+      "same uid, moved to another day in one of them",
+      Stated(title: "Gamelan Night", uid: "g1@nus"),
+      Stated(title: "Gamelan Night", start: "2026-03-12T20:00", uid: "g1@nus")),
+    Pair(
+      "same place, time and title",
+      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Gamelan Night", venue: "UCC")),
+    Pair(
+      "same place and time, a prefix of status",
+      Stated(title: "Gamelan Night", venue: "UCC"),
+      Stated(title: "CANCELLED: Gamelan Night", venue: "UCC")),
+    Pair(
+      "same place and time, tags at the end",
+      Stated(title: "Quantum Computing for Everyone", venue: "LT27"),
+      Stated(title: "Quantum Computing for Everyone [Hybrid] - Registration Open", venue: "LT27")),
+    Pair(
+      "same place and time, the venue in one title",
+      Stated(title: "Songs of the Sea", venue: "UCC"),
+      Stated(title: "Songs of the Sea @ UCC", venue: "UCC")),
+    Pair(
+      "same place and time, a slip of the pen",
+      Stated(title: "Photography Exhibition Opening", venue: "UCC"),
+      Stated(title: "Photografy Exhibition Opening", venue: "UCC")),
+    Pair(
+      "same place and time, a subtitle in one",
+      Stated(title: "Tembusu Forum", venue: "UCC"),
+      Stated(title: "Tembusu Forum: Rivers", venue: "UCC")),
+    Pair(
+      "same time and a rare title, one venue unknown",
+      Stated(title: "Dragonfly Biodiversity Walk around Kent Ridge", venue: "UCC"),
+      Stated(title: "Dragonfly Biodiversity Walk around Kent Ridge")),
+    Pair(
+      "a whole day against hours, same place and title",
+      Stated(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
+      Stated(title: "Dragonfly Biodiversity Walk", start: "2026-03-10", venue: "UCC")),
+    Pair(
+      "same link and title, start moved by half an hour",
+      Stated(title: "Gamelan Night", venue: "UCC", link: "https://nus.example/e/12?utm_source=x"),
+      Stated(
+        title: "Gamelan Night", start: "2026-03-10T19:30", venue: "UCC",
+        link: "http://www.nus.example/e/12/")),
+  ]
+
+  static let kept: [Pair] = [
+    Pair(
+      "another place",
+      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Gamelan Night", venue: "LT27")),
+    Pair(
+      "another day",
+      Stated(title: "Gamelan Night", venue: "UCC"),
+      Stated(title: "Gamelan Night", start: "2026-03-17T19:00", venue: "UCC")),
+    Pair(
+      "another hour",
+      Stated(title: "Gamelan Night", venue: "UCC"),
+      Stated(title: "Gamelan Night", start: "2026-03-10T15:00", venue: "UCC")),
+    Pair(
+      "parts",
+      Stated(title: "Python Basics - Part 1", venue: "UCC"),
+      Stated(title: "Python Basics - Part 2", venue: "UCC")),
+    Pair(
+      "roman numerals",
+      Stated(title: "Piano Recital I", venue: "UCC"),
+      Stated(title: "Piano Recital II", venue: "UCC")),
+    Pair(
+      "levels",
+      Stated(title: "Yoga (Beginners)", venue: "UCC"),
+      Stated(title: "Yoga (Advanced)", venue: "UCC")),
+    Pair(
+      "levels, of slips that would be equal",
+      Stated(title: "Football Trials (Men)", venue: "UCC"),
+      Stated(title: "Football Trials (Women)", venue: "UCC")),
+    Pair(
+      "speakers",
+      Stated(title: "Public Lecture by Prof Jane Tan", venue: "UCC"),
+      Stated(title: "Public Lecture by Prof Kumar Pillai", venue: "UCC")),
+    Pair(
+      "talks of one series",
+      Stated(title: "CS Seminar: Graph Coloring", venue: "UCC"),
+      Stated(title: "CS Seminar: Zero Knowledge", venue: "UCC")),
+    Pair(
+      "another title",
+      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Chess Meetup", venue: "UCC")),
+    Pair(
+      "rooms of one building",
+      Stated(title: "Tutorial", venue: "COM1-0201"), Stated(title: "Tutorial", venue: "COM1-0206")),
+    Pair(
+      "a uid that both generators count from 1",
+      Stated(title: "Gamelan Night", venue: "UCC", uid: "1"),
+      Stated(title: "Chess Meetup", start: "2026-03-12T12:00", venue: "UCC", uid: "1")),
+    Pair(
+      "a landing page as link",
+      Stated(title: "Gamelan Night", link: "https://nus.example/events"),
+      Stated(title: "Chess Night", link: "https://nus.example/events")),
+  ]
+
+  private func partition(_ pair: Pair) async throws -> [[String]] {
+    var night = CampusNight()
+    night.places = [
+      "UCC": .at("ucc"), "LT27": .at("lt27"), "COM1-0201": .at("com1", room: "02-01"),
+      "COM1-0206": .at("com1", room: "02-06"), "Cultural Centre": .at("ucc", confidence: 0.7),
+    ]
+    night.listings = try zip(["publisher", "aggregator"], [pair.first, pair.second]).map {
+      let stated = $1
+      return try .stated(
+        by: $0, "k", stated.title, stated.start, at: stated.venue, uid: stated.uid,
+        link: stated.link
+      ) { $0.text = stated.text }
+    }
+    return try await night.run().events.partition
+  }
+
+  @Test("two sources' statements of one event become one", arguments: merged)
+  func merges(pair: Pair) async throws {
+    #expect(try await partition(pair).count == 1)
+  }
+
+  @Test("different events stay apart", arguments: kept)
+  func keepsApart(pair: Pair) async throws {
+    #expect(try await partition(pair).count == 2)
+  }
+
+  @Test("two items of one source stay apart, however alike")
+  func sourceCannotLink() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "u"),
+      try .stated(by: "publisher", "b", "Gamelan Night", at: "UCC", uid: "u"),
+      try .stated(by: "aggregator", "c", "Gamelan Night", at: "UCC", uid: "u"),
+    ]
+    let partition = try await night.run().events.partition
+    #expect(partition.count == 2)
+    #expect(partition.allSatisfy { Set($0.map { $0.prefix(6) }).count == $0.count })
+  }
+
+  @Test("a whole day does not tie a matinee to an evening show")
+  func noChains() async throws {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc")]
+    night.listings = [
+      try .stated(
+        by: "publisher", "a", "Midsummer Serenade of Strings", "2026-03-10T14:00", at: "UCC"),
+      try .stated(
+        by: "aggregator", "b", "Midsummer Serenade of Strings", "2026-03-10T19:00", at: "UCC"),
+      try .stated(by: "radio", "c", "Midsummer Serenade of Strings", "2026-03-10", at: "UCC"),
+    ]
+    let partition = try await night.run().events.partition
+    #expect(partition.count == 2)
+    #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
+  }
+
+  @Test("the result does not depend on the order of the listings", arguments: 1...5)
+  func isDeterministic(seed: UInt64) async throws {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc")]
+    for index in 0..<12 {
+      for source in ["publisher", "aggregator", "radio"] {
+        night.listings.append(
+          try .stated(
+            by: source, "k\(index)", "Concert of Group \(index / 2)",
+            "2026-03-\(10 + index / 4)T19:00", at: "UCC", uid: index % 3 == 0 ? "u\(index)" : nil))
+      }
+    }
+    let expected = try await night.run().batch.records
+    var generator = SeededGenerator(seed: seed)
+    night.listings.shuffle(using: &generator)
+    #expect(try await night.run().batch.records == expected)
+  }
+}
+
+/// SplitMix64: the same shuffles in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

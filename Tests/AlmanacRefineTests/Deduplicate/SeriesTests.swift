@@ -1,0 +1,114 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+@Suite struct SeriesTests {
+  private let rule = "FREQ=WEEKLY;COUNT=4"
+
+  private func night(_ listings: [Listing]) -> CampusNight {
+    var night = CampusNight()
+    night.places = ["LT27": .at("lt27"), "UCC": .at("ucc"), "Lecture Theatre 27": .at("lt27")]
+    night.listings = listings
+    return night
+  }
+
+  private func singles(_ source: String, _ title: String, days: [Int]) throws -> [Listing] {
+    try days.map {
+      try .stated(
+        by: source, "s\($0)", title, "2026-03-\($0)T19:00", at: "Lecture Theatre 27")
+    }
+  }
+
+  @Test("a series is one event with its occurrences")
+  func series() async throws {
+    let events = try await night([
+      .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+    ]).run().events
+    let event = try #require(events.first)
+    #expect(events.count == 1)
+    #expect(event.series?.recurrence.rules.map(\.description) == [rule])
+    #expect(
+      event.occurrences.map(\.start.date.description) == [
+        "2026-03-10", "2026-03-17", "2026-03-24", "2026-03-31",
+      ])
+    #expect(event.occurrences.map(\.recurrenceID) == event.occurrences.map(\.start))
+  }
+
+  @Test("a series in one source and single items in another are one event")
+  func exploded() async throws {
+    let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+    let others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
+    let events = try await night([series] + others).run().events
+    let event = try #require(events.first)
+    #expect(events.count == 1)
+    #expect(event.listings.count == 4)
+    #expect(
+      event.occurrences.map(\.listings) == [
+        ["publisher/p", "aggregator/s10"], ["publisher/p", "aggregator/s17"],
+        ["publisher/p", "aggregator/s24"], ["publisher/p"],
+      ])
+    #expect(event.listings[1].evidence.last == "instance of a series")
+    #expect(event.occurrences.allSatisfy { $0.venue == nil && $0.placement == nil })
+  }
+
+  @Test("single items of one source without a series are events of their own")
+  func weeklySingles() async throws {
+    let listings =
+      try singles("publisher", "Astronomy Talks", days: [10, 17])
+      + singles("aggregator", "Astronomy Talks", days: [10, 17])
+    #expect(
+      try await night(listings).run().events.partition == [
+        ["aggregator/s10", "publisher/s10"], ["aggregator/s17", "publisher/s17"],
+      ])
+  }
+
+  @Test("two series of one source stay apart, though another source has both days as one")
+  func twoSeries() async throws {
+    let events = try await night([
+      .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
+      .stated(by: "publisher", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
+      .stated(
+        by: "aggregator", "both", "Yoga", "2026-03-09T19:00", at: "UCC",
+        rule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8"),
+    ]).run().events
+    #expect(events.count == 2)
+    #expect(
+      !events.contains {
+        Set($0.listings.map(\.id)).isSuperset(of: ["publisher/mon", "publisher/wed"])
+      })
+  }
+
+  @Test("a moved and a cancelled instance keep their places in the series")
+  func overrides() async throws {
+    let moved = ListingOverride(
+      recurrenceID: try .campus("2026-03-17T19:00"), start: try .campus("2026-03-18T19:00"),
+      venue: "UCC")
+    let cancelled = ListingOverride(
+      recurrenceID: try .campus("2026-03-24T19:00"), start: try .campus("2026-03-24T19:00"),
+      status: .cancelled)
+    let events = try await night([
+      .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule) {
+        $0.overrides = [moved, cancelled]
+      }
+    ]).run().events
+    let event = try #require(events.first)
+    #expect(event.placement?.place == "lt27")
+    #expect(event.occurrences.map(\.start.date.day) == [10, 18, 24, 31])
+    #expect(event.occurrences.map { $0.placement?.place } == [nil, "ucc", nil, nil])
+    #expect(event.occurrences.map { $0.venue } == [nil, "UCC", nil, nil])
+    #expect(event.occurrences.map(\.status) == [.confirmed, .confirmed, .cancelled, .confirmed])
+    #expect(event.status == .confirmed)
+  }
+
+  @Test("a series that is cut short is noted")
+  func limit() async throws {
+    let input = try night([
+      .stated(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")
+    ]).input()
+    let batch = try await Deduplicator(seriesLimit: 10).run([input])
+    #expect(batch.records.first?.events.first?.occurrences.count == 10)
+    #expect(batch.findings.map(\.code) == ["W_SERIES_LIMIT"])
+    #expect(batch.findings.first?.subject == "publisher/p")
+  }
+}

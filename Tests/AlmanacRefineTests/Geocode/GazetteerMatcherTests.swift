@@ -1,0 +1,152 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct GazetteerMatcherTests {
+  private static let matcher = GazetteerMatcher(.fairview)
+
+  private func place(_ text: String) -> Placement { Self.matcher.place(.fairview(text)) }
+
+  @Test(
+    "a code, name, alias, tenant or address is placed however it is written",
+    arguments: [
+      ("COMP1", "comp1"), ("comp 1", "comp1"), ("ＣＯＭＰ１", "comp1"), ("Computing 1", "comp1"),
+      ("LT27", "lt27"), ("lt-27", "lt27"), ("Lecture Theater 27", "lt27"),
+      ("Lecture Theatre 27, Fairview University", "lt27"), ("E4-04-03", "e4"),
+      ("E4A-04-03", "e4a"), ("University Hall, Level 2", "hall"), ("Museum", "museum"),
+      ("Galbally Bldg", "galbally"), ("GB 202", "galbally"),
+      ("GB117 – Galbally Building", "galbally"),
+      ("35 St Brendan St.", "galbally"), ("7 Hartley House Circle", "hart"),
+      ("Fairview Ventures, Level 1", "okonkwo"), ("Linden Plaza, Student Village", "plaza"),
+      ("Student Village", "village"), ("North entrance @ Linden Plaza", "plaza"),
+      ("Soldiers Tower, beside Hartley House", "tower"),
+      ("Old Gymnasium", "arena"), ("LT27, E4", "lt27"),
+    ])
+  func places(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
+    #expect(placement.reason == nil)
+    #expect(placement.candidates.first?.place == expected)
+  }
+
+  @Test(
+    "a room is kept as the gazetteer writes it",
+    arguments: [
+      ("COMP1-02-06", "comp1", "COMP1-0206"), ("COMP1 #02-06", "comp1", "COMP1-0206"),
+      ("COMP1/206", "comp1", "COMP1-0206"), ("Seminar Room 3 @ COMP1", "comp1", "COMP1-0212"),
+      ("SR3, School of Computing", "comp1", "COMP1-0212"),
+      ("Seminar Room 12, School of Computing", "comp2", "COMP2-0301"),
+      ("SR5, Student Village", "plaza", "LP-SR5"), ("LP-SR5", "plaza", "LP-SR5"),
+      ("COMP1-B103", "comp1", "COMP1-B103"), ("Robot Lab, COMP1", "comp1", "COMP1-B103"),
+    ])
+  func keepsRooms(text: String, expected: String, room: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
+    #expect(placement.room == room, "\(placement)")
+  }
+
+  @Test("a room's own point is preferred to its building's")
+  func roomPoint() {
+    #expect(place("COMP1-0206").coordinate == Coordinate(latitude: 50.0101, longitude: 10.0101))
+    #expect(place("COMP1-0212").coordinate == Coordinate(latitude: 50.010, longitude: 10.010))
+  }
+
+  @Test("a known place without a point is placed without coordinates")
+  func placeWithoutPoint() {
+    let placement = place("Museum")
+    #expect(placement.place == "museum")
+    #expect(placement.coordinate == nil)
+  }
+
+  @Test(
+    "a hybrid event keeps its room", arguments: ["LT27 and Zoom", "Online / LT27", "LT27 (TBC)"])
+  func hybrid(text: String) {
+    #expect(place(text).place == "lt27")
+  }
+
+  @Test(
+    "slips of the pen are forgiven, with less confidence",
+    arguments: [("Okonkow Centre", "okonkwo"), ("Innisfre College", "innisfree")])
+  func misspelled(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected)
+    #expect(placement.method == .fuzzy)
+    #expect(placement.confidence < 0.95)
+  }
+
+  @Test("a name's telling part is enough where nothing else has it")
+  func partialName() {
+    #expect(place("Innisfree, Fairview University").place == "innisfree")
+    #expect(place("Whitlock").place == "arena")
+  }
+
+  @Test(
+    "what is not known, not here or not anywhere is not placed",
+    arguments: [
+      ("Online", .online), ("Zoom (link follows)", .online), ("Campus Stream", .online),
+      ("https://example.org/galbally-building", .unknown),
+      ("TBA", .toBeAnnounced), ("Venue to be confirmed", .toBeAnnounced),
+      ("Lecture Theatre 6B", .unknown), ("LT 6.10, 461 Corrigan Road", .offCampus),
+      ("LT6, Elsewhere Polytechnic, 510 Dorset Road", .offCampus),
+      ("Fairview Ventures @ Hub 71", .offCampus),
+      ("Fairview Ventures, 71 Corrigan Crescent", .offCampus),
+      ("University Hall @ Harbour Front", .offCampus),
+      ("Asian Peoples Museum, 1 Emperor Place", .offCampus),
+      ("Seminar Room 1", .ambiguous), ("near University Hall", .unknown),
+      ("Fairview University", .unknown), ("Room 3", .unknown),
+      ("Innisfree Polytechnic", .offCampus),
+      ("Hartley Road", .unknown),
+    ] as [(String, Placement.Abstention)])
+  func abstains(text: String, reason: Placement.Abstention) {
+    let placement = place(text)
+    #expect(placement.place == nil, "\(placement)")
+    #expect(placement.reason == reason, "\(placement)")
+    #expect(placement.confidence == 0)
+  }
+
+  @Test("a street that has a building's name is not the building")
+  func streetName() {
+    #expect(place("Starbucks near University Hall Road, Tokyo").place == nil)
+    #expect(place("3 University Hall Road").place == nil)
+  }
+
+  @Test("the surer the evidence, the higher the confidence")
+  func confidenceIsOrdered() {
+    let texts = [
+      "COMP1-0206, COMP1", "COMP1", "Fairview Ventures", "Okonkow Centre", "Seminar Room 1",
+    ]
+    let confidences = texts.map { place($0).confidence }
+    #expect(confidences == confidences.sorted(by: >), "\(confidences)")
+    #expect(place("COMP1").confidence >= 0.95)
+  }
+
+  @Test(
+    "no text crashes the matcher or takes long",
+    arguments: [
+      "", " ", "@", "-", String(repeating: "(", count: 5_000),
+      String(repeating: "LT27 ", count: 5_000),
+      String(repeating: "1", count: 5_000), "\u{0}\u{1F600}\u{202E}", "LT\u{301}\u{301}27",
+      String(repeating: "a1", count: 3_000), "7 7 7 Street Street", "Street", "1 Street",
+    ])
+  func hostileTexts(text: String) {
+    _ = place(text)
+  }
+
+  @Test("an empty gazetteer answers nothing")
+  func emptyGazetteer() {
+    let matcher = GazetteerMatcher(Gazetteer(name: "none", places: []))
+    #expect(matcher.place(.fairview("LT27")).place == nil)
+    #expect(matcher.place(.fairview(nil)).reason == Placement.Abstention.none)
+  }
+
+  @Test("the order of the places doesn't matter")
+  func orderOfPlaces() {
+    var shuffled = Gazetteer.fairview
+    shuffled.places.reverse()
+    let other = GazetteerMatcher(shuffled)
+    for text in ["LT27", "Seminar Room 1", "Okonkow Centre", "Innisfree", "SR5, Student Village"] {
+      #expect(other.place(.fairview(text)).place == place(text).place, "\(text)")
+    }
+  }
+}

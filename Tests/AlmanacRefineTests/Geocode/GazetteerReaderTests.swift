@@ -1,0 +1,123 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct GazetteerReaderTests {
+  private func read(_ text: String) -> (Gazetteer?, [FindingCode]) {
+    let (gazetteer, findings) = GazetteerReader.read(Array(text.utf8))
+    return (gazetteer, findings.map(\.code))
+  }
+
+  private func collection(_ features: String, bounds: String = "[10, 50, 10.1, 50.1]") -> String {
+    """
+    {"type": "FeatureCollection", "name": "fairview", "bounds": \(bounds),
+     "categories": ["Halls"], "rules": {"online": ["stream"]}, "features": [\(features)]}
+    """
+  }
+
+  @Test("a feature's members become a place")
+  func readsPlace() throws {
+    let (gazetteer, findings) = read(
+      collection(
+        """
+        {"type": "Feature", "id": "a", "geometry": {"type": "Point", "coordinates": [10.01, 50.02]},
+         "properties": {"name": "Alpha", "kind": "building", "aliases": ["A1", "-", " A 2\\n"],
+          "codes": ["A"], "address": {"street": "1 High Street"}, "category": "Halls",
+          "subcategory": "(unclassified: nobody knows)", "within": null,
+          "rooms": [{"code": "A-01", "name": "One", "floor": "1", "point": [10.011, 50.021]},
+                    {"name": "Nameless code"}, {}, 3],
+          "tenants": [{"name": "Shop", "alias": "sh"}, {}]}}
+        """))
+    #expect(findings.isEmpty)
+    let place = try #require(gazetteer?.places.first)
+    #expect(place.coordinate == Coordinate(latitude: 50.02, longitude: 10.01))
+    #expect(place.aliases == ["A1", "A 2"])
+    #expect(place.codes == ["A"])
+    #expect(place.address == "1 High Street")
+    #expect(place.category == "Halls")
+    #expect(place.subcategory == nil)
+    #expect(place.rooms.map(\.code) == ["A-01", "Nameless code"])
+    #expect(place.rooms.first?.floor == 1)
+    #expect(place.tenants == [Place.Tenant(name: "Shop", alias: "sh")])
+    #expect(gazetteer?.rules.online == ["stream"])
+  }
+
+  @Test("other shapes are read: a single code, parents, an id among the properties")
+  func readsOtherShapes() throws {
+    let (gazetteer, findings) = read(
+      collection(
+        """
+        {"geometry": null, "properties": {"id": "site", "name": "Site", "parents": ["root"]}},
+        {"id": 5101, "geometry": null, "properties": {"name": "Block", "code": "BL", "aliases": null,
+          "parents": ["root", "site"], "address": "Main Street 3, 80333 Town"}}
+        """, bounds: "null"))
+    #expect(findings.isEmpty)
+    let block = try #require(gazetteer?.places.first { $0.id == "5101" })
+    #expect(block.within == "site")
+    #expect(block.codes == ["BL"])
+    #expect(block.address == "Main Street 3, 80333 Town")
+    #expect(gazetteer?.bounds == nil)
+  }
+
+  @Test(
+    "what contradicts itself is a finding and leaves the rest",
+    arguments: [
+      (
+        #"{"id": "b", "properties": {"name": "B"}}, {"id": "b", "properties": {"name": "C"}}"#,
+        "W_GAZETTEER_DUPLICATE"
+      ),
+      (#"{"id": "b", "properties": {"name": "B", "within": "nowhere"}}"#, "W_GAZETTEER_PARENT"),
+      (#"{"id": "b", "properties": {"name": "B", "within": "b"}}"#, "W_GAZETTEER_PARENT"),
+      (#"{"id": "b", "properties": {"name": "B", "replaced_by": "x"}}"#, "W_GAZETTEER_REPLACED_BY"),
+      (
+        #"{"id": "b", "geometry": {"coordinates": [50, 10]}, "properties": {"name": "B"}}"#,
+        "W_GAZETTEER_OUTSIDE"
+      ),
+      (#"{"id": "b", "properties": {"name": "B"}}, {"id": "c"}"#, "W_GAZETTEER_FEATURE"),
+      (#"{"id": "b", "properties": {"name": "B"}}, 7"#, "W_GAZETTEER_FEATURE"),
+    ] as [(String, FindingCode)])
+  func reportsContradictions(features: String, code: FindingCode) throws {
+    let (gazetteer, findings) = read(collection(features))
+    #expect(findings == [code])
+    #expect(gazetteer?.places.map(\.id) == ["b"])
+  }
+
+  @Test("places within each other are named, and looked up without end")
+  func circle() {
+    let (gazetteer, findings) = read(
+      collection(
+        """
+        {"id": "a", "properties": {"name": "Anton Block", "within": "b", "replaced_by": "b"}},
+        {"id": "b", "properties": {"name": "Berta Block", "within": "a", "replaced_by": "a"}}
+        """))
+    #expect(findings == ["W_GAZETTEER_PARENT", "W_GAZETTEER_PARENT"])
+    let matcher = gazetteer.map { GazetteerMatcher($0) }
+    #expect(matcher?.place(.fairview("Anton Block")).reason != .online)
+  }
+
+  @Test("bounds of another shape are ignored with a finding")
+  func oddBounds() {
+    #expect(
+      read(collection(#"{"id": "b", "properties": {"name": "B"}}"#, bounds: "[1]")).1
+        == ["W_GAZETTEER_BOUNDS"])
+  }
+
+  @Test(
+    "what is no gazetteer gives none and says so",
+    arguments: [
+      "", "null", "[]", "{}", "<html>", #"{"features": 3}"#, "\u{FEFF}", #"{"features": ["#,
+    ])
+  func unreadable(text: String) {
+    let (gazetteer, findings) = read(text)
+    #expect(gazetteer == nil)
+    #expect(findings == ["W_GAZETTEER_UNREADABLE"])
+  }
+
+  @Test("a gazetteer without places is no gazetteer")
+  func empty() {
+    let (gazetteer, findings) = read(collection(""))
+    #expect(gazetteer == nil)
+    #expect(findings == ["W_GAZETTEER_EMPTY"])
+  }
+}

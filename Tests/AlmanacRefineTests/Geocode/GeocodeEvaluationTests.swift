@@ -1,0 +1,47 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct GeocodeEvaluationTests {
+  private func answer(_ place: String, _ confidence: Double) -> Placement {
+    Placement(place: place, name: place, confidence: confidence, method: .alias)
+  }
+
+  @Test("right, also right, wrong, abstained and placed negatives are told apart")
+  func counts() {
+    let truths = [
+      GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a"),
+      GeocodeEvaluation.Truth(campus: "c", query: "2", expected: "a", accept: ["b"]),
+      GeocodeEvaluation.Truth(campus: "c", query: "3", expected: "a"),
+      GeocodeEvaluation.Truth(campus: "c", query: "4", expected: "a"),
+      GeocodeEvaluation.Truth(campus: "c", query: "5", expected: nil),
+      GeocodeEvaluation.Truth(campus: "c", query: "6", expected: nil),
+    ]
+    let candidates = [Placement.Candidate(place: "a", score: 0.4)]
+    let evaluation = GeocodeEvaluation(
+      truths,
+      answers: [
+        answer("a", 0.97), answer("b", 0.93), answer("b", 0.91),
+        Placement(abstaining: .ambiguous, candidates: candidates), answer("a", 0.65),
+        Placement(abstaining: .online),
+      ])
+    #expect(evaluation.positives == 4)
+    #expect(evaluation.right == 2)
+    #expect(evaluation.wrong == 1)
+    #expect(evaluation.abstained == 1)
+    #expect(evaluation.rightAtFirst == 3)
+    #expect(evaluation.negatives == 2)
+    #expect(evaluation.placedNegatives == 1)
+    #expect(evaluation.reliability.map(\.answers) == [0, 0, 0, 0, 0, 0, 1, 0, 0, 3])
+    #expect(evaluation.reliability.map(\.right) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 2])
+  }
+
+  @Test(
+    "a confidence of 1 is in the highest tenth, and none is out of range", arguments: [1, 2, -1])
+  func edges(confidence: Double) {
+    let truth = GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a")
+    let evaluation = GeocodeEvaluation([truth], answers: [answer("a", confidence)])
+    #expect(evaluation.reliability.map(\.answers).reduce(0, +) == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct GeocoderTests {
+  private let geocoder = Geocoder(
+    matchers: ["fairview": GazetteerMatcher(.fairview)],
+    pins: ["The Usual Place!": "hall", "nowhere": "no-such-place"])
+
+  private func answer(_ query: VenueQuery) async throws -> (Placement, [Finding]) {
+    let batch = try await geocoder.run([query])
+    return (try #require(batch.records.first).placement, batch.findings)
+  }
+
+  private func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+    try #require(Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  @Test("every question is answered, in its order")
+  func answersAll() async throws {
+    let texts = ["LT27", nil, "Zoom", "nonsense", "COMP1-0206"]
+    let batch = try await geocoder.run(texts.map { .fairview($0) })
+    #expect(batch.records.map(\.query.text) == texts)
+    #expect(batch.records.map(\.placement.place) == ["lt27", nil, nil, nil, "comp1"])
+    #expect(batch.dropped == 0)
+  }
+
+  @Test("an operator's pin is the last word, however the text is written")
+  func pins() async throws {
+    let (pinned, _) = try await answer(.fairview("the usual - PLACE"))
+    #expect(pinned.place == "hall")
+    #expect(pinned.method == .decision)
+    #expect(pinned.confidence == 1)
+    #expect(try await answer(.fairview("nowhere")).0.place == nil)
+  }
+
+  @Test("a campus without a gazetteer is said once and its venues are kept, unplaced")
+  func missingGazetteer() async throws {
+    let queries = ["LT27", "LT6"].map { VenueQuery(campus: "other", text: $0) }
+    let batch = try await geocoder.run(queries)
+    #expect(batch.records.count == 2)
+    #expect(batch.findings.map(\.code) == ["W_GAZETTEER_MISSING"])
+  }
+
+  @Test("the strategy none places nothing, and no text is no venue")
+  func noVenue() async throws {
+    #expect(try await answer(.fairview("LT27", .none)).0.reason == Placement.Abstention.none)
+    #expect(try await answer(.fairview(nil)).0.reason == Placement.Abstention.none)
+    #expect(try await answer(.fairview("  ")).0.reason == Placement.Abstention.none)
+  }
+
+  @Test("the fallback place stands for blank and unknown texts only")
+  func fallback() async throws {
+    let strategy = VenueStrategy.fallback(place: "hall")
+    let (blank, _) = try await answer(.fairview(nil, strategy))
+    #expect(blank.place == "hall")
+    #expect(blank.method == .default)
+    #expect(try await answer(.fairview("Xyzzy corner", strategy)).0.place == "hall")
+    #expect(try await answer(.fairview("LT27", strategy)).0.place == "lt27")
+    #expect(try await answer(.fairview("Zoom", strategy)).0.reason == .online)
+    #expect(
+      try await answer(.fairview(nil, .fallback(place: "no-such-place"))).0.place == nil)
+  }
+
+  @Test("coordinates decide where the source says so")
+  func preferCoordinates() async throws {
+    let near = try point(50.0602, 10.0602)
+    let (placement, _) = try await answer(.fairview("LT27", at: near, .preferCoordinates))
+    #expect(placement.place == "hall")
+    #expect(placement.method == .coordinates)
+    let far = try point(50.0402, 10.0902)
+    #expect(try await answer(.fairview("LT27", at: far, .preferCoordinates)).0.place == "lt27")
+  }
+
+  @Test("coordinates help where the text is blank or unknown, and break ties")
+  func coordinatesHelp() async throws {
+    let atHall = try point(50.0602, 10.0602)
+    #expect(try await answer(.fairview(nil, at: atHall)).0.place == "hall")
+    #expect(try await answer(.fairview("Xyzzy corner", at: atHall)).0.place == "hall")
+    #expect(try await answer(.fairview("Zoom", at: atHall)).0.reason == .online)
+  }
+
+  @Test(
+    "placeholders are not believed",
+    arguments: [(0.0, 0.0), (50.06, 10.06), (50.05, 10.05), (51.5, 10.0601)])
+  func placeholders(latitude: Double, longitude: Double) async throws {
+    let (placement, _) = try await answer(.fairview(nil, at: point(latitude, longitude)))
+    #expect(placement.place == nil)
+  }
+
+  @Test("coordinates that are inside only when swapped are a finding and not used")
+  func swapped() async throws {
+    let (placement, findings) = try await answer(.fairview(nil, at: point(10.0602, 50.0602)))
+    #expect(placement.place == nil)
+    #expect(findings.map(\.code) == ["W_COORDINATES_SWAPPED"])
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// The corpora that are measured against but are no part of the project: `../shared` beside the
+/// package, or the folder that `ALMANAC_SHARED` names.
+public enum SharedFiles {
+  public static let absent = "the shared corpora are not on this machine"
+
+  public static func url(_ path: String) -> URL {
+    let root =
+      ProcessInfo.processInfo.environment["ALMANAC_SHARED"].map { URL(filePath: $0) }
+      ?? ProjectFiles.root.deletingLastPathComponent().appending(path: "shared")
+    return root.appending(path: path)
+  }
+
+  public static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url(path).path)
+  }
+
+  public static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: url(path)))
+  }
+}
+
+/// The project's own files.
+public enum ProjectFiles {
+  public static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
+
+  public static func url(_ path: String) -> URL { root.appending(path: path) }
+
+  public static func text(_ path: String) throws -> String {
+    try String(contentsOf: url(path), encoding: .utf8)
+  }
+}
+
+/// A folder that goes when the test ends.
+public final class TemporaryFolder: Sendable {
+  public let url: URL
+
+  public init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file, and the folders on the way to it.
+  public func write(_ text: String, to path: String) throws {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Every file below, by its path, with its bytes; links are followed.
+  public func contents(of path: String) throws -> [String: [UInt8]] {
+    let top = url.appending(path: path).resolvingSymlinksInPath()
+    var found: [String: [UInt8]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: top.path) {
+      var isFolder: ObjCBool = false
+      let file = top.appending(path: name)
+      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      found[name] = [UInt8](try Data(contentsOf: file))
+    }
+    return found
+  }
+}
