@@ -38,6 +38,55 @@ import Testing
   }
 
   @Test(
+    "icalendar and dateutil (PyPI) see the occurrences that the database holds",
+    .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
+  func expandsSeries() throws {
+    let python = try #require(Peer.python)
+    let script = """
+      import sys, sqlite3, datetime, zoneinfo, icalendar
+      from dateutil.rrule import rrulestr
+      folder, utc = sys.argv[1], datetime.timezone.utc
+      campus = zoneinfo.ZoneInfo("Asia/Singapore")
+      def instant(value):
+          if not isinstance(value, datetime.datetime):
+              value = datetime.datetime(value.year, value.month, value.day, tzinfo=campus)
+          return int(value.timestamp())
+      def times(event, name):
+          lists = event.get(name, [])
+          lists = lists if isinstance(lists, list) else [lists]
+          return [instant(time.dt) for entry in lists for time in entry.dts]
+      with open(folder + "/calendars/all.ics", "rb") as file:
+          events = icalendar.Calendar.from_ical(file.read()).walk("VEVENT")
+      found = {}
+      for event in events:
+          if "RECURRENCE-ID" in event: continue
+          start = event["DTSTART"].dt
+          starts = [instant(start)]
+          if "RRULE" in event:
+              rule = rrulestr(event["RRULE"].to_ical().decode(), dtstart=start)
+              starts = [instant(time) for time in rule] + times(event, "RDATE")
+          for time in set(starts) - set(times(event, "EXDATE")):
+              found[str(event["UID"]), time] = (str(event["SUMMARY"]), time, str(event["STATUS"]))
+      for event in events:
+          if "RECURRENCE-ID" not in event: continue
+          key = str(event["UID"]), instant(event["RECURRENCE-ID"].dt)
+          assert key in found, key
+          found[key] = (str(event["SUMMARY"]), instant(event["DTSTART"].dt), str(event["STATUS"]))
+      rows = sqlite3.connect("file:" + folder + "/almanac.sqlite?mode=ro", uri=True).execute(
+          "SELECT coalesce(occurrence.title, event.title), occurrence.start,"
+          " CASE occurrence.status WHEN 'postponed' THEN 'CANCELLED'"
+          " ELSE upper(occurrence.status) END"
+          " FROM occurrence JOIN event ON event.id = occurrence.event")
+      wanted = sorted(rows)
+      assert sorted(found.values()) == wanted, (sorted(found.values()), wanted)
+      print(len(wanted))
+      """
+    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.text == "14\n")
+  }
+
+  @Test(
     "GDAL opens every GeoJSON file and finds each feature",
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
   func readsGeoJSON() throws {
