@@ -4,10 +4,12 @@ import AlmanacModel
 struct AtomEntryMapper {
   private let context: ReadingContext
   private let times: TimeFields
+  private let mapped: MappedEntryMapper?
 
   init(_ context: ReadingContext) {
     self.context = context
     times = TimeFields(context)
+    mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
   func entry(_ node: XMLNode) -> Entry {
@@ -35,6 +37,7 @@ struct AtomEntryMapper {
     }
     readMoments(item, core, &entry)
     entry.problems += fields.problems
+    mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
   }
 

@@ -9,6 +9,11 @@ struct RSSChannelMapper {
   /// When the feed was built: the later of lastBuildDate and the channel's pubDate.
   private(set) var built: CalendarTime?
 
+  /// The elements that `take` understands without a namespace.
+  static let names: Set<String> = [
+    "title", "link", "description", "language", "lastBuildDate", "pubDate", "generator",
+  ]
+
   private let times: TimeFields
   private var fields: FieldReader
   private var published: CalendarTime?

@@ -4,10 +4,12 @@ import AlmanacModel
 struct RSSItemMapper {
   private let context: ReadingContext
   private let times: TimeFields
+  private let mapped: MappedEntryMapper?
 
   init(_ context: ReadingContext) {
     self.context = context
     times = TimeFields(context)
+    mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
   /// - Parameter channelLink: what relative links are relative to where nothing else is stated.
@@ -38,6 +40,7 @@ struct RSSItemMapper {
         ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
         ("date", .dublinCoreTerms)), of: "updated", in: &entry)
     entry.problems += fields.problems
+    mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
   }
 

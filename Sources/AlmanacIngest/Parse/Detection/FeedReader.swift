@@ -1,0 +1,105 @@
+import AlmanacModel
+
+/// Reads a document of any known format: finds out what it is and hands it to its reader.
+public enum FeedReader {
+  /// The document with its entries; one of which nothing is usable has a problem that begins with
+  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or an `E_XML_…`.
+  ///
+  /// The content decides what the document is. A declared format that says otherwise gives
+  /// `W_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
+  /// RSS or Atom, the mapping adds to what that reader found.
+  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    let detected = FormatDetector.detect(bytes)
+    var feed = dispatch(detected, bytes, context)
+    if !feed.document.isRefused, let finding = mismatch(detected, context) {
+      feed.document.problems.append(finding)
+    }
+    return feed
+  }
+
+  private static func dispatch(
+    _ detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
+  ) -> ParsedFeed {
+    if let mapping = context.mapping, detected.isXML, !addsToFeed(context) {
+      return MappedXMLReader.read(bytes, mapping: mapping, context: context)
+    }
+    switch detected {
+    case .rss, .rss1, .rss09x: return RSSReader.read(bytes, context: context)
+    case .atom: return AtomReader.read(bytes, context: context)
+    case .icalendar: return ICalendarReader.read(bytes, context: context)
+    case .json, .jsonfeed: return json(bytes, context)
+    case .xml: return unmappedXML(bytes, context)
+    case .html, .empty, .text: return NotAFeed.refusal(of: detected, bytes, context)
+    }
+  }
+
+  /// Whether the definition wants the feed's own reader, with the mapping on top of it.
+  private static func addsToFeed(_ context: ReadingContext) -> Bool {
+    switch context.format {
+    case .rss, .rss1, .rss09x, .atom: true
+    default: false
+    }
+  }
+
+  private static func json(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+    do throws(JSONDocument.Failure) {
+      let (root, encoding) = try JSONDocument.read(bytes, context)
+      var feed = jsonFeed(root, context)
+      feed.document.encoding = encoding
+      return feed
+    } catch {
+      var document = Document(format: .json)
+      document.problems = [error.finding]
+      return ParsedFeed(document: document)
+    }
+  }
+
+  private static func jsonFeed(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
+    if let mapping = context.mapping {
+      return MappedJSONReader.read(root, mapping: mapping, context: context)
+    }
+    if JSONFeedReader.isFeed(root) { return JSONFeedReader.read(root, context: context) }
+    let message =
+      JSONError.message(in: root).map { "a JSON message: '\($0)'" }
+      ?? "JSON of an unknown kind; declare under 'mapping' in feed.yaml where its events are"
+    return .refused("E_NOT_A_FEED", message, format: .json)
+  }
+
+  /// XML that is no feed may still be damaged or hostile, which is then what there is to say.
+  private static func unmappedXML(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+    var root = ""
+    let scan = FeedScan(
+      bytes, context,
+      choose: { start, _ in
+        if start.depth == 1 { root = start.name.qualified }
+        return .skip
+      }, take: { _, _ in })
+    var document = Document(format: .xml)
+    document.encoding = scan.encoding
+    document.problems = scan.problems
+    if !scan.isRefused {
+      let message =
+        "an XML document <\(FieldText.clean(root).text.prefix(40))> that is no feed; "
+        + "declare under 'mapping' in feed.yaml where its events are"
+      document.problems.append(Finding("E_NOT_A_FEED", message: message))
+    }
+    return ParsedFeed(document: document)
+  }
+
+  private static func mismatch(_ detected: DetectedFormat, _ context: ReadingContext) -> Finding? {
+    guard let declared = context.format, let found = detected.format,
+      family(declared) != family(found)
+    else { return nil }
+    if context.mapping != nil, declared == .xml, detected.isXML { return nil }
+    if context.mapping != nil, declared == .json, detected.isJSON { return nil }
+    return Finding(
+      "W_FORMAT", severity: .warning,
+      message: "declared as \(declared.rawValue), but the content is \(found.rawValue); "
+        + "read as what it is, correct 'format' in feed.yaml")
+  }
+
+  /// The versions of RSS are one format to an operator.
+  private static func family(_ format: FeedFormat) -> FeedFormat {
+    format == .rss1 || format == .rss09x ? .rss : format
+  }
+}

@@ -1,0 +1,65 @@
+import AlmanacModel
+
+/// Reads JSON Feed 1.0 and 1.1.
+enum JSONFeedReader {
+  /// Whether a document says that it is one.
+  static func isFeed(_ root: JSONValue) -> Bool {
+    root["version"]?.string?.contains("jsonfeed.org/version") == true
+  }
+
+  static func read(_ root: JSONValue, context: ReadingContext) -> ParsedFeed {
+    guard let items = root["items"]?.array else {
+      return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
+    }
+    guard items.count <= context.limits.entries else {
+      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
+      return .refused(refusal.code, refusal.description, format: .jsonfeed)
+    }
+    var fields = FieldReader(limits: context.limits)
+    var document = Document(format: .jsonfeed)
+    document.id = fields.line(root["feed_url"]?.string, of: "feed_url")
+    document.title = fields.line(root["title"]?.string, of: "title")
+    document.subtitle = fields.line(root["description"]?.string, of: "description")
+    document.language = fields.line(root["language"]?.string, of: "language")
+    document.link = fields.link(
+      root["home_page_url"]?.string, of: "home_page_url", base: context.baseURL)
+    document.problems = fields.problems
+    let entries = items.compactMap { $0.object == nil ? nil : entry($0, context) }
+    document.entryCount = entries.count
+    return ParsedFeed(document: document, entries: entries)
+  }
+
+  private static func entry(_ item: JSONValue, _ context: ReadingContext) -> Entry {
+    var fields = FieldReader(limits: context.limits)
+    var entry = Entry()
+    let times = TimeFields(context)
+    func text(_ name: String) -> String? {
+      MappedJSONItem(value: item, base: nil).values(at: name).first
+    }
+    let base = text("url") ?? context.baseURL
+    // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
+    entry.id = fields.line(text("id"), of: "id")
+    entry.title = fields.line(text("title"), of: "title")
+    entry.link = fields.link(text("url"), of: "url", base: context.baseURL)
+    entry.language = fields.line(text("language"), of: "language")
+    entry.summary = fields.lines(text("summary"), of: "summary")
+    entry.image = fields.link(text("image") ?? text("banner_image"), of: "image", base: base)
+    if let html = text("content_html") {
+      let body = fields.body(html, of: "content_html", base: base)
+      entry.content = body.text
+      entry.html = body.html
+    }
+    entry.content = fields.lines(text("content_text"), of: "content_text") ?? entry.content
+    for tag in item["tags"]?.array?.prefix(100) ?? [] {
+      if let word = fields.line(tag.string, of: "tags"), !entry.categories.contains(word) {
+        entry.categories.append(word)
+      }
+    }
+    let author = item["authors"]?.array?.first ?? item["author"]
+    entry.author = fields.line(author?["name"]?.string, of: "author")
+    entry.published = times.moment(text("date_published"), of: "published", in: &entry)
+    entry.updated = times.moment(text("date_modified"), of: "updated", in: &entry)
+    entry.problems += fields.problems
+    return entry
+  }
+}

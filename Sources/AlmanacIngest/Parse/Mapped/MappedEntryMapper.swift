@@ -1,0 +1,141 @@
+import AlmanacModel
+
+/// Fills entries from items as a source's mapping declares it.
+struct MappedEntryMapper {
+  private let mapping: FeedMapping
+  private let context: ReadingContext
+  private let times: MappedTimes
+
+  init(_ mapping: FeedMapping, _ context: ReadingContext) {
+    self.mapping = mapping
+    self.context = context
+    times = MappedTimes(mapping, context)
+  }
+
+  func entry(_ item: some MappedItem) -> Entry {
+    var entry = Entry()
+    entry.line = item.line
+    fill(&entry, from: item)
+    return entry
+  }
+
+  /// Sets every field for which the mapping finds a value; the others stay as they are.
+  func fill(_ entry: inout Entry, from item: some MappedItem) {
+    var fields = FieldReader(limits: context.limits, line: item.line ?? entry.line)
+    let base = item.base ?? context.baseURL
+    fillTexts(&entry, from: item, base, &fields)
+    fillWords(&entry, from: item, &fields)
+    fillPlace(&entry, from: item, &fields)
+    times.fill(&entry, from: item)
+    entry.problems += fields.problems
+  }
+
+  private func fillTexts(
+    _ entry: inout Entry, from item: some MappedItem, _ base: String?, _ fields: inout FieldReader
+  ) {
+    func line(_ field: FeedMapping.Field) -> String? {
+      fields.htmlLine(text(field, of: item), of: field.rawValue)
+    }
+    func link(_ field: FeedMapping.Field) -> String? {
+      fields.link(text(field, of: item), of: field.rawValue, base: base)
+    }
+    entry.id = line(.uid) ?? line(.id) ?? entry.id
+    entry.title = line(.title) ?? entry.title
+    entry.link = link(.link) ?? entry.link
+    entry.image = link(.image) ?? entry.image
+    entry.onlineURL = link(.online) ?? entry.onlineURL
+    entry.venue = line(.venue) ?? entry.venue
+    entry.organizer = line(.organizer) ?? entry.organizer
+    entry.contact = line(.contact) ?? entry.contact
+    entry.price = line(.price) ?? entry.price
+    entry.audience = line(.audience) ?? entry.audience
+    entry.language = line(.language) ?? entry.language
+    if let person = line(.author).map({ PersonText($0) }) {
+      entry.author = person.name ?? person.email
+      entry.authorEmail = person.email
+    }
+    let summary = fields.html(text(.summary, of: item), of: "summary", base: base)
+    let content = fields.html(text(.content, of: item), of: "content", base: base)
+    entry.summary = summary.text ?? entry.summary
+    entry.content = content.text ?? entry.content
+    entry.html = content.html ?? summary.html ?? entry.html
+    entry.status = line(.status).flatMap(Self.status) ?? entry.status
+    entry.visibility = line(.visibility).flatMap(Self.visibility) ?? entry.visibility
+  }
+
+  private func fillWords(
+    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldReader
+  ) {
+    let categories = words(.categories, of: item, &fields)
+    if !categories.isEmpty { entry.categories = categories }
+    let tags = words(.tags, of: item, &fields)
+    if !tags.isEmpty { entry.tags = tags }
+  }
+
+  private func fillPlace(
+    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldReader
+  ) {
+    guard let latitude = text(.latitude, of: item), let longitude = text(.longitude, of: item)
+    else { return }
+    entry.coordinate = PlaceModule.point(latitude + " " + longitude, &fields)
+  }
+
+  /// The values of all paths, joined; the constant where none gives more than white space.
+  private func text(_ field: FeedMapping.Field, of item: some MappedItem) -> String? {
+    mapping.fields[field].flatMap { $0.text(of: item) }
+  }
+
+  /// Every value is a word; a separator other than a space cuts them further.
+  private func words(
+    _ field: FeedMapping.Field, of item: some MappedItem, _ fields: inout FieldReader
+  ) -> [String] {
+    guard let mapped = mapping.fields[field] else { return [] }
+    var texts = mapped.values(of: item)
+    if texts.isEmpty, let constant = mapped.constant { texts = [constant] }
+    let separator = FieldText.clean(mapped.separator).text
+    var words: [String] = []
+    for text in texts {
+      let parts = separator.isEmpty ? [text] : text.split(separator: separator).map(String.init)
+      for part in parts.prefix(100) {
+        if let word = fields.htmlLine(part, of: field.rawValue), !words.contains(word) {
+          words.append(word)
+        }
+      }
+    }
+    return words
+  }
+
+  private static func status(_ word: String) -> EventStatus? {
+    switch word.lowercased() {
+    case "cancelled", "canceled", "eventcancelled", "https://schema.org/eventcancelled":
+      .cancelled
+    case "postponed", "eventpostponed", "https://schema.org/eventpostponed": .postponed
+    case "tentative": .tentative
+    case "confirmed", "scheduled", "eventscheduled", "https://schema.org/eventscheduled":
+      .confirmed
+    default: nil
+    }
+  }
+
+  /// Words of RFC 5545's CLASS; `true` and `false` answer whether the event is private.
+  private static func visibility(_ word: String) -> Visibility? {
+    switch word.lowercased() {
+    case "true", "yes", "1": .private
+    case "false", "no", "0": .public
+    case let word: Visibility(rawValue: word)
+    }
+  }
+}
+
+extension FieldMapping {
+  /// The values at all paths that hold more than white space.
+  func values(of item: some MappedItem) -> [String] {
+    paths.flatMap { item.values(at: $0) }.filter { $0.utf8.contains { !$0.isSpace } }
+  }
+
+  /// The values joined, or the constant.
+  func text(of item: some MappedItem) -> String? {
+    let values = values(of: item)
+    return values.isEmpty ? constant : values.joined(separator: separator)
+  }
+}

@@ -1,0 +1,53 @@
+import AlmanacModel
+
+/// Reads any JSON document through the mapping its source declares.
+enum MappedJSONReader {
+  static func read(
+    _ root: JSONValue, mapping: FeedMapping, context: ReadingContext
+  ) -> ParsedFeed {
+    let found = JSONPath(mapping.item).values(in: root)
+    guard !found.isEmpty else {
+      let message =
+        JSONError.message(in: root).map { "a JSON message: '\($0)'" }
+        ?? "a JSON document without the items '\(mapping.item)'; correct 'item' in feed.yaml"
+      return .refused("E_NOT_A_FEED", message, format: .json)
+    }
+    let items = found.flatMap { value in
+      if case .array(let values) = value { return values }
+      return [value]
+    }
+    .filter { $0.object != nil }
+    guard items.count <= context.limits.entries else {
+      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
+      return .refused(refusal.code, refusal.description, format: .json)
+    }
+    if items.count == 1, items[0] == root, let message = JSONError.message(in: root) {
+      return .refused("E_NOT_A_FEED", "a JSON message: '\(message)'", format: .json)
+    }
+    let mapper = MappedEntryMapper(mapping, context)
+    var document = Document(format: .json)
+    document.entryCount = items.count
+    let entries = items.map { mapper.entry(MappedJSONItem(value: $0, base: context.baseURL)) }
+    return ParsedFeed(document: document, entries: entries)
+  }
+}
+
+/// What services answer in JSON instead of a feed.
+enum JSONError {
+  /// The message of an object such as `{"error": "Invalid feed signature"}`; one line.
+  static func message(in root: JSONValue) -> String? {
+    guard let members = root.object else { return root.string.map(Self.line) }
+    for name in ["error", "errors", "message", "detail", "error_description", "title", "status"] {
+      guard let value = members[name] else { continue }
+      if let text = value.string { return line(text) }
+      if let text = value["message"]?.string { return line(text) }
+      if let text = value.array?.first?.string { return line(text) }
+      if let text = value.array?.first?["message"]?.string { return line(text) }
+    }
+    return nil
+  }
+
+  private static func line(_ text: String) -> String {
+    String(FieldText.clean(text).text.prefix(120))
+  }
+}

@@ -1,0 +1,91 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The start and the end of an item as its mapping declares them.
+struct MappedTimes {
+  private let times: TimeFields
+  private let mapping: FeedMapping
+  private let start: Side?
+  private let end: Side?
+
+  /// One of the two with its patterns ready.
+  private struct Side {
+    let mapping: TimeMapping
+    let patterns: [DatePattern]
+
+    init(_ mapping: TimeMapping) {
+      self.mapping = mapping
+      patterns = mapping.formats.compactMap { DatePattern($0) }
+    }
+  }
+
+  init(_ mapping: FeedMapping, _ context: ReadingContext) {
+    self.mapping = mapping
+    times = TimeFields(context, order: mapping.dateOrder, allowsEpoch: true)
+    start = mapping.start.map { Side($0) }
+    end = mapping.end.map { Side($0) }
+  }
+
+  func fill(_ entry: inout Entry, from item: some MappedItem) {
+    let published = mapping.fields[.published]?.text(of: item)
+    entry.published = times.moment(published, of: "published", in: &entry) ?? entry.published
+    let updated = mapping.fields[.updated]?.text(of: item)
+    entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
+    guard let start, let text = text(of: start, item) else { return }
+    let begin = read(start, item).map(chosen)
+    let (finish, finishText) = finish(of: item, begin)
+    times.set(begin, from: text, end: finish, from: finishText, endsWithDay: true, in: &entry)
+  }
+
+  /// The end that is mapped; no text where it does not state one.
+  private func finish(
+    of item: some MappedItem, _ begin: DateReading?
+  ) -> (DateReading?, String?) {
+    guard let end, let text = text(of: end, item) else { return (nil, nil) }
+    guard var reading = read(end, item) else { return (nil, text) }
+    if end.mapping.part == .end {
+      // One value, such as `7pm`, has no other side.
+      guard let last = reading.end else { return (nil, nil) }
+      reading.start = reading.lastDay.map { .day($0) } ?? last
+    }
+    if let begin, sharesDay { reading = afterMidnight(reading, begin) }
+    return (reading, text)
+  }
+
+  /// Where an end is mapped, it alone says when the event ends.
+  private func chosen(_ reading: DateReading) -> DateReading {
+    var reading = reading
+    if end != nil { reading.end = nil }
+    return reading
+  }
+
+  private func text(of side: Side, _ item: some MappedItem) -> String? {
+    let date = side.mapping.date.text(of: item)
+    guard let time = side.mapping.time?.text(of: item) else { return date }
+    return date.map { $0 + " " + time }
+  }
+
+  private func read(_ side: Side, _ item: some MappedItem) -> DateReading? {
+    guard let date = side.mapping.date.text(of: item) else { return nil }
+    return times.reader.read(
+      date: HTMLText.plainText(date),
+      time: side.mapping.time?.text(of: item).map(HTMLText.plainText), patterns: side.patterns)
+  }
+
+  /// Whether both sides take their day from the same place.
+  private var sharesDay: Bool {
+    guard let start, let end else { return false }
+    return start.mapping.date == end.mapping.date && end.mapping.time != nil
+  }
+
+  /// `22:00` and `02:00` of one day: the end is of the next, as long as that makes at most twelve
+  /// hours. Anything longer stays an end before its start.
+  private func afterMidnight(_ end: DateReading, _ start: DateReading) -> DateReading {
+    guard !start.start.isDay, !end.start.isDay else { return end }
+    let seconds = end.start.civil.localSeconds - start.start.civil.localSeconds
+    guard seconds < 0, seconds + 86_400 <= 12 * 3600 else { return end }
+    var moved = end
+    moved.start = end.start.adding(CalendarDuration(days: 1), zones: times.reader.zones)
+    return moved
+  }
+}

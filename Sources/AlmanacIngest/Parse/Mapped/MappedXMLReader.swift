@@ -1,0 +1,93 @@
+import AlmanacModel
+
+/// Reads any XML document through the mapping its source declares, one item at a time.
+enum MappedXMLReader {
+  static func read(
+    _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext
+  ) -> ParsedFeed {
+    let reading = MappedXMLReading(mapping, context)
+    let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
+    return reading.finish(scan)
+  }
+}
+
+private final class MappedXMLReading {
+  private let path: [Substring]
+  private let mapping: FeedMapping
+  private let context: ReadingContext
+  private let mapper: MappedEntryMapper
+  private var channel: RSSChannelMapper
+  private var entries: [Entry] = []
+  /// Whether the element that holds the items was there.
+  private var foundParent = false
+  private var root = ""
+
+  init(_ mapping: FeedMapping, _ context: ReadingContext) {
+    self.mapping = mapping
+    self.context = context
+    path = mapping.item.split(separator: "/")
+    mapper = MappedEntryMapper(mapping, context)
+    channel = RSSChannelMapper(context)
+  }
+
+  /// The item path begins below the root; one that names the root too is understood.
+  func choose(_ start: XMLStart, _ ancestors: [XMLName]) throws -> XMLTree.Choice {
+    if start.depth == 1 {
+      root = start.name.qualified
+      if path.isEmpty || path == [start.name.local[...]] { return .build }
+      foundParent = path.count == 1
+      return .descend
+    }
+    let below = ancestors.dropFirst() + [start.name]
+    if leads(Array(below), to: path) || leads(ancestors + [start.name], to: path) {
+      guard entries.count < context.limits.entries else {
+        throw FeedRefusal.tooManyItems(limit: context.limits.entries)
+      }
+      return .build
+    }
+    if starts(Array(below)) || starts(ancestors + [start.name]) {
+      let length = max(below.count, 1)
+      if length >= path.count - 1 { foundParent = true }
+      return .descend
+    }
+    // What a feed says of itself stands beside its items.
+    let isBeside = below.count <= path.count && RSSChannelMapper.names.contains(start.name.local)
+    return isBeside ? .build : .skip
+  }
+
+  func take(_ node: XMLNode, _ ancestors: [XMLName]) {
+    let below = ancestors.dropFirst() + [node.name]
+    if ancestors.isEmpty || leads(Array(below), to: path)
+      || leads(ancestors + [node.name], to: path)
+    {
+      entries.append(mapper.entry(MappedXMLItem(node: node)))
+    } else {
+      channel.take(node)
+    }
+  }
+
+  func finish(_ scan: FeedScan) -> ParsedFeed {
+    var document = channel.finish()
+    document.format = .xml
+    document.encoding = scan.encoding
+    document.problems = scan.problems
+    guard !scan.isRefused else { return ParsedFeed(document: document) }
+    guard foundParent || !entries.isEmpty else {
+      let message =
+        "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
+        + "'\(mapping.item)'; correct 'item' in feed.yaml"
+      document.problems.append(Finding("E_NOT_A_FEED", message: message))
+      return ParsedFeed(document: document)
+    }
+    document.entryCount = entries.count
+    return ParsedFeed(document: document, entries: entries)
+  }
+
+  private func leads(_ names: [XMLName], to path: [Substring]) -> Bool {
+    names.count == path.count && starts(names)
+  }
+
+  private func starts(_ names: [XMLName]) -> Bool {
+    names.count <= path.count && zip(names, path).allSatisfy { MappedXMLItem.matches($0, $1) }
+  }
+}

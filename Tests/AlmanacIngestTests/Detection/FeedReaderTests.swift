@@ -1,0 +1,94 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct FeedReaderTests {
+  @Test(
+    "the content says what a document is",
+    arguments: [
+      ("<rss version='2.0'>", .rss), ("\u{FEFF} <?xml version=\"1.0\"?>\n<!-- x --><rss>", .rss),
+      ("<rss version=\"0.91\">", .rss09x),
+      ("<rdf:RDF xmlns=\"http://purl.org/rss/1.0/\">", .rss1),
+      ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", .atom),
+      ("<atom:feed xmlns:atom='x/atom'>", .atom),
+      ("<!DOCTYPE html><html>", .html), ("<HTML>", .html), ("<div class='vevent'>", .html),
+      ("<!DOCTYPE rss PUBLIC \"-//Netscape\" \"x.dtd\"><rss version='0.91'>", .rss09x),
+      ("BEGIN:VCALENDAR\r\n", .icalendar), ("\r\nbegin:vcalendar", .icalendar),
+      ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", .jsonfeed), ("[]", .json),
+      (" {", .json),
+      ("<responseWS>", .xml), ("", .empty), (" \n\t", .empty), ("403 Forbidden", .text),
+      ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .rss), ("<", .text), ("<!--", .text),
+    ] as [(String, DetectedFormat)])
+  func detects(text: String, format: DetectedFormat) {
+    #expect(FormatDetector.detect(Array(text.utf8)) == format)
+  }
+
+  @Test("UTF-16 is recognised")
+  func detectsUTF16() {
+    let bytes: [UInt8] = [0xFF, 0xFE] + "<rss>".utf8.flatMap { [$0, 0] }
+    #expect(FormatDetector.detect(bytes) == .rss)
+  }
+
+  @Test(
+    "what is no feed is refused in words that say what came",
+    arguments: [
+      ("", "E_EMPTY", "empty"), ("  \n", "E_EMPTY", "empty"),
+      ("403 Forbidden", "E_NOT_A_FEED", "'403 Forbidden'"),
+      (
+        "<!DOCTYPE html><html><head><title>Just a moment...</title></head>", "E_NOT_A_FEED",
+        "'Just a moment...'"
+      ),
+      ("{\"error\": \"Invalid feed signature\"}", "E_NOT_A_FEED", "'Invalid feed signature'"),
+      ("{\"error\": {\"code\": 403, \"message\": \"No key\"}}", "E_NOT_A_FEED", "'No key'"),
+      ("{\"events\": [}", "E_PARSE", "not JSON"), ("<responseWS/>", "E_NOT_A_FEED", "<responseWS>"),
+      ("\u{1F}\u{8B}\u{8}\u{0}\u{0}", "E_NOT_A_FEED", "binary"),
+      ("[1, 2]", "E_NOT_A_FEED", "mapping"),
+    ])
+  func refuses(text: String, code: String, words: String) throws {
+    let feed = FeedReading.read(text)
+    #expect(feed.document.isRefused)
+    let problem = try #require(feed.document.problems.last)
+    #expect(problem.code.rawValue == code)
+    #expect(problem.message.contains(words))
+  }
+
+  @Test("a declared format that is wrong is noted and the content wins")
+  func mismatch() {
+    let feed = FeedReading.read(
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", ReadingContext(format: .rss))
+    #expect(feed.document.format == .atom)
+    #expect(feed.codes == ["W_FORMAT"])
+    let rdf = FeedReading.read(
+      "<rdf:RDF xmlns:rdf='x' xmlns='http://purl.org/rss/1.0/'/>", ReadingContext(format: .rss))
+    #expect(rdf.codes == [])
+  }
+
+  @Test("iCalendar goes to its reader")
+  func icalendar() {
+    let feed = FeedReading.read(
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Tea\r\nDTSTART:20260303\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    #expect(feed.document.format == .icalendar)
+    #expect(feed.first.title == "Tea")
+  }
+
+  @Test("a JSON Feed is read by its specification")
+  func jsonFeed() {
+    let feed = FeedReading.read(
+      """
+      {"version":"https://jsonfeed.org/version/1.1","title":"F","home_page_url":"https://example.org/",
+      "items":[{"id":5,"url":"https://example.org/5","title":"T","content_html":"<p>a<br>b</p>",
+      "date_published":"2026-03-03T19:00:00+08:00","authors":[{"name":"Jane"}],"tags":["x","y"]}]}
+      """)
+    #expect(feed.document.format == .jsonfeed)
+    let entry = feed.first
+    #expect(entry.id == "5")
+    #expect(entry.title == "T")
+    #expect(entry.content == "a\nb")
+    #expect(entry.published?.publicText == "2026-03-03T19:00:00+08:00")
+    #expect(entry.author == "Jane")
+    #expect(entry.categories == ["x", "y"])
+  }
+}

@@ -1,0 +1,165 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct MappedReaderTests {
+  private func field(_ paths: String...) -> FieldMapping { FieldMapping(paths: paths) }
+
+  private func context(_ mapping: FeedMapping, _ format: FeedFormat? = nil) -> ReadingContext {
+    ReadingContext(zone: FeedReading.singapore, format: format, mapping: mapping)
+  }
+
+  private var campus: FeedMapping {
+    FeedMapping(
+      item: "channel/item",
+      fields: [
+        .title: field("title"), .venue: field("venue"), .categories: field("category"),
+        .summary: field("description"), .link: field("link"),
+        .price: FieldMapping(paths: ["price"], constant: "Free"),
+      ],
+      start: TimeMapping(date: field("date"), time: field("time")))
+  }
+
+  private let campusFeed = """
+    <rss version="2.0"><channel><title>Campus</title><item><title>Tea &amp; Talk</title>
+    <date>3 March 2026</date><time>7:00 PM - 9:00 PM</time><venue>UTown Auditorium</venue>
+    <category>Arts</category><description>Come.</description><link>https://example.org/1</link>
+    </item><item><title>Day out</title><date>4 March 2026</date></item></channel></rss>
+    """
+
+  @Test(
+    "a campus feed of plain elements is read through its mapping",
+    arguments: [.xml, .rss, nil] as [FeedFormat?])
+  func campus(format: FeedFormat?) {
+    let feed = FeedReading.read(campusFeed, context(campus, format))
+    #expect(feed.document.title == "Campus")
+    #expect(feed.entries.count == 2)
+    let entry = feed.first
+    #expect(entry.title == "Tea & Talk")
+    #expect(entry.start?.description == "2026-03-03T19:00:00+08:00[Asia/Singapore]")
+    #expect(entry.end?.description == "2026-03-03T21:00:00+08:00[Asia/Singapore]")
+    #expect(entry.venue == "UTown Auditorium")
+    #expect(entry.categories == ["Arts"])
+    #expect(entry.summary == "Come.")
+    #expect(entry.price == "Free")
+    #expect(feed.entries.last?.start?.description == "2026-03-04")
+    #expect(feed.codes.isEmpty)
+  }
+
+  @Test("attributes, nested elements, prefixes and joins are reached")
+  func paths() {
+    let mapping = FeedMapping(
+      item: "list/e",
+      fields: [
+        .id: field("@id"), .title: field("x:name"), .latitude: field("geo/@lat"),
+        .venue: FieldMapping(paths: ["place/room", "place/house"], separator: ", "),
+        .longitude: field("geo/@lon"), .tags: FieldMapping(paths: ["tags"], separator: ","),
+      ],
+      start: TimeMapping(date: field("when/@from")), end: TimeMapping(date: field("when/@to")))
+    let feed = FeedReading.read(
+      """
+      <root><list><e id="7"><x:name>One</x:name><geo lat="1.5" lon="103"/><tags>a, b</tags>
+      <place><room>LT1</room><house>Hall</house></place><when from="2026-03-03" to="2026-03-04"/></e>
+      </list></root>
+      """, context(mapping))
+    let entry = feed.first
+    #expect(entry.id == "7")
+    #expect(entry.title == "One")
+    #expect(entry.venue == "LT1, Hall")
+    #expect(entry.coordinate == Coordinate(latitude: 1.5, longitude: 103))
+    #expect(entry.tags == ["a", "b"])
+    #expect(entry.start?.description == "2026-03-03")
+    #expect(entry.end?.description == "2026-03-05")
+    #expect(feed.document.format == .xml)
+  }
+
+  @Test(
+    "start and end of two fields, one range, other orders and other numbers",
+    arguments: [
+      ("3 Mar 2026", "22:00", "3 Mar 2026", "02:00", "2026-03-03T22:00:00", "2026-03-04T02:00:00"),
+      ("3 Mar 2026", "19:00", "3 Mar 2026", "18:00", "2026-03-03T19:00:00", "2026-03-03T18:00:00"),
+      ("3 Mar 2026", "19:00", "3 Mar 2026", "", "2026-03-03T19:00:00", nil),
+      ("3 Mar 2026", "19:00", "5 Mar 2026", "", "2026-03-03T19:00:00", "2026-03-06T00:00:00"),
+      ("3 Mar 2026", "", "5 Mar 2026", "", "2026-03-03", "2026-03-06"),
+      ("5/8/2019", "12:00 pm", "", "", "2019-05-08T12:00:00", nil),
+      ("1568368800", "", "1568372400", "", "2019-09-13T10:00:00Z", "2019-09-13T11:00:00Z"),
+      ("3 Mar 2026", "19:00", "x", "", "2026-03-03T19:00:00", nil),
+    ] as [(String, String, String, String, String, String?)])
+  func times(
+    date: String, time: String, endDate: String, endTime: String, start: String, end: String?
+  ) {
+    let shares = date == endDate
+    let mapping = FeedMapping(
+      item: "e", fields: [:], start: TimeMapping(date: field("d"), time: field("t")),
+      end: TimeMapping(date: field(shares ? "d" : "f"), time: field("u")), dateOrder: .monthDayYear)
+    let feed = FeedReading.read(
+      "<r><e><d>\(date)</d><t>\(time)</t><f>\(endDate)</f><u>\(endTime)</u></e></r>",
+      ReadingContext(mapping: mapping))
+    #expect(feed.first.start?.description == start)
+    #expect(feed.first.end?.description == end)
+    #expect(feed.first.unreadable["end"] == (endDate == "x" ? "x" : nil))
+  }
+
+  @Test("an end may be the other side of the start's range")
+  func rangePart() {
+    let date = field("d")
+    let mapping = FeedMapping(
+      item: "e", fields: [:], start: TimeMapping(date: date, time: field("t"), part: .start),
+      end: TimeMapping(date: date, time: field("t"), part: .end))
+    let feed = FeedReading.read(
+      "<r><e><d>2026-03-03</d><t>7–9pm</t></e><e><d>2026-03-03</d><t>7pm</t></e></r>",
+      ReadingContext(mapping: mapping))
+    #expect(
+      feed.entries.map { $0.start?.description } == ["2026-03-03T19:00:00", "2026-03-03T19:00:00"])
+    #expect(feed.entries.map { $0.end?.description } == ["2026-03-03T21:00:00", nil])
+  }
+
+  @Test("declared formats are tried before the general reader")
+  func formats() {
+    let mapping = FeedMapping(
+      item: "e", fields: [:],
+      start: TimeMapping(date: field("d"), time: field("t"), formats: ["dd.MM.yy", "HHmm"]))
+    let feed = FeedReading.read(
+      "<r><e><d>03.04.26</d><t>1900</t></e></r>", ReadingContext(mapping: mapping))
+    #expect(feed.first.start?.description == "2026-04-03T19:00:00")
+  }
+
+  @Test("JSON is reached by names, indexes and through arrays")
+  func json() {
+    let mapping = FeedMapping(
+      item: "events.event",
+      fields: [
+        .id: field("id"), .title: field("title"), .latitude: field("geo.lat"),
+        .longitude: field("geo.lon"), .categories: field("filters.kind.name"),
+        .visibility: field("private"), .venue: field("missing"),
+      ],
+      start: TimeMapping(date: field("instances[0].start")))
+    let feed = FeedReading.read(
+      """
+      {"events":[{"event":{"id":12,"title":"A &amp; B","geo":{"lat":1.5,"lon":"103"},"private":false,
+      "filters":{"kind":[{"name":"Arts"},{"name":"Talks"}]},"instances":[{"start":"2026-03-03T19:00:00+08:00"}]}},
+      {"event":{"id":13.0,"title":null,"instances":[]}}]}
+      """, context(mapping))
+    #expect(feed.document.format == .json)
+    #expect(feed.entries.count == 2)
+    let entry = feed.first
+    #expect(entry.id == "12")
+    #expect(entry.title == "A & B")
+    #expect(entry.coordinate == Coordinate(latitude: 1.5, longitude: 103))
+    #expect(entry.categories == ["Arts", "Talks"])
+    #expect(entry.visibility == .public)
+    #expect(entry.start?.publicText == "2026-03-03T19:00:00+08:00")
+    #expect(feed.entries.last?.id == "13")
+    #expect(feed.entries.last?.title == nil)
+  }
+
+  @Test("a path that leads nowhere refuses the document")
+  func wrongPath() {
+    let mapping = FeedMapping(item: "a/b", fields: [:])
+    #expect(FeedReading.read("<r><x/></r>", context(mapping)).codes == ["E_NOT_A_FEED"])
+    #expect(FeedReading.read("<r><a/></r>", context(mapping)).codes == [])
+    #expect(FeedReading.read("{\"x\":[]}", context(mapping)).codes == ["E_NOT_A_FEED"])
+  }
+}
