@@ -120,8 +120,11 @@ private struct ContentLineScanner {
   }
 
   private static func upperCase(_ bytes: ArraySlice<UInt8>) -> String {
-    String(
-      decoding: bytes.lazy.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
+    // Names are upper-case already, but for a few writers'.
+    guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(decoding: bytes.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Undoes the circumflex escapes of RFC 6868.

@@ -19,8 +19,8 @@ struct ZoneDefinitionReader {
   }
 
   init(_ document: [UInt8], depthLimit: Int) {
-    guard Self.mentionsZones(document) else { return }
-    var scanner = ComponentScanner(document, depthLimit: depthLimit)
+    var scanner = ComponentScanner(
+      ZoneExcerpt.excerpt(of: document), depthLimit: depthLimit)
     while let item = scanner.next() {
       switch item {
       case .begin("VTIMEZONE", _):
@@ -29,27 +29,10 @@ struct ZoneDefinitionReader {
       case .begin("STANDARD", _), .begin("DAYLIGHT", _): observance = ObservanceLines()
       case .end("STANDARD", _, _), .end("DAYLIGHT", _, _): closeObservance()
       case .end("VTIMEZONE", _, _): closeDefinition()
-      case .property(let line) where scanner.open.last != "VEVENT": read(line, in: scanner.open)
+      case .property(let line): read(line, in: scanner.open)
       default: break
       }
     }
-  }
-
-  /// Most feeds define no zone: a search for the words costs less than a second reading.
-  private static func mentionsZones(_ document: [UInt8]) -> Bool {
-    contains(document, "TIMEZONE")
-  }
-
-  private static func contains(_ document: [UInt8], _ word: StaticString) -> Bool {
-    let word = Array(word.description.utf8)
-    guard let first = word.first else { return true }
-    var start = document.startIndex
-    while let index = document[start...].firstIndex(where: { $0 | 0x20 == first | 0x20 }) {
-      let matches = zip(document[index...], word).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-      if matches, document.count - index >= word.count { return true }
-      start = index + 1
-    }
-    return false
   }
 
   private mutating func read(_ line: ContentLine, in open: [String]) {
