@@ -60,6 +60,7 @@ struct LooseMatcher {
     var whole: Float = 0
     var matched: Float = 0
     var positions: [Int] = []
+    var missesNumber = false
     for word in phrase.words {
       let weight = index.vocabulary.weight(of: word)
       whole += weight
@@ -67,7 +68,11 @@ struct LooseMatcher {
         let position = text.words.indices.first(where: {
           text.words[$0].id == word && !positions.contains($0)
         })
-      else { continue }
+      else {
+        // "Spadina Road" isn't "Spadina Road 56".
+        if index.vocabulary.isNumber(word) { missesNumber = true }
+        continue
+      }
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
@@ -76,7 +81,7 @@ struct LooseMatcher {
     }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
-    return (coverage * rarity * explained(positions), first..<(last + 1))
+    return ((missesNumber ? 0.6 : 1) * coverage * rarity * explained(positions), first..<(last + 1))
   }
 
   /// The number of places that have all the words in one name.
@@ -114,7 +119,7 @@ struct LooseMatcher {
     if positions.count > words.count { return isShort ? 0.8 : 1 }
     if isShort { return 0.6 }
     if uses <= 1 { return 1 }
-    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
+    return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
   }
 
   private func isStreet(_ position: Int) -> Bool {

@@ -91,7 +91,7 @@ struct MentionFinder {
 
   private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
     guard let word = text.word(at: start), let codes = index.codeWords[word.hash],
-      start == 0 || text.words[start - 1].source != text.words[start].source
+      start == 0 || !text.gap(before: start).isEmpty
     else { return }
     // The two words of an abbreviation are one code.
     var end = start + 1

@@ -145,6 +145,7 @@ struct PlaceScorer {
       if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
     case .single:
       if context.unknown >= 3 { factor *= 0.75 }
+      if namesRoom(mention) { factor *= 0.6 }
       if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
     case .numbered:
       if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
@@ -153,6 +154,16 @@ struct PlaceScorer {
       if !isPartExplained(mention) { factor *= 0.5 }
     }
     return factor
+  }
+
+  /// Whether a room follows that has the word in its name, as in "Founder's Room": the building
+  /// of that name need not be meant.
+  private func namesRoom(_ mention: Mention) -> Bool {
+    let next = mention.range.upperBound
+    guard text.words.indices.contains(next), text.words[next].traits.contains(.room),
+      text.adjoins(next - 1, next), !text.isNumber(next + 1)
+    else { return false }
+    return text.word(at: mention.range.lowerBound)?.isUpper != true
   }
 
   private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
