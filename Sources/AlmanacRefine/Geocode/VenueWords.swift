@@ -80,6 +80,15 @@ enum VenueWords {
     "details to follow", "see description",
   ]
 
+  /// States and provinces: after a city's name they are no building's code.
+  static let regions = Set(
+    list(
+      """
+      al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
+      nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
+      """
+    ).map { WordHash.of($0.utf8) })
+
   /// Short forms and variants to the words they stand for.
   static let abbreviations: [String: String] = [
     "center": "centre", "ctr": "centre", "cent": "centre", "theater": "theatre",
