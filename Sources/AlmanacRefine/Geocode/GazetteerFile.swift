@@ -28,6 +28,8 @@ struct GazetteerFile: Decodable {
     var aliases: [String]
     var codes: [String]
     var address: String?
+    /// The cities and countries of the addresses.
+    var regions: [String]
     var category: String?
     var subcategory: String?
     var within: String?
@@ -43,7 +45,12 @@ struct GazetteerFile: Decodable {
       case replacedBy = "replaced_by"
     }
 
-    private struct PostalAddress: Decodable { var street: String? }
+    private struct PostalAddress: Decodable {
+      var street: String?
+      var city: String?
+      var province: String?
+      var country: String?
+    }
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: Member.self)
@@ -54,6 +61,7 @@ struct GazetteerFile: Decodable {
       codes = members.texts(.codes) + (members.text(.code).map { [$0] } ?? [])
       let postal: PostalAddress? = members.lenient(.address)
       address = members.text(.address) ?? postal?.street
+      regions = [postal?.city, postal?.province, postal?.country].compactMap { $0 }
       category = members.text(.category)
       subcategory = members.text(.subcategory)
       within = members.text(.within)

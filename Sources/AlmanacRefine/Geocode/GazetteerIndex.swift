@@ -7,6 +7,8 @@ struct GazetteerIndex: Sendable {
     let place: Int32
     /// Learned from the beginning of room codes: means the place only before a room's number.
     let isPrefix: Bool
+    /// Short for a tenant, not for the building.
+    var isTenant = false
   }
 
   struct RoomKey: Hashable, Sendable {
@@ -71,6 +73,11 @@ struct GazetteerIndex: Sendable {
       current = parent(of: place)
     }
     return false
+  }
+
+  /// Whether so many places use the word that it is the campus's rather than theirs.
+  func isCommon(_ word: Int32) -> Bool {
+    vocabulary.uses(of: word) >= max(4, places.count / 40)
   }
 
   func name(of position: Int32) -> [Int32] {

@@ -110,13 +110,15 @@ struct GazetteerIndexBuilder {
     guard folded.words.count == 1, let word = folded.words.first, !word.isNumber,
       (3...6).contains(word.range.count)
     else { return }
-    insertCodeWord(word.hash, position)
+    insertCodeWord(word.hash, position, isTenant: true)
   }
 
-  private mutating func insertCodeWord(_ hash: UInt64, _ position: Int32) {
+  private mutating func insertCodeWord(
+    _ hash: UInt64, _ position: Int32, isTenant: Bool = false
+  ) {
     guard index.codeWords[hash]?.contains(where: { $0.place == position }) != true else { return }
     index.codeWords[hash, default: []].append(
-      GazetteerIndex.CodeWord(place: position, isPrefix: false))
+      GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
   }
 
   private mutating func addAddress(_ address: String, _ position: Int32) {
@@ -196,12 +198,16 @@ struct GazetteerIndexBuilder {
     let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
     let local = Array(words.dropFirst(building))
     guard !local.isEmpty else { return }
-    if local.contains(where: { !index.vocabulary.isNumber($0) }) {
-      insertRoom(local, .roomName, room, place)
-    }
+    if isName(local) { insertRoom(local, .roomName, room, place) }
     let skipped = index.vocabulary.source(ofWord: building, in: folded)
     let key = RoomCode.key(folded, from: skipped, upTo: folded.words.count)
     index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] = room
+  }
+
+  /// "VCRM" is a room's name, "SR 1" is; "MC" may be anything.
+  private func isName(_ words: [Int32]) -> Bool {
+    guard words.contains(where: { !index.vocabulary.isNumber($0) }) else { return false }
+    return words.count > 1 || words.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count > 3 }
   }
 
   private mutating func addRoomName(
@@ -210,7 +216,8 @@ struct GazetteerIndexBuilder {
     let words = words(of: name)
     insertRoom(words, .roomName, room, place)
     let building = names.filter { words.starts(with: $0) }.map(\.count).max() ?? 0
-    if building > 0 { insertRoom(Array(words.dropFirst(building)), .roomName, room, place) }
+    let rest = Array(words.dropFirst(building))
+    if building > 0, isName(rest) { insertRoom(rest, .roomName, room, place) }
     if let bare = NameForms.withoutBracket(name) {
       insertRoom(self.words(of: bare), .roomName, room, place)
     }

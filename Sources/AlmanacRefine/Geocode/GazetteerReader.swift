@@ -36,7 +36,7 @@ public enum GazetteerReader {
     }
     var gazetteer = Gazetteer(
       name: file.name ?? "gazetteer", title: file.title, attribution: file.attribution,
-      license: file.license, bounds: bounds, categories: file.categories, rules: rules(file.rules),
+      license: file.license, bounds: bounds, categories: file.categories, rules: rules(file),
       places: places)
     GazetteerCheck.settle(&gazetteer, noting: &findings)
     return (gazetteer, findings)
@@ -59,10 +59,13 @@ public enum GazetteerReader {
     return nil
   }
 
-  private static func rules(_ file: GazetteerFile.Rules?) -> Gazetteer.Rules {
+  private static func rules(_ gazetteer: GazetteerFile) -> Gazetteer.Rules {
+    let file = gazetteer.rules
     var rules = Gazetteer.Rules()
     rules.roomPatterns = file?.roomPatterns ?? []
-    rules.stopWords = file?.stopWords ?? []
+    // Every address of the campus names its city: it tells no place from another.
+    let regions = Set(gazetteer.features.flatMap { $0?.properties?.regions ?? [] })
+    rules.stopWords = (file?.stopWords ?? []) + regions.sorted()
     rules.offCampus = file?.offCampus ?? []
     rules.online = file?.online ?? []
     rules.toBeAnnounced = file?.toBeAnnounced ?? []

@@ -8,6 +8,14 @@ struct LooseMatcher {
   let text: VenueText
   let context: VenueContext
 
+  private var isElsewhere: Bool { context.isElsewhere || context.hasForeignWord }
+
+  /// What the rest of the text takes from a name that is there in part.
+  private var doubt: Float {
+    if context.namesOtherBuilding || context.unknown >= 3 { return 0.6 }
+    return context.unknown >= 1 ? 0.85 : 1
+  }
+
   /// A word in more names than this tells nothing.
   private static let mostPostings = 1_500
 
@@ -18,8 +26,6 @@ struct LooseMatcher {
       let postings = index.postings[Int(id)]
       if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
     }
-    let doubt: Float =
-      context.isElsewhere || context.hasForeignWord ? 0.5 : context.unknown >= 4 ? 0.75 : 1
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
     for number in phrases.sorted() {
@@ -28,7 +34,7 @@ struct LooseMatcher {
       guard value > 0.2 else { continue }
       for target in phrase.targets where target.kind <= .roomName {
         let isShared = phrase.targets.contains { $0.place != target.place }
-        let worth = doubt * value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
+        let worth = value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
         let place = index.successor(of: target.place)
         if target.kind == .name { named[place] = max(named[place] ?? 0, worth) }
         let score = PlaceScore(
@@ -60,6 +66,7 @@ struct LooseMatcher {
     var whole: Float = 0
     var matched: Float = 0
     var positions: [Int] = []
+    var missesNumber = false
     for word in phrase.words {
       let weight = index.vocabulary.weight(of: word)
       whole += weight
@@ -67,7 +74,11 @@ struct LooseMatcher {
         let position = text.words.indices.first(where: {
           text.words[$0].id == word && !positions.contains($0)
         })
-      else { continue }
+      else {
+        // "Spadina Road" isn't "Spadina Road 56".
+        if index.vocabulary.isNumber(word) { missesNumber = true }
+        continue
+      }
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
@@ -76,7 +87,9 @@ struct LooseMatcher {
     }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
-    return (coverage * rarity * explained(positions), first..<(last + 1))
+    let isWhole = coverage > 0.98 && positions.count > 1
+    let doubt = (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
+    return (doubt * coverage * rarity * explained(positions), first..<(last + 1))
   }
 
   /// The number of places that have all the words in one name.
@@ -114,7 +127,7 @@ struct LooseMatcher {
     if positions.count > words.count { return isShort ? 0.8 : 1 }
     if isShort { return 0.6 }
     if uses <= 1 { return 1 }
-    return telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
+    return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
   }
 
   private func isStreet(_ position: Int) -> Bool {

@@ -64,6 +64,11 @@ struct MentionFinder {
       return false
     }
     let last = range.upperBound - 1
+    // Nor M2 in the postal code "M6H 1M2".
+    if range.lowerBound > 0, text.length(range.lowerBound) == 1, gapIsEmpty(range.lowerBound, text)
+    {
+      return false
+    }
     // The end lies within the two words of an abbreviation.
     if text.words.indices.contains(range.upperBound),
       text.words[last].source == text.words[range.upperBound].source
@@ -91,7 +96,7 @@ struct MentionFinder {
 
   private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
     guard let word = text.word(at: start), let codes = index.codeWords[word.hash],
-      start == 0 || text.words[start - 1].source != text.words[start].source
+      start == 0 || !text.gap(before: start).isEmpty
     else { return }
     // The two words of an abbreviation are one code.
     var end = start + 1
@@ -99,7 +104,8 @@ struct MentionFinder {
     let reading = CodeReading(text: text, start: start, end: end, word: word)
     let targets = codes.compactMap { code -> PhraseIndex.Target? in
       guard reading.isTyped(asPrefixOnly: code.isPrefix) else { return nil }
-      return PhraseIndex.Target(place: code.place, room: nil, kind: .alias)
+      return PhraseIndex.Target(
+        place: code.place, room: nil, kind: code.isTenant ? .tenant : .alias)
     }
     guard !targets.isEmpty else { return }
     found.append(
@@ -145,7 +151,8 @@ private struct CodeReading {
       // "ST 45" is a street's number, "SR 3" a seminar room's.
       let isCommon = !text.words[start].traits.isDisjoint(
         with: [.abbreviation, .street, .general])
-      return isCommon ? gap.isEmpty && text.length(end) >= 3 : true
+      // Five digits are a postal code.
+      return text.length(end) <= 4 && (!isCommon || gap.isEmpty && text.length(end) >= 3)
     }
     // Letters and a number joined to the code by a mark: "TP-SR9".
     let isJoined = !gap.isEmpty && gap.isSubset(of: .mark)
@@ -164,7 +171,7 @@ private struct CodeReading {
 
   func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
     if hasNumber { return word.isUpper || (isPrefix && word.range.count >= 3) }
-    guard !isPrefix, word.isUpper,
+    guard !isPrefix, word.isUpper, !VenueWords.regions.contains(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
     else { return false }
     return isAlone

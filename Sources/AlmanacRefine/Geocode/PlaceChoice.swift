@@ -115,7 +115,13 @@ struct PlaceChoice {
   }
 
   /// Likeness has no order of mention to go by: the best must be clearly better.
-  private mutating func chooseLikeness(_ top: PlaceScore, _ index: GazetteerIndex) {
+  private mutating func chooseLikeness(_ first: PlaceScore, _ index: GazetteerIndex) {
+    // A college rather than its residence, where the text has only what both names have.
+    let base = ranked.first {
+      Self.isClose(first, $0) && Self.derives(first, from: $0, index)
+        && !index.lies(first.place, within: $0.place)
+    }
+    let top = base ?? first
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
         && !index.lies(top.place, within: rival.place) && !Self.derives(rival, from: top, index)
@@ -133,8 +139,7 @@ struct PlaceChoice {
     _ rival: PlaceScore, from top: PlaceScore, _ index: GazetteerIndex
   ) -> Bool {
     let (longer, name) = (index.name(of: rival.place), index.name(of: top.place))
-    return rival.confidence <= top.confidence && longer.count > name.count && !name.isEmpty
-      && longer.starts(with: name)
+    return longer.count > name.count && !name.isEmpty && longer.starts(with: name)
   }
 
   private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {

@@ -68,7 +68,8 @@ struct PlaceScorer {
   private func value(of kind: PhraseIndex.Kind, _ mention: Mention, sharedBy places: Int) -> Float {
     let base = base(of: kind, mention)
     guard base > 0 else { return 0 }
-    var value = base * nearness(of: mention) * surroundings(of: mention, kind)
+    let surroundings = MentionSurroundings(text: text, mentions: mentions, context: context)
+    var value = base * surroundings.nearness(of: mention) * surroundings.factor(mention, kind)
     if places > 1 { value *= 0.95 }
     return value
   }
@@ -82,7 +83,7 @@ struct PlaceScorer {
     // Several general words in a row are a name all the same: "University Hall".
     case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
     case (.part, .proper), (.tenant, .proper): return 0.86
-    case (.tenant, .single): return 0.7
+    case (.tenant, .single): return mention.isCode ? 0.75 : 0.7
     case (.part, _), (.tenant, _): return 0.45
     case (.roomCode, .proper): return 0.98
     case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
@@ -107,72 +108,6 @@ struct PlaceScorer {
 
   private func hasLetters(_ mention: Mention) -> Bool {
     mention.range.contains { !text.isNumber($0) }
-  }
-
-  /// Less where the words only say what the place is near to, or belong to a street's name.
-  private func nearness(of mention: Mention) -> Float {
-    let last = mention.range.upperBound - 1
-    let next = mention.range.upperBound
-    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
-    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
-      !text.words[last].traits.contains(.street)
-    {
-      return 0.35
-    }
-    if text.words.indices.contains(next), text.words[next].traits.contains(.street),
-      text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
-    {
-      return 0.35
-    }
-    return 1
-  }
-
-  private func surroundings(of mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
-    let isFirm = mention.strength == .proper && kind <= .alias || kind == .roomCode
-    var factor: Float = 1
-    if context.isElsewhere { factor *= isFirm && !mention.isCode ? 0.75 : 0.4 }
-    if context.hasForeignWord, !isFirm { factor *= 0.5 }
-    let adjoining = adjoiningUnknowns(mention)
-    if adjoining.after {
-      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
-    }
-    if adjoining.before {
-      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.88 : 0.6
-    }
-    switch mention.strength {
-    case .proper:
-      if context.unknown >= 6 { factor *= 0.8 }
-      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
-    case .single:
-      if context.unknown >= 3 { factor *= 0.75 }
-      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
-    case .numbered:
-      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
-    case .common:
-      if context.unknown >= 1 { factor *= 0.6 }
-      if !isPartExplained(mention) { factor *= 0.5 }
-    }
-    return factor
-  }
-
-  private func adjoiningUnknowns(_ mention: Mention) -> (before: Bool, after: Bool) {
-    let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
-    let before = first > 0 && context.isUnexplained(first - 1) && text.adjoins(first - 1, first)
-    let after = context.isUnexplained(next) && text.adjoins(next - 1, next)
-    return (before, after)
-  }
-
-  /// Whether the part of the text says nothing but the mention and numbers.
-  private func isPartExplained(_ mention: Mention) -> Bool {
-    let part = text.words[mention.range.lowerBound].part
-    return text.words.indices.allSatisfy { position in
-      text.words[position].part != part || mention.range.contains(position)
-        || text.isNumber(position) || isMentioned(position)
-    }
-  }
-
-  private func isMentioned(_ position: Int) -> Bool {
-    mentions.contains { $0.range.contains(position) }
   }
 
   // MARK: Rooms
@@ -217,17 +152,19 @@ struct PlaceScorer {
       kinds.contains($0.kind) && Self.contains(places, $0.place)
     }
     guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
+    let surroundings = MentionSurroundings(text: text, mentions: mentions, context: context)
     Self.add(
       PlaceScore(
         place: index.successor(of: only.place),
-        value: 0.93 * nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
+        value: 0.93 * surroundings.nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
         method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }
 
   /// A place that is named and has the room that is named.
   private func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
-    for mention in mentions {
+    // "Hall" or "Room" is a room of nearly every place.
+    for mention in mentions where mention.strength > .common || mention.range.count > 1 {
       for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
         guard let known = scores.firstIndex(where: { $0.place == target.place }),
           !scores[known].range.overlaps(mention.range)

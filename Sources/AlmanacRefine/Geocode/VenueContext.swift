@@ -2,6 +2,10 @@
 struct VenueContext: Sendable {
   /// Words that nothing explains.
   private(set) var unknown = 0
+  /// Words beside names, numbers and general words, known or not, that no mention explains.
+  private(set) var rest = 0
+  /// A building of which the gazetteer doesn't have the name.
+  private(set) var namesOtherBuilding = false
   /// A house number and a street that the gazetteer knows as a place's address.
   private(set) var hasKnownAddress = false
   /// An address of which neither number nor street is a place's, though its words occur here.
@@ -16,15 +20,25 @@ struct VenueContext: Sendable {
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
   private var unexplained: [Bool]
+  /// By position: telling, and part of no mention and no rule.
+  private var isRest: [Bool]
   /// By position: part of an address.
   private(set) var inAddress: [Bool]
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     inAddress = Array(repeating: false, count: text.words.count)
     unexplained = text.words.indices.map { text.isUnknown($0) }
+    isRest = text.words.indices.map { position in
+      !text.isNumber(position) && text.length(position) >= 3
+        && text.words[position].traits.isDisjoint(with: [.general, .street])
+        && !(text.words[position].id.map(index.isCommon) ?? false)
+    }
     for mention in mentions {
       readRule(mention, text)
-      for position in mention.range { unexplained[position] = false }
+      for position in mention.range {
+        unexplained[position] = false
+        isRest[position] = false
+      }
     }
     for position in text.words.indices where unexplained[position] {
       if text.words[position].isLandmark { continue }
@@ -35,6 +49,20 @@ struct VenueContext: Sendable {
     where text.words[position].traits.contains(.street) || isAddressEnd(position, text) {
       readAddress(endingAt: position, text, mentions, index)
     }
+    countRest(text)
+  }
+
+  private mutating func countRest(_ text: VenueText) {
+    for position in text.words.indices where isRest[position] {
+      if text.words[position].isLandmark || inAddress[position] { continue }
+      rest += 1
+      let next = position + 1
+      if unexplained[position], text.words.indices.contains(next), text.adjoins(position, next),
+        text.words[next].traits.contains(.kind)
+      {
+        namesOtherBuilding = true
+      }
+    }
   }
 
   /// Whether the address is one of another place, and none of ours is given.
@@ -44,6 +72,9 @@ struct VenueContext: Sendable {
   func isUnexplained(_ position: Int) -> Bool {
     unexplained.indices.contains(position) && unexplained[position]
   }
+
+  /// Whether a telling word at a position belongs to nothing mentioned.
+  func isRest(_ position: Int) -> Bool { isRest.indices.contains(position) && isRest[position] }
 
   private mutating func readRule(_ mention: Mention, _ text: VenueText) {
     let isLandmark = text.words[mention.range.lowerBound].isLandmark
@@ -87,7 +118,9 @@ struct VenueContext: Sendable {
       hasKnownAddress = true
       return
     }
-    let isLocal = (start..<end).contains { text.words[$0].traits.contains(.local) }
+    let isLocal = (start..<end).contains {
+      text.words[$0].traits.contains(.local) && text.length($0) >= 3
+    }
     if isLocal { hasOpenAddress = true } else { hasForeignAddress = true }
   }
 

@@ -19,6 +19,8 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let abbreviation = WordTraits(rawValue: 128)
   /// Makes a kind of place of the word before it: a "Massey Hall" is no "Massey College".
   static let kind = WordTraits(rawValue: 256)
+  /// A kind of room.
+  static let room = WordTraits(rawValue: 512)
 }
 
 /// General words of the field, folded; what is peculiar to a campus is in its gazetteer.
@@ -40,7 +42,7 @@ enum VenueWords {
     place hybrid person onsite site live event events only link ground raum saal hoersaal gebaeude
     stock etage eingang bibliothek mensa gebaude geschoss untergeschoss erdgeschoss eg ug og trakt
     tba am pm registration free public private area zone gate bay east west north south rd
-    undefined null details session speaker
+    undefined null details session speaker student
     """)
 
   static let kind = list(
@@ -48,6 +50,8 @@ enum VenueWords {
     hall house college centre library park tower school faculty institute department complex
     museum arena stadium church hospital polytechnic university club pavilion theatre gallery
     """)
+
+  static let room = list("room lounge lobby auditorium laboratory gallery foyer studio suite")
 
   static let street = list(
     """
@@ -75,6 +79,15 @@ enum VenueWords {
     "to be determined", "multiple locations", "various locations", "various venues", "various",
     "details to follow", "see description",
   ]
+
+  /// States and provinces: after a city's name they are no building's code.
+  static let regions = Set(
+    list(
+      """
+      al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
+      nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
+      """
+    ).map { WordHash.of($0.utf8) })
 
   /// Short forms and variants to the words they stand for.
   static let abbreviations: [String: String] = [

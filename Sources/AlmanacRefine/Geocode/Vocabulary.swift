@@ -23,6 +23,7 @@ struct Vocabulary: Sendable {
     add(VenueWords.landmark, .landmark)
     add(VenueWords.general, .general)
     add(VenueWords.kind, .kind)
+    add(VenueWords.room, .room)
     add(VenueWords.street, .street)
     add(VenueWords.foreign, .foreign)
     for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {

@@ -1,0 +1,113 @@
+/// How much what stands around a mention lets it mean the place.
+struct MentionSurroundings {
+  let text: VenueText
+  let mentions: [Mention]
+  let context: VenueContext
+
+  /// Less where the words only say what the place is near to, or belong to a street's name.
+  func nearness(of mention: Mention) -> Float {
+    let last = mention.range.upperBound - 1
+    let next = mention.range.upperBound
+    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
+      !text.words[last].traits.contains(.street)
+    {
+      return 0.35
+    }
+    if text.words.indices.contains(next), text.words[next].traits.contains(.street),
+      text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
+    {
+      return 0.35
+    }
+    return 1
+  }
+
+  /// 1 where nothing speaks against it.
+  func factor(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    let isFirm =
+      !mention.isCode && (mention.strength == .proper && kind <= .alias || kind == .roomCode)
+    // A house number with its street is an address, whoever's name stands before it.
+    if kind == .address { return 1 }
+    return elsewhere(mention, isFirm) * adjoining(mention, isFirm) * byStrength(mention, kind)
+  }
+
+  private func elsewhere(_ mention: Mention, _ isFirm: Bool) -> Float {
+    var factor: Float = 1
+    if context.isElsewhere {
+      let isSure = mention.range.count > 2 || context.namesCampus
+      factor *= isFirm ? (isSure ? 0.75 : 0.6) : 0.4
+    }
+    if context.hasForeignWord, !isFirm { factor *= 0.5 }
+    return factor
+  }
+
+  private func adjoining(_ mention: Mention, _ isFirm: Bool) -> Float {
+    let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
+    var factor: Float = 1
+    if context.isUnexplained(next), text.adjoins(next - 1, next) {
+      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+    }
+    if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
+      // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
+      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.8 : 0.6
+    }
+    return factor
+  }
+
+  private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    var factor: Float = 1
+    let isOnlyNumber = mention.range.allSatisfy { text.isNumber($0) }
+    if mention.isCode || isOnlyNumber {
+      // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
+      if context.namesOtherBuilding { factor *= 0.5 } else if context.rest > 0 { factor *= 0.75 }
+      if isOnlyNumber, context.rest > 0 { factor *= 0.6 }
+    }
+    switch mention.strength {
+    case .proper:
+      if context.unknown >= 6 { factor *= 0.8 }
+      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
+      if kind == .roomName, context.unknown >= 1 { factor *= 0.7 }
+    case .single:
+      if context.unknown >= 3 { factor *= 0.75 }
+      if namesRoom(mention) { factor *= 0.6 }
+      if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
+      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
+    case .numbered:
+      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
+    case .common:
+      if context.unknown >= 1 { factor *= 0.6 }
+      if !isPartExplained(mention) { factor *= 0.5 }
+    }
+    return factor
+  }
+
+  private func hasUnexplainedPart(_ mention: Mention) -> Bool {
+    let part = text.words[mention.range.lowerBound].part
+    return text.words.indices.contains(where: {
+      text.words[$0].part == part && context.isUnexplained($0)
+    })
+  }
+
+  /// Whether a room follows that has the word in its name, as in "Founder's Room": the building
+  /// of that name need not be meant.
+  private func namesRoom(_ mention: Mention) -> Bool {
+    let next = mention.range.upperBound
+    guard text.words.indices.contains(next), text.words[next].traits.contains(.room),
+      text.adjoins(next - 1, next), !text.isNumber(next + 1)
+    else { return false }
+    return text.word(at: mention.range.lowerBound)?.isUpper != true
+  }
+
+  /// Whether the part of the text says nothing but the mention and numbers.
+  private func isPartExplained(_ mention: Mention) -> Bool {
+    let part = text.words[mention.range.lowerBound].part
+    return text.words.indices.allSatisfy { position in
+      text.words[position].part != part || mention.range.contains(position)
+        || text.isNumber(position) || isMentioned(position)
+    }
+  }
+
+  private func isMentioned(_ position: Int) -> Bool {
+    mentions.contains { $0.range.contains(position) }
+  }
+}
