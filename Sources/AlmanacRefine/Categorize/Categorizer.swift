@@ -58,14 +58,13 @@ public struct Categorizer: Stage {
   private func categorize(_ event: Event, unknown: inout Set<String>) -> Categorization {
     if let decided = decided(event, unknown: &unknown) { return decided }
     let stated = stated(event)
-    // A publisher's "other" is a shrug: the text may know better.
-    if let stated, stated.category != lastResort { return stated }
+    if let stated, !stated.isShrug { return stated.categorization }
     if let verdict = classifier.classify(title: event.title, text: event.text ?? "") {
       return Categorization(
         category: verdict.category, others: verdict.others, confidence: verdict.confidence,
         method: .keywords, reason: "words: " + verdict.words.joined(separator: ", "))
     }
-    return stated
+    return stated?.categorization
       ?? Categorization(
         category: lastResort, confidence: 0.2, method: .none,
         reason: "neither the publisher's categories nor the text speak clearly")
@@ -88,8 +87,9 @@ public struct Categorizer: Stage {
     return nil
   }
 
-  /// What the publishers say: the first word that leads to a category is the primary one.
-  private func stated(_ event: Event) -> Categorization? {
+  /// What the publishers say: the first word that leads to a category is the primary one. A word
+  /// that is a name of the last category, "other", is a shrug: the text may know better.
+  private func stated(_ event: Event) -> (categorization: Categorization, isShrug: Bool)? {
     var sources: [String] = []
     for source in event.listings.map(\.source) where !sources.contains(source) {
       sources.append(source)
@@ -105,9 +105,10 @@ public struct Categorizer: Stage {
     else { return nil }
     var seen: Set<String> = [first.row.category, lastResort]
     let others = answers.map(\.row.category).filter { seen.insert($0).inserted }
-    return Categorization(
+    let categorization = Categorization(
       category: first.row.category, others: others, confidence: confidence(first),
       method: .table, reason: reason(first))
+    return (categorization, taxonomy.category(named: first.row.word)?.id == lastResort)
   }
 
   private func confidence(_ answer: (row: MappingTable.Row, source: String?)) -> Double {

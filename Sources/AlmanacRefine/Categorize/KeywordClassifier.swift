@@ -30,7 +30,7 @@ struct KeywordClassifier: Sendable {
   /// A word of a title counts as much as three of a description.
   private static let titleFactor = 3.0
   /// Below this the words are too few to speak.
-  private static let threshold = 5.0
+  private static let threshold = 3.0
   /// Descriptions wander: what comes late says little.
   private static let textLength = 250
 

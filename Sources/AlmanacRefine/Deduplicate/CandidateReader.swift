@@ -44,15 +44,16 @@ struct CandidateReader: Sendable {
 
   private func moment(of occurrence: ListingOccurrence) -> Moment {
     let start = occurrence.start.instant(in: zone)
-    let clock = zone.civil(at: start)
+    let end = occurrence.end?.instant(in: zone)
+    let clock = occurrence.start.isDay ? occurrence.start.civil : zone.civil(at: start)
+    let second = clock.hour * 3_600 + clock.minute * 60 + clock.second
+    // Midnight, and no end that belongs to an hour: calendars write so what has no hour
+    // (Toronto's department feeds, 2026).
+    let isHourless = second == 0 && (end.map { $0.seconds(since: start) >= 23 * 3_600 } ?? true)
+    let isDay = occurrence.start.isDay || isHourless
     return Moment(
-      start: start.secondsSinceEpoch,
-      end: occurrence.end?.instant(in: zone).secondsSinceEpoch,
-      day: occurrence.start.isDay ? occurrence.start.date.dayNumber : clock.date.dayNumber,
-      isDay: occurrence.start.isDay,
-      numbers: Moment.numbers(
-        of: occurrence.start.isDay ? occurrence.start.civil : clock,
-        isDay: occurrence.start.isDay))
+      start: start.secondsSinceEpoch, end: end?.secondsSinceEpoch, day: clock.date.dayNumber,
+      secondOfDay: second, isDay: isDay, numbers: Moment.numbers(of: clock, isDay: isDay))
   }
 
   private static func sharedLinks(in items: [DatedListing]) -> Set<UInt64> {

@@ -17,14 +17,14 @@ struct EventGroups: Sendable {
   init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
     let reader = CandidateReader(items: items, zone: input.zone)
     let candidates = reader.candidates(of: items)
-    let statistics = TitleStatistics(candidates)
+    let statistics = CampusStatistics(candidates)
     let apart = decisions.apart
     let areApart: @Sendable (Int, Int) -> Bool = { item, other in
       apart.contains(
         CandidatePairs.Pair(item, other))
     }
     let clustering = HappeningClusterer(
-      candidates: candidates, scorer: PairScorer(statistics: statistics), areApart: areApart
+      candidates: candidates, scorer: PairScorer(statistics), areApart: areApart
     ).clusters(
       pairs: CandidatePairs.pairs(among: candidates, statistics: statistics),
       forced: Self.forced(decisions.same, candidates))

@@ -9,11 +9,12 @@ import Testing
       .init(id: "conferences", name: "Conferences", aliases: ["Talks"]),
       .init(id: "health-wellness", name: "Health & Wellness", aliases: ["Health"]),
       .init(id: "sports", name: "Sports"),
-      .init(id: "others", name: "Others"),
+      .init(id: "others", name: "Others", aliases: ["Other"]),
     ],
     publisher: [
       "lecture": "conferences", "arts & culture": "arts", "recreation": "sports",
-      "music & dance": "arts", "other": "others", "health and wellness": "health-wellness",
+      "music & dance": "arts", "other": "others", "religious": "others",
+      "health and wellness": "health-wellness",
     ],
     keywords: [
       "arts": ["concert": 4, "jazz": 4, "open mic": 5],
@@ -106,6 +107,8 @@ import Testing
   func other() async throws {
     let (found, _) = try await categorize(event("Yoga", words: ["Other"]))
     #expect(found.category == "health-wellness")
+    let (religious, _) = try await categorize(event("Yoga", words: ["Religious"]))
+    #expect(religious.category == "others", "a word that says something holds")
     let (silent, _) = try await categorize(event("Meeting", words: ["Other"]))
     #expect(silent.category == "others")
     #expect(silent.method == .table)

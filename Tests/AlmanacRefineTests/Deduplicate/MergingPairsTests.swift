@@ -67,6 +67,15 @@ import Testing
       Stated(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
       Stated(title: "Dragonfly Biodiversity Walk", start: "2026-03-10", venue: "UCC")),
     Pair(
+      "midnight, that stands for no hour, against hours",
+      Stated(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
+      Stated(title: "Dragonfly Biodiversity Walk", start: "2026-03-10T00:00", venue: "UCC")),
+    Pair(
+      "the hall's name and its address, which a third text has together",
+      Stated(title: "Dragonfly Biodiversity Talk and Slides", venue: "Tembusu Hall"),
+      Stated(
+        title: "Dragonfly Biodiversity Talk and Slides", venue: "Tembusu Hall, 28 College Avenue")),
+    Pair(
       "same link and title, start moved by half an hour",
       Stated(title: "Gamelan Night", venue: "UCC", link: "https://nus.example/e/12?utm_source=x"),
       Stated(
@@ -179,6 +188,22 @@ import Testing
     let partition = try await night.run().events.partition
     #expect(partition.count == 2)
     #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
+  }
+
+  @Test("a source whose clocks are always seven hours off is understood")
+  func clockOffset() async throws {
+    var night = CampusNight()
+    let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel", "Ginger", "Hazel", "Iris"]
+    for (index, word) in words.enumerated() {
+      let title = "\(word) Orchestra and Choir"
+      night.listings.append(
+        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
+      night.listings.append(
+        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T12:00"))
+    }
+    let events = try await night.run().events
+    #expect(events.count == words.count)
+    #expect(events.allSatisfy { $0.occurrences.map(\.start.civil.hour) == [19] })
   }
 
   @Test("the result does not depend on the order of the listings", arguments: 1...5)

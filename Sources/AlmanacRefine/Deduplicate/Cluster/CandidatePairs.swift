@@ -17,7 +17,7 @@ struct CandidatePairs: Sendable {
   /// What a block has in common.
   private enum Key: UInt8 {
     case titleWord = 1
-    case uid, uidAndDay, link
+    case uid, uidAndDay, link, shingle
   }
 
   private struct Entry {
@@ -29,10 +29,10 @@ struct CandidatePairs: Sendable {
   /// A block with more candidates is split by exact start: it is a word that a busy calendar has
   /// everywhere, and comparing its members with each other would be all pairs again.
   private static let largestBlock = 64
-  private static let wordsPerTitle = 3
+  private static let wordsPerTitle = 4
 
   /// In ascending order, none twice.
-  static func pairs(among candidates: [Candidate], statistics: TitleStatistics) -> [Pair] {
+  static func pairs(among candidates: [Candidate], statistics: CampusStatistics) -> [Pair] {
     var entries: [Entry] = []
     for (index, candidate) in candidates.enumerated() {
       for key in keys(of: candidate, statistics) {
@@ -56,13 +56,17 @@ struct CandidatePairs: Sendable {
   }
 
   private static func keys(
-    of candidate: Candidate, _ statistics: TitleStatistics
+    of candidate: Candidate, _ statistics: CampusStatistics
   ) -> [UInt64] {
     let day = candidate.moment.day
-    var keys = candidate.title.sortedHashes
-      .sorted { (statistics.count(of: $0), $0) < (statistics.count(of: $1), $1) }
-      .prefix(wordsPerTitle)
-      .map { key(.titleWord, $0, day) }
+    // The same sentences are in both texts even where the titles share only common words.
+    var keys = candidate.text.shingles.prefix(2).map { key(.shingle, $0, day) }
+    for word in rareWords(of: candidate, statistics.titles) {
+      keys.append(key(.titleWord, word, day))
+      for offset in statistics.habits.offsets(of: candidate.source) {
+        keys.append(key(.titleWord, word, candidate.moment.day(shiftedBy: -offset)))
+      }
+    }
     if let uid = candidate.uid {
       // Every instance of a series carries its uid; a single event may have moved to another day.
       keys.append(candidate.isSeries ? key(.uidAndDay, uid, day) : key(.uid, uid, 0))
@@ -73,6 +77,17 @@ struct CandidatePairs: Sendable {
       if !candidate.isSeries { keys.append(key(.link, link, day)) }
     }
     return keys
+  }
+
+  /// Words of the venue come last: they are rare, but every event there has them.
+  private static func rareWords(
+    of candidate: Candidate, _ statistics: TitleStatistics
+  ) -> ArraySlice<UInt64> {
+    func order(_ word: UInt64) -> (Int, Int, UInt64) {
+      let isVenue = SortedHashes.contains(candidate.venue.words, word)
+      return (isVenue ? 1 : 0, statistics.count(of: word), word)
+    }
+    return candidate.title.sortedHashes.sorted { order($0) < order($1) }.prefix(wordsPerTitle)
   }
 
   private static func key(_ kind: Key, _ value: UInt64, _ day: Int) -> UInt64 {

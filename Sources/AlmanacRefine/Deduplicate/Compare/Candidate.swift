@@ -25,8 +25,18 @@ struct Moment: Hashable, Sendable {
   let end: Int64?
   /// Days since 1970 on the campus's calendar.
   let day: Int
-  /// A whole day: no hour is stated.
+  /// Seconds since midnight on the campus's clocks.
+  let secondOfDay: Int
+  /// No hour is stated: a whole day, or midnight that stands for one.
   let isDay: Bool
   /// Numbers that a title may repeat of its date: year, month, day, hour.
   let numbers: Set<Int>
+
+  /// The day that the clock would show with that many seconds added; approximate where the clocks
+  /// change.
+  func day(shiftedBy seconds: Int64) -> Int {
+    guard !isDay else { return day }
+    let shifted = Int64(secondOfDay) + seconds
+    return day + Int((shifted - (shifted < 0 ? 86_399 : 0)) / 86_400)
+  }
 }

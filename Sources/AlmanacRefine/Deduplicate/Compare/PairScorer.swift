@@ -40,9 +40,13 @@ struct PairEvidence: Sendable {
 /// that share a day and a word are two events.
 struct PairScorer: Sendable {
   private let statistics: TitleStatistics
+  private let venues: VenueLexicon
+  private let habits: SourceHabits
 
-  init(statistics: TitleStatistics) {
-    self.statistics = statistics
+  init(_ statistics: CampusStatistics) {
+    self.statistics = statistics.titles
+    venues = statistics.venues
+    habits = statistics.habits
   }
 
   func compare(_ left: Candidate, _ right: Candidate) -> PairEvidence {
@@ -55,8 +59,9 @@ struct PairScorer: Sendable {
     evidence.title = title.agreement
     evidence.hasSameUID = left.uid != nil && left.uid == right.uid
     evidence.hasSameLink = left.link != nil && left.link == right.link
-    evidence.time = TimeRelation(left.moment, right.moment)
-    evidence.place = PlaceRelation(left.venue, right.venue, weight: statistics.weight)
+    evidence.time = TimeRelation(
+      left.moment, right.moment, usualOffset: habits.offset(from: left.source, to: right.source))
+    evidence.place = place(left, right)
     evidence.text = left.text.containment(in: right.text)
     evidence.veto = veto(evidence, title)
     guard evidence.veto == nil else { return evidence }
@@ -68,6 +73,13 @@ struct PairScorer: Sendable {
     // The publisher's own word: an edit that one source has not seen yet must not part them.
     if evidence.hasSameUID { evidence.points = max(evidence.points, Self.certain) }
     return evidence
+  }
+
+  private func place(_ left: Candidate, _ right: Candidate) -> PlaceRelation {
+    let place = PlaceRelation(
+      left.venue, right.venue, weight: statistics.weight, venues: venues)
+    let isLoose = habits.hasLooseVenues(left.source) || habits.hasLooseVenues(right.source)
+    return place == .differentText && isLoose ? .unknown : place
   }
 
   private static let prior = -7.0
@@ -105,9 +117,10 @@ struct PairScorer: Sendable {
   private func timePoints(_ time: TimeRelation, isRepeated: Bool) -> Double {
     switch time {
     case .sameStart: 3
+    case .usualOffset: 2.5
     case .sameDay: 2.5
-    case .dayAndHours: isRepeated ? -3 : 0.5
-    case .moved: isRepeated ? -8 : -3
+    case .dayAndHours: isRepeated ? -3 : 1.2
+    case .moved: isRepeated ? -8 : -1.5
     case .hoursApart: isRepeated ? -10 : -8
     case .sameDate: -10
     case .different: -10
@@ -123,9 +136,10 @@ struct PairScorer: Sendable {
     case .differentRooms: -3
     case .similarText(let share):
       Self.interpolate(share, [(0.15, -1.5), (0.5, 1), (0.8, 2.5), (1, 3)])
-    case .differentText: isRepeated ? -6 : -3
+    case .knownNames: 2
+    case .differentText: -8
     case .onlineAndPlace: -1
-    case .unknown: isRepeated ? -1 : 0
+    case .unknown: isRepeated ? -2 : 0
     case .differentPlace: -20
     }
   }

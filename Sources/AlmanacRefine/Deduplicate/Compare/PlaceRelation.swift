@@ -12,13 +12,17 @@ enum PlaceRelation: Hashable, Sendable {
   case differentPlace
   /// Alike in words, by the share of information; not both placed.
   case similarText(Double)
+  /// Unlike in words, but a third text holds both.
+  case knownNames
   case differentText
   case onlineAndPlace
   case bothOnline
   /// One does not say.
   case unknown
 
-  init(_ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double) {
+  init(
+    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double, venues: VenueLexicon
+  ) {
     if let first = left.place, let second = right.place {
       self = Self.compare(left, right, isSame: first == second)
     } else if left.isOnline || right.isOnline {
@@ -26,7 +30,7 @@ enum PlaceRelation: Hashable, Sendable {
       self =
         left.isOnline && right.isOnline ? .bothOnline : isOther ? .onlineAndPlace : .unknown
     } else {
-      self = Self.compareText(left, right, weight: weight)
+      self = Self.compareText(left, right, weight: weight, venues: venues)
     }
   }
 
@@ -44,7 +48,7 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compareText(
-    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double
+    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double, venues: VenueLexicon
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
     let leftWeight = left.words.reduce(0) { $0 + weight($1) }
@@ -53,6 +57,7 @@ enum PlaceRelation: Hashable, Sendable {
       $0 + (SortedHashes.contains(right.words, $1) ? weight($1) : 0)
     }
     let share = shared / max(0.001, min(leftWeight, rightWeight))
+    if share < 0.5, venues.areNamesOfOne(left.words, right.words) { return .knownNames }
     return share < 0.15 ? .differentText : .similarText(share)
   }
 
@@ -63,6 +68,7 @@ enum PlaceRelation: Hashable, Sendable {
     case .samePlace: "same place"
     case .nearby: "places within 100 m"
     case .similarText(let share): "venue \(TwoDigits(share))"
+    case .knownNames: "venue known by both names"
     case .bothOnline: "both online"
     case .differentRooms, .differentPlace, .differentText, .onlineAndPlace, .unknown: nil
     }

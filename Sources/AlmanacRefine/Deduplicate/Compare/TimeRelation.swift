@@ -1,6 +1,8 @@
 /// How the times of two candidates stand to each other.
 enum TimeRelation: Hashable, Sendable {
   case sameStart
+  /// As far apart as the two sources' clocks always are.
+  case usualOffset(minutes: Int)
   /// Both whole days, the same.
   case sameDay
   /// One states a whole day, the other hours of it.
@@ -13,7 +15,8 @@ enum TimeRelation: Hashable, Sendable {
   case sameDate
   case different
 
-  init(_ left: Moment, _ right: Moment) {
+  /// - Parameter usualOffset: Seconds that the left source's clocks are ahead of the right one's.
+  init(_ left: Moment, _ right: Moment, usualOffset: Int64 = 0) {
     guard !left.isDay, !right.isDay else {
       guard left.day == right.day else {
         self = .different
@@ -26,6 +29,8 @@ enum TimeRelation: Hashable, Sendable {
     let seconds = overflow ? UInt64.max : difference.magnitude
     if seconds == 0 {
       self = .sameStart
+    } else if difference == usualOffset, !overflow {
+      self = .usualOffset(minutes: Int(usualOffset / 60))
     } else if left.day == right.day, seconds <= 5_400 {
       self = .moved(minutes: Int(seconds / 60))
     } else if seconds.isMultiple(of: 3_600), seconds <= 14 * 3_600 {
@@ -39,6 +44,7 @@ enum TimeRelation: Hashable, Sendable {
   var evidence: String? {
     switch self {
     case .sameStart: "same start"
+    case .usualOffset(let minutes): "start \(abs(minutes)) min apart, as always there"
     case .sameDay: "same day"
     case .dayAndHours: "same day, hours in one"
     case .moved(let minutes): "start \(minutes) min apart"

@@ -18,11 +18,11 @@ struct TitleComparison {
   private(set) var isEqual = false
 
   /// 0 ... 1: shared information; what both have besides counts in full, what only one has, such as
-  /// a subtitle, by a third.
+  /// a subtitle, by a fifth.
   var agreement: Double {
     let conflicting = min(onlyLeft, onlyRight)
     let extra = max(onlyLeft, onlyRight) - conflicting
-    let whole = shared + conflicting + extra * 0.3
+    let whole = shared + conflicting + extra * 0.2
     return whole > 0 ? shared / whole : 0
   }
 
@@ -63,8 +63,8 @@ struct TitleComparison {
   private static func isSlip(
     _ word: TitleText.Word, of title: TitleText, _ other: TitleText.Word, of otherTitle: TitleText
   ) -> Bool {
-    guard !word.isNumber, !other.isNumber, TitleWords.kinds[word.hash] == nil,
-      TitleWords.kinds[other.hash] == nil
+    guard !word.isNumber, !other.isNumber,
+      TitleWords.kinds[word.hash] == nil || TitleWords.kinds[other.hash] == nil
     else { return false }
     return WordDistance.isSlip(title.spelling(of: word), otherTitle.spelling(of: other))
   }
@@ -103,11 +103,17 @@ struct TitleComparison {
     }
   }
 
-  /// Whether the number repeats the event's date: "Concert 2026", "Talk on 3 March".
+  /// Whether the number repeats the event's date: "Concert 2026", "Talk on 3 March". A single digit
+  /// does so only beside a month or "pm": it may number a part.
   private static func isDate(_ word: TitleText.Word, of candidate: Candidate) -> Bool {
     guard word.isNumber, word.range.count <= 4 else { return false }
     let number = candidate.title.spelling(of: word).reduce(0) { $0 * 10 + Int($1 &- 0x30) }
-    return candidate.moment.numbers.contains(number)
+    guard candidate.moment.numbers.contains(number) else { return false }
+    guard word.range.count == 1 else { return true }
+    let words = candidate.title.words
+    guard let index = words.firstIndex(of: word) else { return false }
+    let neighbors = words[max(0, index - 2)..<min(words.count, index + 3)]
+    return neighbors.contains { TitleWords.dateWords.contains($0.hash) }
   }
 
   private mutating func findConflict(
@@ -119,10 +125,13 @@ struct TitleComparison {
     var kinds: Set<TitleWords.Kind> = []
     for word in left { if let kind = TitleWords.kinds[word.hash] { kinds.insert(kind) } }
     for word in right {
-      guard let kind = TitleWords.kinds[word.hash] else { continue }
-      if kinds.contains(kind) { conflict = conflict ?? .kind(kind) } else { isMarkedOnce = true }
+      guard let kind = TitleWords.kinds[word.hash], kinds.contains(kind) else { continue }
+      conflict = conflict ?? .kind(kind)
     }
     isMarkedOnce =
-      isMarkedOnce || !kinds.isEmpty || leftNumbers.isEmpty != rightNumbers.isEmpty
+      leftNumbers.isEmpty != rightNumbers.isEmpty
+      || (left + right).contains {
+        TitleWords.kinds[$0.hash] != nil && !TitleWords.stopWords.contains($0.hash)
+      }
   }
 }

@@ -40,6 +40,7 @@ enum TitleWords {
     "the", "a", "an", "of", "and", "or", "in", "on", "at", "for", "to", "with", "w", "by", "from",
     "und", "der", "die", "das", "de", "la", "le", "les", "du", "el", "los", "y", "et", "s", "is",
     "our", "your", "its", "am", "pm", "feat", "ft", "vs", "nd", "st", "th", "rd", "amp",
+    "quot", "nbsp",
   ])
 
   /// Words of a kind of event, which many unrelated titles share.
@@ -93,7 +94,7 @@ enum TitleWords {
         "five", "six", "first", "second", "third", "fourth", "fifth",
       ]
     ),
-    (.letter, ["b", "c", "d", "e", "f", "g", "h"]),
+    (.letter, ["a", "b", "c", "d", "e", "f", "g", "h"]),
     (
       .weekday,
       ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -101,6 +102,12 @@ enum TitleWords {
     ),
     (.place, ["north", "south", "east", "west", "upper", "lower"]),
   ]
+
+  /// Words beside which a single digit is a date or an hour.
+  static let dateWords = hashes(
+    ["am", "pm", "noon", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct"]
+      + ["nov", "dec", "january", "february", "march", "april", "june", "july", "august"]
+      + ["september", "october", "november", "december"])
 
   private static func hashes(_ words: [String]) -> Set<UInt64> {
     Set(words.map { WordHash.of($0.utf8) })

@@ -1,0 +1,74 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct TextComparisonTests {
+  @Test(
+    "announcements around a title are not part of it, and what they state is kept",
+    arguments: [
+      ("CANCELLED: Gamelan Night", "gamelan night", EventStatus.cancelled),
+      ("(CXLD) Gamelan Night", "gamelan night", .cancelled),
+      ("POSTPONED Gamelan Night", "gamelan night", .postponed),
+      ("Gamelan Night - Registration Open", "gamelan night", nil),
+      ("Gamelan Night [Hybrid] | Sold Out", "gamelan night", nil),
+      ("*SOLD OUT* Gamelan Night (Free!)", "gamelan night", nil),
+      ("Cancelled", "cancelled", nil),
+      ("Stand-up at Noon: New Work", "stand up at noon new work", nil),
+      ("The Art of Being Free", "the art of being free", nil),
+      ("中秋节 2026", "中 秋 节 2026", nil),
+      ("🎉", "", nil),
+    ] as [(String, String, EventStatus?)])
+  func announcements(title: String, words: String, stated: EventStatus?) {
+    let text = TitleText(title)
+    #expect(text.string(of: 0..<text.words.count) == words)
+    #expect(text.stated == stated)
+  }
+
+  @Test(
+    "links are one where they lead to one page",
+    arguments: [
+      ("https://www.nus.example/e/12/", "nus.example/e/12"),
+      ("http://NUS.example/e/12?utm_source=mail#top", "nus.example/e/12"),
+      ("https://nus.example/event?id=7&fbclid=x", "nus.example/event?id=7"),
+      ("https://nus.example/events/", nil), ("https://nus.example/", nil),
+      ("https://nus.example", nil), ("", nil),
+    ] as [(String, String?)])
+  func links(link: String, text: String?) {
+    #expect(LinkText(link)?.text == text)
+  }
+
+  @Test(
+    "one slip makes the same word, two words stay two",
+    arguments: [
+      ("photography", "photografy", true), ("theatre", "theater", true),
+      ("workshp", "workshop", true), ("orchest", "orchestra", true), ("tan", "tang", false),
+      ("rivers", "drivers", true), ("kumar", "jane", false), ("graph", "paragraph", false),
+    ])
+  func slips(left: String, right: String, isSlip: Bool) {
+    #expect(WordDistance.isSlip(Array(left.utf8)[...], Array(right.utf8)[...]) == isSlip)
+  }
+
+  @Test("a text that is cut short is contained, another is not, and a short one says nothing")
+  func containment() throws {
+    let text =
+      "The ensemble of the conservatory plays gongs and drums from West Java under the stars"
+    let whole = TextSketch(text + " and everyone is welcome to join the dance at the end of it.")
+    #expect(try #require(TextSketch(text).containment(in: whole)) > 0.95)
+    let other = TextSketch(
+      "A long evening of chess for beginners with coffee, cake and many boards")
+    #expect(other.containment(in: whole) == 0)
+    #expect(TextSketch("Gongs and drums").containment(in: whole) == nil)
+  }
+
+  @Test("united sets name their members in order")
+  func disjointSets() {
+    var sets = DisjointSets(count: 6)
+    sets.unite(4, 2)
+    sets.unite(5, 4)
+    sets.unite(1, 0)
+    #expect(sets.sets == [[0, 1], [2, 4, 5], [3]])
+    #expect(sets.members(of: 5) == [2, 4, 5])
+    #expect(sets.root(of: 5) == 2)
+  }
+}
