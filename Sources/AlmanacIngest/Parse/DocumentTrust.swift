@@ -17,5 +17,7 @@ enum DocumentTrust {
       line: damage.line)
   }
 
-  private static let untrusted: Set<FindingCode> = ["W_TRUNCATED", "W_UNCLOSED", "W_NUL"]
+  private static let untrusted: Set<FindingCode> = [
+    "W_TRUNCATED", "W_UNCLOSED", "W_NUL", "W_LEADING_TEXT", "W_MALFORMED",
+  ]
 }

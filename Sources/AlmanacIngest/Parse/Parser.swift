@@ -77,7 +77,7 @@ public struct Parser: Stage {
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping,
       contentType: request.capture.contentType, baseURL: Self.baseURL(of: request))
-    let feed = read(request.body, context)
+    let feed = FeedReader.read(request.body, context: context)
     if let refusal = DocumentTrust.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return
@@ -111,10 +111,6 @@ public struct Parser: Stage {
     } catch {
       batch.drop(because: Finding(error, source: source.id))
     }
-  }
-
-  private func read(_ body: [UInt8], _ context: ReadingContext) -> ParsedFeed {
-    ICalendarReader.read(body, context: context)
   }
 
   private static func baseURL(of request: ParseRequest) -> String? {

@@ -8,7 +8,7 @@ enum CalendarEncoding {
   static func decode(
     _ bytes: [UInt8], contentType: String?
   ) throws(EncodingRefusal) -> (bytes: [UInt8], encoding: String) {
-    let charset = contentType.flatMap(charset(of:))
+    let charset = ContentType.charset(contentType)
     let result = bytes.withUnsafeBufferPointer { input -> Result<DecodedText?, EncodingRefusal> in
       do throws(EncodingRefusal) {
         let mark = try ByteOrderMark(input)
@@ -39,17 +39,5 @@ enum CalendarEncoding {
       // A label that nobody knows says nothing about bytes that can be judged themselves.
       return false
     }
-  }
-
-  /// The charset parameter of a Content-Type (RFC 9110 section 8.3.2).
-  private static func charset(of contentType: String) -> String? {
-    for parameter in contentType.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "charset" else {
-        continue
-      }
-      return parts[1].filter { $0 != "\"" && $0 != " " }
-    }
-    return nil
   }
 }
