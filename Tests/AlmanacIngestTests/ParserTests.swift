@@ -36,6 +36,26 @@ import Testing
     #expect(batch.findings.allSatisfy { $0.source == "feed" })
   }
 
+  @Test("other formats are read as what they are")
+  func otherFormats() async throws {
+    let body = """
+      <?xml version="1.0"?><rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/">
+      <channel><title>Events</title><item><title>Choir</title><guid>17</guid>
+      <ev:startdate>2026-10-05T19:00:00</ev:startdate><ev:location>Old Hall</ev:location>
+      </item></channel></rss>
+      """
+    let batch = try await parse([Array(body.utf8)])
+    let parsed = try #require(batch.records.first)
+    #expect(parsed.document.format == .rss)
+    #expect(
+      parsed.listings.map(\.start.description) == ["2026-10-05T19:00:00+08:00[Asia/Singapore]"])
+    #expect(parsed.listings.map(\.venue) == ["Old Hall"])
+    #expect(parsed.listings.map(\.uid) == [nil])
+    let cut = try await parse([Array(body.utf8.dropLast(20))])
+    #expect(cut.records.isEmpty)
+    #expect(cut.findings.map(\.code) == ["E_PARSE"])
+  }
+
   @Test(
     "a document that is damaged or none drops the source and not the others",
     arguments: [

@@ -42,13 +42,16 @@ struct ListingMapper {
       sequence: entry.sequence ?? 0, line: entry.line)
   }
 
+  /// Characters. Far beyond any title: what is merely long is the publisher's business.
+  private static let titleLimit = 32_768
+
   /// A title that could not be meant as one is refused. Length is that of the compatibility form,
   /// in which one character may be 18.
   private static func title(of entry: Entry) throws(ListingError) -> String {
     guard let title = stated(entry.title) else { throw .noTitle }
-    guard title.utf8.count > 1_000 / 6 else { return title }
+    guard title.utf8.count > titleLimit / 6 else { return title }
     let length = title.precomposedStringWithCompatibilityMapping.unicodeScalars.count
-    guard length <= 1_000 else { throw .titleTooLong(length) }
+    guard length <= titleLimit else { throw .titleTooLong(length) }
     return title
   }
 
