@@ -26,7 +26,7 @@ struct CandidateReader: Sendable {
     let listing = item.listing
     let title = TitleText(listing.title)
     let text = TextSketch(listing.text ?? "")
-    let venue = VenueText(listing.venue, placement: item.placement)
+    let venue = CandidateVenue(listing.venue, placement: item.placement)
     let link = LinkText(listing.link)?.hash
     let uid = listing.uid.map { StableHash($0).value }
     return item.occurrences.map { occurrence in
@@ -35,7 +35,7 @@ struct CandidateReader: Sendable {
         title: occurrence.title.map { TitleText($0) } ?? title,
         moment: moment(of: occurrence),
         venue: occurrence.venue.map {
-          VenueText($0, placement: item.placementsByVenue[$0])
+          CandidateVenue($0, placement: item.placementsByVenue[$0])
         } ?? venue,
         uid: uid, link: link.flatMap { sharedLinks.contains($0) ? nil : $0 },
         text: occurrence.text.map { TextSketch($0) } ?? text)

@@ -120,7 +120,7 @@ struct DuplicateCorpus {
           start: clock.localSeconds, end: nil, day: clock.date.dayNumber,
           secondOfDay: clock.hour * 3_600 + clock.minute * 60, isDay: isDay,
           numbers: Moment.numbers(of: clock, isDay: isDay)),
-        venue: VenueText(record.venue, placement: nil), uid: nil,
+        venue: CandidateVenue(record.venue, placement: nil), uid: nil,
         link: link.flatMap { shared.contains($0) ? nil : $0 },
         text: TextSketch(record.description ?? ""))
     }

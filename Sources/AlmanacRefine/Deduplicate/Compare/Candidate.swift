@@ -9,7 +9,7 @@ struct Candidate: Sendable {
   let isSeries: Bool
   let title: TitleText
   let moment: Moment
-  let venue: VenueText
+  let venue: CandidateVenue
   /// Hash of the globally unique identifier.
   let uid: UInt64?
   /// Hash of the normalized link, where it leads to this one item and not to a landing page.

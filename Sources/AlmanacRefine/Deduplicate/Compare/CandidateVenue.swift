@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Where a candidate takes place: the geocoder's answer, and the source's words.
-struct VenueText: Hashable, Sendable {
+struct CandidateVenue: Hashable, Sendable {
   /// Answers less sure than this are not held against a merge.
   static let sureness = 0.6
 
