@@ -127,7 +127,7 @@ import Testing
 
   @Test(
     "past and distant events are not looked up, and that is no news",
-    arguments: ["2026-03-09T12:00", "2026-03-10T02:00", "2026-03-11T00:00", "2027-01-01T12:00"])
+    arguments: ["2026-03-09T12:00", "2026-03-11T00:00", "2027-01-01T12:00"])
   func outsideReach(start: String) async throws {
     let (found, findings) = try await enrich(event(start), with: day())
     #expect(found == nil)
