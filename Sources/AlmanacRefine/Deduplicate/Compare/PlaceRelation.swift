@@ -21,7 +21,8 @@ enum PlaceRelation: Hashable, Sendable {
   case unknown
 
   init(
-    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double, venues: VenueLexicon
+    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double,
+    venues: VenueLexicon
   ) {
     if let first = left.place, let second = right.place {
       self = Self.compare(left, right, isSame: first == second)
@@ -48,7 +49,8 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compareText(
-    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double, venues: VenueLexicon
+    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double,
+    venues: VenueLexicon
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
     let leftWeight = left.words.reduce(0) { $0 + weight($1) }
