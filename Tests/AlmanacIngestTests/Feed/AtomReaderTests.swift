@@ -13,7 +13,7 @@ import Testing
       <link rel="self" href="x"/><link rel="alternate" href="e/1"/>
       <summary>1 &lt; 2</summary><author><name>Jane</name><email>jane@example.org</email></author>
       <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>A <a href="b">b</a></p></div>
-      </content><category term="arts" label="Arts"/><published>2026-03-01T00:00:00Z</published>
+      </content><category term="https://example.org/arts" label="Arts"/><published>2026-03-01T00:00:00Z</published>
       <updated>2026-03-02T00:00:00Z</updated>
       <gd:when startTime="2026-03-03T19:00:00+08:00" endTime="2026-03-03T21:00:00+08:00"/>
       <gd:where valueString="Town Hall"/>

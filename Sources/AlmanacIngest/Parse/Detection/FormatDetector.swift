@@ -29,7 +29,9 @@ enum FormatDetector {
       return root.version.hasPrefix("0.9") ? .rss09x : .rss
     case "rdf": return root.text.contains("rss") || root.text.contains("netscape") ? .rss1 : .xml
     case "feed", "entry":
-      let isAtom = root.text.contains("atom") || !root.text.contains("xmlns")
+      // Atom 0.3 was written in several namespaces.
+      let isAtom =
+        root.text.contains("atom") || !root.text.contains(" xmlns=") || !root.version.isEmpty
       return isAtom ? .atom : .xml
     case "channel": return .rss
     case "html": return .html

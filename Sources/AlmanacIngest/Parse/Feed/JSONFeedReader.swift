@@ -24,12 +24,16 @@ enum JSONFeedReader {
     document.link = fields.link(
       root["home_page_url"]?.string, of: "home_page_url", base: context.baseURL)
     document.problems = fields.problems
-    let entries = items.compactMap { $0.object == nil ? nil : entry($0, context) }
+    let entries = items.compactMap {
+      $0.object == nil ? nil : entry($0, in: root, context)
+    }
     document.entryCount = entries.count
     return ParsedFeed(document: document, entries: entries)
   }
 
-  private static func entry(_ item: JSONValue, _ context: ReadingContext) -> Entry {
+  private static func entry(
+    _ item: JSONValue, in root: JSONValue, _ context: ReadingContext
+  ) -> Entry {
     var fields = FieldReader(limits: context.limits)
     var entry = Entry()
     let times = TimeFields(context)
@@ -55,7 +59,10 @@ enum JSONFeedReader {
         entry.categories.append(word)
       }
     }
-    let author = item["authors"]?.array?.first ?? item["author"]
+    // Items without an author have the feed's (JSON Feed 1.1, Top-level).
+    let author =
+      item["authors"]?.array?.first ?? item["author"] ?? root["authors"]?.array?.first
+      ?? root["author"]
     entry.author = fields.line(author?["name"]?.string, of: "author")
     entry.published = times.moment(text("date_published"), of: "published", in: &entry)
     entry.updated = times.moment(text("date_modified"), of: "updated", in: &entry)

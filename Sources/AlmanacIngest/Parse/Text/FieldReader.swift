@@ -75,7 +75,7 @@ struct FieldReader {
 
   private mutating func bounded(_ text: String, _ field: String) -> String {
     guard text.utf8.count > limits.fieldBytes else { return text }
-    note("W_FIELD_LEN", "\(field) was cut at \(limits.fieldBytes) bytes")
+    note("Q_FIELD_LEN", "\(field) was cut at \(limits.fieldBytes) bytes")
     var end = text.utf8.index(text.startIndex, offsetBy: limits.fieldBytes)
     while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
       end = text.utf8.index(before: end)

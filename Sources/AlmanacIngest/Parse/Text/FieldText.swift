@@ -111,9 +111,9 @@ private struct FieldCleaner {
     defer { wasReturn = isReturn }
     switch scalar.value {
     case 0x0A where wasReturn: break
-    case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: breaks += 1
+    case 0x0A, 0x0B, 0x0C, 0x0D, 0x2028, 0x2029: breaks += 1
     case 0x09, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: hasSpace = true
-    case 0x00...0x1F, 0x7F...0x9F: removed.insert(.control)
+    case 0x00...0x1F, 0x7F...0x9F: control(scalar)
     case 0x202A...0x202E: removed.insert(.bidirectional)
     case 0x2066...0x2069:
       if keepsIsolates { put(scalar) } else { removed.insert(.bidirectional) }
@@ -122,6 +122,17 @@ private struct FieldCleaner {
       removed.insert(.invisible)
     case ..<0x300: put(scalar)
     default: mark(scalar)
+    }
+  }
+
+  /// What stands where Unicode has control characters was meant in Windows-1252, which has signs
+  /// there.
+  private mutating func control(_ scalar: Unicode.Scalar) {
+    let value = HTMLEntities.scalar(ofNumber: scalar.value)
+    if value > 0x9F, let sign = Unicode.Scalar(value), scalar.value >= 0x80 {
+      put(sign)
+    } else {
+      removed.insert(.control)
     }
   }
 

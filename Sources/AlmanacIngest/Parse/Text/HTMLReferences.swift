@@ -78,7 +78,7 @@ extension HTMLEntities {
   }
 
   /// Numbers 128 to 159 mean Windows-1252 (WHATWG HTML, section 13.2.5.80).
-  private static func scalar(ofNumber value: UInt32) -> UInt32 {
+  static func scalar(ofNumber value: UInt32) -> UInt32 {
     switch value {
     case 0x80...0x9F: windows1252[Int(value - 0x80)]
     case 0: 0xFFFD

@@ -51,7 +51,7 @@ enum URLText {
     return nil
   }
 
-  /// Scheme and host in lower case; nil without a host.
+  /// With the scheme in lower case; nil without a host.
   private static func absolute(_ text: String, scheme: String) -> String? {
     let rest = text.dropFirst(scheme.utf8.count + 1)
     guard rest.hasPrefix("//") else { return nil }
@@ -61,9 +61,7 @@ enum URLText {
     guard let first = host.utf8.first, first != UInt8(ascii: ":"), !host.contains("%") else {
       return nil
     }
-    if text.hasPrefix(scheme), !host.utf8.contains(where: { $0.lowercased != $0 }) { return text }
-    return scheme + "://" + authority.dropLast(host.count) + host.lowercased()
-      + after.dropFirst(authority.count)
+    return text.hasPrefix(scheme) ? text : scheme + "://" + after
   }
 
   /// Without surrounding space and, as browsers do it, without tabs and line breaks; with what is

@@ -25,7 +25,7 @@ struct AtomEntryMapper {
     readLinks(item.all("link", core), &fields, &entry)
     let summary = fields.atomBody(item.first("summary", core), of: "summary")
     let content = fields.atomBody(item.first("content", core), of: "content")
-    entry.summary = summary.text
+    entry.summary = summary.text ?? content.text
     entry.content = content.text
     entry.html = content.html ?? summary.html
     readPeople(item, core, &fields, &entry)
@@ -83,7 +83,9 @@ struct AtomEntryMapper {
       item.all("category", core).compactMap { node -> String? in
         // Google marks what kind of record it is, which is no category.
         if node.attribute("scheme")?.hasSuffix("#kind") == true { return nil }
-        return node.attribute("label") ?? node.attribute("term") ?? node.text
+        // A term may be an address that stands for the word in the label.
+        let term = node.attribute("term") ?? node.text
+        return URLText.isWebAddress(term) ? node.attribute("label") ?? term : term
       } + item.all("subject", .dublinCore).map(\.text)
     for text in stated {
       if let word = fields.line(text, of: "category"), !entry.categories.contains(word),

@@ -28,7 +28,6 @@ struct PublicationDateRule {
     }
     for index in entries.indices {
       entries[index].start = entries[index].published.map { Self.start($0, zone: zone) }
-      entries[index].published = nil
     }
     return Finding(
       "W_START_FROM_PUBDATE",

@@ -56,10 +56,17 @@ struct RSSChannelMapper {
 
   mutating func finish() -> Document {
     document.link = document.link ?? atomLink
-    document.language = document.language ?? rootLanguage
+    document.language = (document.language ?? rootLanguage).map(Self.tag)
     document.updated = built ?? stated ?? published
     built = built ?? published
     return document
+  }
+
+  /// `en_US` as BCP 47 writes it; other texts stay.
+  private static func tag(_ language: String) -> String {
+    let parts = language.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }) else { return language }
+    return parts.joined(separator: "-")
   }
 
   private mutating func takeCore(_ name: String, _ node: XMLNode) {

@@ -85,7 +85,8 @@ struct RSSItemMapper {
     let long = fields.html(
       encoded.map(\.markup).flatMap(Self.stated) ?? item.text("content", .atom), of: "content",
       base: encoded?.base ?? base)
-    entry.summary = short.text
+    // Readers of summaries need no second look where only the whole text is stated.
+    entry.summary = short.text ?? long.text
     entry.content = long.text
     entry.html = long.html ?? short.html
   }
