@@ -17,18 +17,32 @@ struct LooseMatcher {
   }
 
   /// A word in more names than this tells nothing.
-  private static let mostPostings = 1_500
+  private static let mostPostings = 400
 
-  func scores() -> [PlaceScore] {
-    var phrases = Set<Int32>()
-    for word in text.words {
+  /// The phrases that have a telling word of the text, once each.
+  private func phrases() -> [Int32] {
+    var found: [Int32] = []
+    for (position, word) in text.words.enumerated() {
       guard let id = word.id, index.postings.indices.contains(Int(id)) else { continue }
       let postings = index.postings[Int(id)]
-      if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
+      let isGeneral = word.traits.contains(.general) || text.isNumber(position)
+      if postings.count <= (isGeneral ? 8 : Self.mostPostings) {
+        found.append(contentsOf: postings)
+      }
     }
+    found.sort()
+    var last: Int32 = -1
+    found.removeAll { number in
+      defer { last = number }
+      return number == last
+    }
+    return found
+  }
+
+  func scores() -> [PlaceScore] {
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
-    for number in phrases.sorted() {
+    for number in phrases() {
       let phrase = index.phrases.phrases[Int(number)]
       let (value, range) = likeness(of: phrase)
       guard value > 0.2 else { continue }

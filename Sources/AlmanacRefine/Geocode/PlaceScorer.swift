@@ -88,6 +88,7 @@ struct PlaceScorer {
     case (.roomCode, .proper): return 0.98
     case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
+    case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
