@@ -80,8 +80,9 @@ struct LooseMatcher {
     var whole: Float = 0
     var matched: Float = 0
     var positions: [Int] = []
-    var missesNumber = false
-    for word in phrase.words {
+    var numbers = (matched: 0, missed: 0)
+    for (place, word) in phrase.words.enumerated() {
+      if phrase.words[..<place].contains(word) { continue }
       let weight = index.vocabulary.weight(of: word)
       whole += weight
       guard
@@ -89,10 +90,10 @@ struct LooseMatcher {
           text.words[$0].id == word && !positions.contains($0)
         })
       else {
-        // "Spadina Road" isn't "Spadina Road 56".
-        if index.vocabulary.isNumber(word) { missesNumber = true }
+        if index.vocabulary.isNumber(word) { numbers.missed += 1 }
         continue
       }
+      if index.vocabulary.isNumber(word) { numbers.matched += 1 }
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
@@ -101,6 +102,8 @@ struct LooseMatcher {
     }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
+    // "Spadina Road" isn't "Spadina Road 56".
+    let missesNumber = numbers.missed > 0 && numbers.matched == 0
     let isWhole = coverage > 0.98 && positions.count > 1
     let doubt = (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
     return (doubt * coverage * rarity * explained(positions), first..<(last + 1))

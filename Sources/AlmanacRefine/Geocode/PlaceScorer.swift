@@ -19,7 +19,7 @@ struct PlaceScorer {
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
         if best == .name, target.kind == .alias { value *= 0.96 }
-        value += nameBonus(target, mention)
+        value += nameBonus(target, mention) + roomBonus(target)
         Self.add(
           PlaceScore(
             place: index.successor(of: target.place), value: value,
@@ -105,6 +105,14 @@ struct PlaceScorer {
       !name.isEmpty
       && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
     return isNamed ? 0.04 : 0
+  }
+
+  /// Of rooms with one number the one that has a name is likelier to be where people meet.
+  private func roomBonus(_ target: PhraseIndex.Target) -> Float {
+    guard target.kind == .roomCode, let number = target.room,
+      let room = index.room(number, of: target.place), let name = room.name, name != room.code
+    else { return 0 }
+    return 0.005
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
