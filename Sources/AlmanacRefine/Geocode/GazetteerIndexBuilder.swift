@@ -249,9 +249,9 @@ struct GazetteerIndexBuilder {
   }
 
   private mutating func finish(_ gazetteer: Gazetteer) {
-    index.phrases.sort()
     index.names = index.places.map { words(of: $0.name) }
     index.vocabulary.weigh(places: index.places.count)
+    index.phrases.settle(index.vocabulary)
     index.nearest = PlaceIndex(index.places)
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)
     fillPostings()

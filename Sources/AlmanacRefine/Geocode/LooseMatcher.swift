@@ -17,18 +17,32 @@ struct LooseMatcher {
   }
 
   /// A word in more names than this tells nothing.
-  private static let mostPostings = 1_500
+  private static let mostPostings = 400
 
-  func scores() -> [PlaceScore] {
-    var phrases = Set<Int32>()
-    for word in text.words {
+  /// The phrases that have a telling word of the text, once each.
+  private func phrases() -> [Int32] {
+    var found: [Int32] = []
+    for (position, word) in text.words.enumerated() {
       guard let id = word.id, index.postings.indices.contains(Int(id)) else { continue }
       let postings = index.postings[Int(id)]
-      if postings.count <= Self.mostPostings { phrases.formUnion(postings) }
+      let isGeneral = word.traits.contains(.general) || text.isNumber(position)
+      if postings.count <= (isGeneral ? 8 : Self.mostPostings) {
+        found.append(contentsOf: postings)
+      }
     }
+    found.sort()
+    var last: Int32 = -1
+    found.removeAll { number in
+      defer { last = number }
+      return number == last
+    }
+    return found
+  }
+
+  func scores() -> [PlaceScore] {
     var best: [Int32: PlaceScore] = [:]
     var named: [Int32: Float] = [:]
-    for number in phrases.sorted() {
+    for number in phrases() {
       let phrase = index.phrases.phrases[Int(number)]
       let (value, range) = likeness(of: phrase)
       guard value > 0.2 else { continue }
@@ -66,8 +80,9 @@ struct LooseMatcher {
     var whole: Float = 0
     var matched: Float = 0
     var positions: [Int] = []
-    var missesNumber = false
-    for word in phrase.words {
+    var numbers = (matched: 0, missed: 0)
+    for (place, word) in phrase.words.enumerated() {
+      if phrase.words[..<place].contains(word) { continue }
       let weight = index.vocabulary.weight(of: word)
       whole += weight
       guard
@@ -75,10 +90,10 @@ struct LooseMatcher {
           text.words[$0].id == word && !positions.contains($0)
         })
       else {
-        // "Spadina Road" isn't "Spadina Road 56".
-        if index.vocabulary.isNumber(word) { missesNumber = true }
+        if index.vocabulary.isNumber(word) { numbers.missed += 1 }
         continue
       }
+      if index.vocabulary.isNumber(word) { numbers.matched += 1 }
       matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
       positions.append(position)
     }
@@ -87,6 +102,8 @@ struct LooseMatcher {
     }
     let coverage = matched / whole
     let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
+    // "Spadina Road" isn't "Spadina Road 56".
+    let missesNumber = numbers.missed > 0 && numbers.matched == 0
     let isWhole = coverage > 0.98 && positions.count > 1
     let doubt = (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
     return (doubt * coverage * rarity * explained(positions), first..<(last + 1))

@@ -25,3 +25,25 @@ struct Mention: Sendable {
 
   var namesPlaces: Bool { targets.contains { $0.kind <= .address } }
 }
+
+extension Mention.Strength {
+  init(of words: [Int32], _ vocabulary: Vocabulary) {
+    var distinct = 0
+    var numbers = 0
+    var letters = 0
+    for word in words {
+      let spelling = vocabulary.spelling(of: word)
+      // The letter of "Block B" is as good as a number.
+      if spelling.utf8.count == 1 || spelling.utf8.first.map({ $0 < 0x3A }) ?? false {
+        numbers += 1
+      } else {
+        letters += 1
+        let traits = vocabulary.traits(of: word)
+        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation])
+        if isDistinct, spelling.utf8.count >= 2 { distinct += 1 }
+      }
+    }
+    let isSeveral = letters + numbers > 1
+    self = distinct > 0 ? (isSeveral ? .proper : .single) : numbers > 0 ? .numbered : .common
+  }
+}

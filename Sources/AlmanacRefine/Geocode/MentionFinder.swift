@@ -29,32 +29,9 @@ struct MentionFinder {
 
   private func mention(_ number: Int, _ range: Range<Int>, _ text: VenueText) -> Mention {
     let phrase = index.phrases.phrases[number]
-    let weight = phrase.words.reduce(0) { $0 + index.vocabulary.weight(of: $1) }
     return Mention(
-      range: range, targets: phrase.targets, strength: strength(of: phrase.words),
-      weight: weight + 0.01 * Float(range.count))
-  }
-
-  func strength(of words: [Int32]) -> Mention.Strength {
-    var distinct = 0
-    var numbers = 0
-    var letters = 0
-    for word in words {
-      let spelling = index.vocabulary.spelling(of: word)
-      // The letter of "Block B" is as good as a number.
-      if spelling.utf8.count == 1 || spelling.utf8.first.map({ $0 < 0x3A }) ?? false {
-        numbers += 1
-      } else {
-        letters += 1
-        let traits = index.vocabulary.traits(of: word)
-        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation])
-        if isDistinct, spelling.utf8.count >= 2 { distinct += 1 }
-      }
-    }
-    if distinct > 0, letters + numbers > 1 { return .proper }
-    if distinct > 0 { return .single }
-    if numbers > 0 { return .numbered }
-    return .common
+      range: range, targets: phrase.targets, strength: phrase.strength,
+      weight: phrase.weight + 0.01 * Float(range.count))
   }
 
   /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",

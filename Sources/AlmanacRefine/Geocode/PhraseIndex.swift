@@ -21,6 +21,9 @@ struct PhraseIndex: Sendable {
     let words: [Int32]
     /// By place.
     var targets: [Target]
+    var strength = Mention.Strength.common
+    /// The sum of its words' weights.
+    var weight: Float = 0
   }
 
   /// A name of more places says nothing about where ("office", "corridor").
@@ -55,8 +58,12 @@ struct PhraseIndex: Sendable {
     if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
   }
 
-  mutating func sort() {
+  /// Sorts the targets and fixes what the vocabulary's weights make of the phrases.
+  mutating func settle(_ vocabulary: Vocabulary) {
     for index in phrases.indices {
+      let words = phrases[index].words
+      phrases[index].strength = Mention.Strength(of: words, vocabulary)
+      phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
       phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
     }
   }

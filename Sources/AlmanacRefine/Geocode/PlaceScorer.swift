@@ -19,7 +19,7 @@ struct PlaceScorer {
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
         if best == .name, target.kind == .alias { value *= 0.96 }
-        value += nameBonus(target, mention)
+        value += nameBonus(target, mention) + roomBonus(target)
         Self.add(
           PlaceScore(
             place: index.successor(of: target.place), value: value,
@@ -88,6 +88,7 @@ struct PlaceScorer {
     case (.roomCode, .proper): return 0.98
     case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
+    case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
@@ -104,6 +105,14 @@ struct PlaceScorer {
       !name.isEmpty
       && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
     return isNamed ? 0.04 : 0
+  }
+
+  /// Of rooms with one number the one that has a name is likelier to be where people meet.
+  private func roomBonus(_ target: PhraseIndex.Target) -> Float {
+    guard target.kind == .roomCode, let number = target.room,
+      let room = index.room(number, of: target.place), let name = room.name, name != room.code
+    else { return 0 }
+    return 0.005
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
