@@ -94,7 +94,7 @@ import Testing
     arguments: SampleVenues.table)
   func places(venue: SampleVenues.Row) async throws {
     let database = try await SampleVenues.database()
-    let rows = try await database.read {
+    let rows = try database.read {
       try Row.fetchAll(
         $0,
         sql: """
