@@ -27,6 +27,7 @@ struct Mention: Sendable {
 }
 
 extension Mention.Strength {
+  /// The strength of a phrase of these words.
   init(of words: [Int32], _ vocabulary: Vocabulary) {
     var distinct = 0
     var numbers = 0

@@ -31,6 +31,12 @@ struct PlaceScorer {
     addRoomsInScopes(&scores)
     addRoomsInAreas(numbers, &scores)
     addRoomAgreement(numbers, &scores)
+    // A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
+    if !numbers.isEmpty {
+      for position in scores.indices where index.isArea(scores[position].place) {
+        scores[position].value *= 0.78
+      }
+    }
     return scores.sorted {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)

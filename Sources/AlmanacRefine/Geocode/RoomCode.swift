@@ -40,6 +40,8 @@ struct RoomNumbers {
     self.keys = keys
   }
 
+  var isEmpty: Bool { keys.isEmpty }
+
   func room(of place: Int32, in index: GazetteerIndex) -> Int32? {
     for key in keys.reversed() {
       if let room = index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] { return room }
