@@ -33,8 +33,11 @@ public struct GazetteerMatcher: Sendable {
     switch query.strategy {
     case .none: return Placement(abstaining: .none)
     case .preferCoordinates:
-      if let placement = nearest(to: point, confidence: 0.93) { return placement }
-      return placement(of: query.text, point)
+      let told = placement(of: query.text, point)
+      // Where the text means the same place it knows more: the room.
+      guard let nearest = nearest(to: point, confidence: 0.93), nearest.place != told.place
+      else { return told }
+      return nearest
     case .text: return placement(of: query.text, point)
     case .fallback(let id):
       let placement = placement(of: query.text, point)
@@ -171,7 +174,7 @@ public struct GazetteerMatcher: Sendable {
     _ context: VenueContext, _ venue: VenueText, _ choice: PlaceChoice
   ) -> Placement.Abstention {
     if context.isOffCampus { return .offCampus }
-    if context.isOnline { return .online }
+    if context.isOnline || (venue.words.isEmpty && venue.hasLink) { return .online }
     if context.isToBeAnnounced { return .toBeAnnounced }
     if context.hasForeignAddress || context.hasForeignWord { return .offCampus }
     return choice.isAmbiguous ? .ambiguous : .unknown

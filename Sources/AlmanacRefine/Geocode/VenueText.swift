@@ -20,6 +20,8 @@ struct VenueText: Sendable {
   let folded: FoldedText
   /// Without the dropped words.
   var words: [Word] = []
+  /// A web address that is no map's: where to join.
+  private(set) var hasLink = false
 
   init(_ text: String, _ vocabulary: Vocabulary) {
     folded = FoldedText(text)
@@ -34,8 +36,14 @@ struct VenueText: Sendable {
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }
-      if word.hash == Self.http || word.hash == Self.https { isAddress = true }
-      if isAddress { continue }
+      if word.hash == Self.http || word.hash == Self.https {
+        isAddress = true
+        hasLink = true
+      }
+      if isAddress {
+        if word.hash == Self.maps { hasLink = false }
+        continue
+      }
       let entry = vocabulary.entry(of: word, in: folded)
       let traits = entry?.traits ?? []
       // The letter of "12A" is no article.
@@ -100,6 +108,7 @@ struct VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
+  private static let maps = WordHash.of("maps".utf8)
   private static let http = WordHash.of("http".utf8)
   private static let https = WordHash.of("https".utf8)
 }

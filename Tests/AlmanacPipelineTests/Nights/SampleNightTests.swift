@@ -105,9 +105,9 @@ import Testing
     }
     let row = try #require(rows.first)
     #expect(rows.count == 1)
-    #expect(row["place"] == venue.place)
-    if let room = venue.room { #expect(row["room"] == room) }
-    if venue.place == nil { #expect(row["placement_reason"] == venue.reason) }
+    #expect(row["place"] as String? == venue.place)
+    if let room = venue.room { #expect(row["room"] as String? == room) }
+    if venue.place == nil { #expect(row["placement_reason"] as String? == venue.reason) }
   }
 }
 
