@@ -107,7 +107,7 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
   public var precipitationProbability: Double?
   /// Meters a second, the highest of its hours.
   public var windSpeed: Double?
-  /// The condition in the provider's words or ours, for people.
+  /// For people: the condition, the temperatures and the chance of rain.
   public var text: String
   public var issuedAt: Instant?
   public var fetchedAt: Instant

@@ -34,19 +34,7 @@ struct EventText {
   }
 
   /// `Light rain, 25 to 31 °C, rain 60 % (Open-Meteo)`
-  static func words(_ weather: OccurrenceWeather) -> String {
-    var parts = [weather.text]
-    switch (weather.temperatureMin.map(rounded), weather.temperatureMax.map(rounded)) {
-    case (let low?, let high?) where low != high: parts.append("\(low) to \(high) °C")
-    case (let one?, _), (nil, let one?): parts.append("\(one) °C")
-    case (nil, nil): break
-    }
-    if let chance = weather.precipitationProbability, chance >= 0.05 {
-      parts.append("rain \(rounded(chance * 100)) %")
-    }
-    let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    return weather.attribution.map { "\(text) (\($0))" } ?? text
+  private static func words(_ weather: OccurrenceWeather) -> String {
+    weather.attribution.map { "\(weather.text) (\($0))" } ?? weather.text
   }
-
-  private static func rounded(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? 0 }
 }

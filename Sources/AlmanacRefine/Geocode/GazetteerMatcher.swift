@@ -174,7 +174,7 @@ public struct GazetteerMatcher: Sendable {
     _ context: VenueContext, _ venue: VenueText, _ choice: PlaceChoice
   ) -> Placement.Abstention {
     if context.isOffCampus { return .offCampus }
-    if context.isOnline || (venue.words.isEmpty && venue.hasLink) { return .online }
+    if context.isOnline || venue.hasMeetingLink { return .online }
     if context.isToBeAnnounced { return .toBeAnnounced }
     if context.hasForeignAddress || context.hasForeignWord { return .offCampus }
     return choice.isAmbiguous ? .ambiguous : .unknown

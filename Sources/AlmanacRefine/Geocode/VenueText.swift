@@ -20,8 +20,8 @@ struct VenueText: Sendable {
   let folded: FoldedText
   /// Without the dropped words.
   var words: [Word] = []
-  /// A web address that is no map's: where to join.
-  private(set) var hasLink = false
+  /// A web address of a service for meetings or broadcasts: where to join.
+  private(set) var hasMeetingLink = false
 
   init(_ text: String, _ vocabulary: Vocabulary) {
     folded = FoldedText(text)
@@ -36,12 +36,9 @@ struct VenueText: Sendable {
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }
-      if word.hash == Self.http || word.hash == Self.https {
-        isAddress = true
-        hasLink = true
-      }
+      if word.hash == Self.http || word.hash == Self.https { isAddress = true }
       if isAddress {
-        if word.hash == Self.maps { hasLink = false }
+        if Self.meetingHosts.contains(word.hash) { hasMeetingLink = true }
         continue
       }
       let entry = vocabulary.entry(of: word, in: folded)
@@ -108,7 +105,7 @@ struct VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
-  private static let maps = WordHash.of("maps".utf8)
+  private static let meetingHosts = Set(VenueWords.meetingHosts.map { WordHash.of($0.utf8) })
   private static let http = WordHash.of("http".utf8)
   private static let https = WordHash.of("https".utf8)
 }

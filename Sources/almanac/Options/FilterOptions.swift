@@ -6,7 +6,8 @@ import Foundation
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Work on these records (NDJSON) instead of the workspace; '-' is standard input.",
+      "Work on these records (NDJSON) instead of the workspace; '-' is standard input, and "
+        + "--output is then the file to write, standard output by default.",
       valueName: "file"))
   var input: String?
 

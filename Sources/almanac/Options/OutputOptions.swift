@@ -9,12 +9,11 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the workspace and the editions are; with --input, the file to write.",
-      discussion: "Default: output; with --input, standard output.", valueName: "dir"))
+      "Where the workspace and the editions are. (default: output)", valueName: "dir"))
   var output: String?
 
-  @Option(help: "How much to log on standard error: error, warning, notice, info or debug.")
-  var logLevel = Logger.Level.notice
+  @Option(help: "How much to log on standard error.")
+  var logLevel = LogLevel.notice
 
   @Option(help: "How the log looks: text for people, json for machines.")
   var logFormat = LogFormat.text
@@ -24,7 +23,7 @@ struct OutputOptions: ParsableArguments {
 
   func logger(_ label: String) -> Logger {
     var logger = Logger(label: label) { [logFormat] _ in StandardErrorLog(format: logFormat) }
-    logger.logLevel = logLevel
+    logger.logLevel = logLevel.value
     return logger
   }
 }

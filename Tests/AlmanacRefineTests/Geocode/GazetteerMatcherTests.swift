@@ -84,7 +84,8 @@ import Testing
   @Test(
     "what is not known, not here or not anywhere is not placed",
     arguments: [
-      ("Online", .online), ("Zoom (link follows)", .online), ("Campus Stream", .online),
+      ("Online", .online), ("https://meet.example.org/j/9", .online),
+      ("Zoom (link follows)", .online), ("Campus Stream", .online),
       ("https://example.org/galbally-building", .unknown),
       ("TBA", .toBeAnnounced), ("Venue to be confirmed", .toBeAnnounced),
       ("Lecture Theatre 6B", .unknown), ("LT 6.10, 461 Corrigan Road", .offCampus),

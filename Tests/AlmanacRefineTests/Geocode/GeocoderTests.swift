@@ -69,6 +69,9 @@ import Testing
     let (placement, _) = try await answer(.fairview("LT27", at: near, .preferCoordinates))
     #expect(placement.place == "hall")
     #expect(placement.method == .coordinates)
+    // The text means the same place, and knows the room as well.
+    let (agreed, _) = try await answer(.fairview("University Hall", at: near, .preferCoordinates))
+    #expect(agreed.place == "hall" && agreed.method != .coordinates)
     let far = try point(50.0402, 10.0902)
     #expect(try await answer(.fairview("LT27", at: far, .preferCoordinates)).0.place == "lt27")
   }
