@@ -19,6 +19,13 @@ public enum SharedFiles {
   public static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: url(path)))
   }
+
+  /// The files below a folder with that ending, in order; none where the folder is absent.
+  public static func files(in folder: String, ending: String) -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: url(folder).path) else { return [] }
+    return found.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }
+      .map { folder + "/" + $0 }.sorted()
+  }
 }
 
 /// The project's own files.

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import AlmanacIngest
 
 /// Real feeds, as many entries as their manifest counts.
-@Suite(.enabled(if: SharedCorpora.isAvailable, "the shared corpora are not beside the project"))
+@Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct FeedCorpusTests {
   /// What the manifest says of a file.
   private struct Capture: Decodable {
@@ -15,7 +16,7 @@ struct FeedCorpusTests {
   }
 
   private static func items(in file: String) throws -> Int {
-    let manifest = try SharedCorpora.bytes("feeds/manifest.json")
+    let manifest = try SharedFiles.bytes("corpora/feeds/manifest.json")
     let captures = try JSONDecoder().decode([Capture].self, from: Data(manifest))
     return try #require(captures.first { $0.file == file }).items
   }
@@ -24,7 +25,7 @@ struct FeedCorpusTests {
   {
     let context = ReadingContext(
       zone: ZoneDatabase.system.zone(named: zone), mapping: mapping)
-    return try FeedReader.read(SharedCorpora.bytes("feeds/" + file), context: context)
+    return try FeedReader.read(SharedFiles.bytes("corpora/feeds/" + file), context: context)
   }
 
   private static func field(_ paths: String...) -> FieldMapping { FieldMapping(paths: paths) }
@@ -145,8 +146,8 @@ struct FeedCorpusTests {
 
   @Test("error bodies are refused as what they are")
   func errorBodies() throws {
-    for file in SharedCorpora.files(in: "feeds/error-bodies", ending: "") {
-      guard let bytes = try? SharedCorpora.bytes(file) else { continue }
+    for file in SharedFiles.files(in: "corpora/feeds/error-bodies", ending: "") {
+      guard let bytes = try? SharedFiles.bytes(file) else { continue }
       let feed = FeedReader.read(bytes, context: ReadingContext(format: .icalendar))
       #expect(feed.document.isRefused, "\(file)")
       #expect(["E_NOT_A_FEED", "E_EMPTY"].contains(feed.codes.first), "\(file)")

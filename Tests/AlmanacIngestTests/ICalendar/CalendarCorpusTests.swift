@@ -1,10 +1,11 @@
 import AlmanacModel
+import AlmanacTestSupport
 import Foundation
 import Testing
 
 @testable import AlmanacIngest
 
-@Suite(.enabled(if: SharedCorpora.isAvailable, "the shared corpora are not beside the project"))
+@Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct CalendarCorpusTests {
   private struct Feed: Decodable {
     let file: String
@@ -14,9 +15,9 @@ struct CalendarCorpusTests {
   @Test("every captured calendar reads, with as many events as it holds")
   func captured() throws {
     let manifest = try JSONDecoder().decode(
-      [Feed].self, from: Data(try SharedCorpora.bytes("feeds/manifest.json")))
+      [Feed].self, from: Data(try SharedFiles.bytes("corpora/feeds/manifest.json")))
     for feed in manifest where feed.file.hasSuffix(".ics") {
-      let read = readCalendar(try SharedCorpora.bytes("feeds/" + feed.file))
+      let read = readCalendar(try SharedFiles.bytes("corpora/feeds/" + feed.file))
       #expect(read.entries.count == feed.items, "\(feed.file)")
       #expect(read.document.isRefused == (feed.items == 0), "\(feed.file)")
       #expect(!read.codes.contains("W_TRUNCATED") && !read.codes.contains("W_UNCLOSED"))
@@ -59,12 +60,12 @@ struct CalendarCorpusTests {
   @Test("at least 99 % of the properties in the conformance corpus read as others read them")
   func properties() throws {
     let lines = try String(
-      decoding: SharedCorpora.bytes("conformance/ics/properties.jsonl"), as: UTF8.self)
+      decoding: SharedFiles.bytes("corpora/conformance/ics/properties.jsonl"), as: UTF8.self)
     var right = 0
     var wrong: [String] = []
     for line in lines.split(separator: "\n") {
       let expected = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
-      let feed = readCalendar(try SharedCorpora.bytes("conformance/ics/" + expected.file))
+      let feed = readCalendar(try SharedFiles.bytes("corpora/conformance/ics/" + expected.file))
       if feed.entries.count != expected.eventCount {
         wrong.append("\(expected.file): \(feed.entries.count) not \(expected.eventCount) events")
       }
@@ -108,8 +109,8 @@ struct CalendarCorpusTests {
 
   @Test("malformed files are survived")
   func malformed() throws {
-    for file in SharedCorpora.files(in: "conformance/ics/files", ending: ".ics") {
-      let feed = readCalendar(try SharedCorpora.bytes(file), zone: "Asia/Singapore")
+    for file in SharedFiles.files(in: "corpora/conformance/ics/files", ending: ".ics") {
+      let feed = readCalendar(try SharedFiles.bytes(file), zone: "Asia/Singapore")
       #expect(feed.document.isRefused || feed.document.entryCount == feed.entries.count)
     }
   }

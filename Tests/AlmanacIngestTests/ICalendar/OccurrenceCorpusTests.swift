@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// Calendars read, put together and expanded as the pipeline does, against the instances on which
 /// two other implementations agree.
-@Suite(.enabled(if: SharedCorpora.isAvailable, "the shared corpora are not beside the project"))
+@Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct OccurrenceCorpusTests {
   private struct Case: Decodable {
     let file: String
@@ -39,7 +40,7 @@ struct OccurrenceCorpusTests {
   @Test("the windows hold the same instances")
   func windows() throws {
     let lines = try String(
-      decoding: SharedCorpora.bytes("conformance/ics/occurrences.jsonl"), as: UTF8.self)
+      decoding: SharedFiles.bytes("corpora/conformance/ics/occurrences.jsonl"), as: UTF8.self)
     #expect(!lines.isEmpty)
     for line in lines.split(separator: "\n") {
       let expected = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
@@ -50,7 +51,7 @@ struct OccurrenceCorpusTests {
   }
 
   private func instances(of test: Case) throws -> [String] {
-    let feed = readCalendar(try SharedCorpora.bytes("conformance/ics/" + test.file))
+    let feed = readCalendar(try SharedFiles.bytes("corpora/conformance/ics/" + test.file))
     let zones = ZoneDatabase.system
     let source = Source(id: "s", campus: "c", location: .file(""))
     // Days and floating times are read as UTC, as the expectations were.

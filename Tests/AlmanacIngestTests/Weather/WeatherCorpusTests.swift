@@ -1,23 +1,24 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Testing
 
 @testable import AlmanacIngest
 
-@Suite(.enabled(if: SharedCorpora.isAvailable, "the shared corpora are not beside the project"))
+@Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct WeatherCorpusTests {
   private func read(_ file: String) throws -> WeatherReading {
     let context = WeatherContext(
       source: "weather", points: [], fetchedAt: Instant(secondsSinceEpoch: 0))
-    return try OpenMeteoMapper.map(OpenMeteoReader.read(try SharedCorpora.bytes(file)), context)
+    return try OpenMeteoMapper.map(OpenMeteoReader.read(try SharedFiles.bytes(file)), context)
   }
 
   @Test("every captured answer reads or says why not")
   func captured() throws {
-    let files = SharedCorpora.files(in: "weather/open-meteo", ending: ".json")
+    let files = SharedFiles.files(in: "corpora/weather/open-meteo", ending: ".json")
     #expect(!files.isEmpty)
     for file in files {
-      let text = String(decoding: try SharedCorpora.bytes(file), as: UTF8.self)
+      let text = String(decoding: try SharedFiles.bytes(file), as: UTF8.self)
       let isDailyOnly =
         !file.hasSuffix("_400.json") && !text.contains("\"hourly\"") && !text.contains("current")
       if isDailyOnly {
@@ -36,12 +37,12 @@ struct WeatherCorpusTests {
   @Test("other providers' answers and cut-off ones are refused")
   func others() throws {
     for folder in ["metno", "nws", "openweathermap", "apixu", "datagovsg"] {
-      for file in SharedCorpora.files(in: "weather/" + folder, ending: ".json") {
+      for file in SharedFiles.files(in: "corpora/weather/" + folder, ending: ".json") {
         #expect(throws: WeatherError.self, "\(file)") { try read(file) }
       }
     }
-    for file in SharedCorpora.files(in: "weather/open-meteo", ending: ".json") {
-      let bytes = try SharedCorpora.bytes(file)
+    for file in SharedFiles.files(in: "corpora/weather/open-meteo", ending: ".json") {
+      let bytes = try SharedFiles.bytes(file)
       let cut = Array(bytes.prefix(bytes.count / 2))
       #expect(throws: WeatherError.self, "\(file)") { try OpenMeteoReader.read(cut) }
     }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
@@ -7,32 +8,19 @@ import Testing
 
 /// Measures the pair scorer and the clusterer on the synthetic corpus of duplicates.
 @Suite struct SyntheticCorpusTests {
-  static let folder = SharedFolder.url?.appending(path: "corpora/duplicates/synthetic")
+  static let folder = "corpora/duplicates/synthetic"
 
   @Test(
     "few different events are merged, most equal ones are",
-    .enabled(if: folder != nil, "the shared corpora are not beside this package"))
+    .enabled(if: SharedFiles.exists(folder), "\(SharedFiles.absent)"))
   func quality() throws {
-    let corpus = try DuplicateCorpus(folder: try #require(Self.folder))
+    let corpus = try DuplicateCorpus(folder: SharedFiles.url(Self.folder))
     let quality = corpus.quality(of: corpus.clusters())
     print("synthetic duplicates: \(quality)")
     #expect(quality.precision >= 0.96)
     #expect(quality.recall >= 0.84)
     #expect((quality.falseMerges["all"] ?? 1) <= 0.012)
   }
-}
-
-/// Where the corpora that several projects share are, if they are.
-enum SharedFolder {
-  static let url: URL? = {
-    let beside = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared")
-    let named = ProcessInfo.processInfo.environment["ALMANAC_SHARED"].map { URL(filePath: $0) }
-    return [named, beside].compactMap { $0 }.first {
-      FileManager.default.fileExists(atPath: $0.path)
-    }
-  }()
 }
 
 /// Records, their true clusters and pairs that must not meet.

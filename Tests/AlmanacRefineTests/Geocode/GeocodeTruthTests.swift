@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import Foundation
 import Testing
 
@@ -8,13 +9,13 @@ import Testing
 @Suite struct GeocodeTruthTests {
   @Test(
     "real venue texts are placed rightly or not at all",
-    .enabled(if: SharedData.exists, "the shared corpora are not beside the package"),
+    .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"),
     arguments: [
       Goal(campus: "nus", right: 0.97, placedNegatives: 1),
       Goal(campus: "utoronto", right: 0.91, placedNegatives: 1),
     ])
   func truth(goal: Goal) throws {
-    let evaluation = try SharedData.evaluate(goal.campus, SharedData.gazetteer(goal.campus))
+    let evaluation = try VenueTruth.evaluate(goal.campus, VenueTruth.gazetteer(goal.campus))
     let share = Double(evaluation.right) / Double(max(evaluation.positives, 1))
     #expect(share >= goal.right, "\(evaluation)")
     #expect(evaluation.placedNegatives <= goal.placedNegatives, "\(evaluation)")
@@ -24,10 +25,9 @@ import Testing
 
   @Test(
     "the project's own gazetteer reaches the same on the demonstration campus",
-    .enabled(if: SharedData.exists, "the shared corpora are not beside the package"),
-    .enabled(if: SharedData.hasOwnGazetteer, "config/gazetteer/nus.geojson is not there yet"))
+    .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func ownGazetteer() throws {
-    let evaluation = try SharedData.evaluate("nus", SharedData.gazetteer(at: SharedData.own))
+    let evaluation = try VenueTruth.evaluate("nus", VenueTruth.gazetteer(at: VenueTruth.own))
     #expect(evaluation.right * 100 >= evaluation.positives * 97, "\(evaluation)")
     #expect(evaluation.placedNegatives <= 1, "\(evaluation)")
     let sure = evaluation.reliability[9]
@@ -36,9 +36,9 @@ import Testing
 
   @Test(
     "the first candidate is right where the data of the place has what is asked for",
-    .enabled(if: SharedData.exists, "the shared corpora are not beside the package"))
+    .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func candidates() throws {
-    let evaluation = try SharedData.evaluate("tum", SharedData.gazetteer("tum"))
+    let evaluation = try VenueTruth.evaluate("tum", VenueTruth.gazetteer("tum"))
     #expect(evaluation.rightAtFirst >= 15, "\(evaluation)")
   }
 
@@ -50,30 +50,16 @@ import Testing
   }
 }
 
-enum SharedData {
-  static let directory: URL = {
-    if let path = ProcessInfo.processInfo.environment["ALMANAC_SHARED"] {
-      return URL(filePath: path)
-    }
-    return packageRoot.deletingLastPathComponent().appending(path: "shared")
-  }()
+/// The truth and the gazetteers it is measured with.
+enum VenueTruth {
+  private static let truth = "corpora/venues/truth.open.jsonl"
 
-  static let packageRoot = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static var exists: Bool { SharedFiles.exists(truth) }
 
-  static var exists: Bool {
-    FileManager.default.fileExists(
-      atPath: directory.appending(path: "corpora/venues/truth.open.jsonl").path)
-  }
-
-  static let own = packageRoot.appending(path: "config/gazetteer/nus.geojson")
-
-  static var hasOwnGazetteer: Bool { FileManager.default.fileExists(atPath: own.path) }
+  static let own = ProjectFiles.url("config/gazetteer/nus.geojson")
 
   static func gazetteer(_ name: String) throws -> Gazetteer {
-    let file = directory.appending(path: "data/gazetteers/\(name).geojson")
-    return try gazetteer(at: file)
+    try gazetteer(at: SharedFiles.url("data/gazetteers/\(name).geojson"))
   }
 
   static func gazetteer(at file: URL) throws -> Gazetteer {
@@ -82,8 +68,7 @@ enum SharedData {
   }
 
   static func truths(_ campus: String) throws -> [GeocodeEvaluation.Truth] {
-    let file = directory.appending(path: "corpora/venues/truth.open.jsonl")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOf: SharedFiles.url(truth), encoding: .utf8)
     return try text.split(separator: "\n").map {
       try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($0.utf8))
     }.filter { $0.campus == campus }
