@@ -124,6 +124,7 @@ let package = Package(
       name: "AlmanacPipelineTests",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -52,8 +52,7 @@ extension Workspace {
   /// Notes a success. A capture equal to the current one only refreshes its validators; the body
   /// must be stored before.
   public func recordSuccess(
-    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
-    findings: [Finding] = []
+    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil
   ) throws {
     try database.write { database in
       if let capture { try Self.journal(capture, in: database) }
@@ -69,7 +68,6 @@ extension Workspace {
           "source": source, "now": now.secondsSinceEpoch,
           "next": nextAttemptAt?.secondsSinceEpoch,
         ])
-      try Self.write(findings, stage: .fetch, key: source, in: database)
     }
   }
 
@@ -95,15 +93,15 @@ extension Workspace {
           "next": nextAttemptAt?.secondsSinceEpoch, "code": finding.code.rawValue,
           "message": finding.message,
         ])
-      try Self.write([finding], stage: .fetch, key: source, in: database)
     }
   }
 
   private static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
-      database, sql: "SELECT id, sha256 FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
+      database,
+      sql: "SELECT id, sha256, origin FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
       arguments: [capture.source])
-    if let current, current["sha256"] == capture.sha256 {
+    if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
       try database.execute(
         sql: "UPDATE capture SET etag = ?, lastModified = ?, contentType = ? WHERE id = ?",
         arguments: [

@@ -10,9 +10,8 @@ extension Workspace {
     completeness: Source.Completeness, at now: Instant, done: StageDone
   ) throws {
     try database.write { database in
-      if completeness == .full {
-        try database.execute(sql: "DELETE FROM listing WHERE source = ?", arguments: [source])
-      }
+      try Self.clear(
+        source, campus: campus, for: listings, completeness: completeness, in: database)
       try Self.save(listings, at: now, in: database)
       try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
@@ -57,7 +56,8 @@ extension Workspace {
     }
   }
 
-  /// Forgets the listings and forecasts of sources that are no longer configured.
+  /// Forgets what is known of sources that are no longer configured, but not their captures: one
+  /// that comes back is read again from its last one.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
       for table in ["listing", "forecast", "sourceState"] {
@@ -67,6 +67,41 @@ extension Workspace {
             sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source])
         }
       }
+      let read = try String.fetchSet(database, sql: "SELECT key FROM done WHERE stage = 'parse'")
+      for source in read.subtracting(sources) {
+        for table in ["done", "finding"] {
+          try database.execute(
+            sql: "DELETE FROM \(table) WHERE stage IN ('fetch', 'parse') AND key = ?",
+            arguments: [source])
+        }
+      }
+    }
+  }
+
+  /// Removes what the new listings replace: all of a full source; of a window source what it said
+  /// for another campus, and former wordings of items that have no identifier of their own.
+  private static func clear(
+    _ source: String, campus: String, for listings: [Listing],
+    completeness: Source.Completeness, in database: Database
+  ) throws {
+    if completeness == .full {
+      try database.execute(sql: "DELETE FROM listing WHERE source = ?", arguments: [source])
+      return
+    }
+    try database.execute(
+      sql: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
+    guard listings.contains(where: \.hasDerivedKey) else { return }
+    let now = Set(listings.map(\.id))
+    let wordings = Set(listings.flatMap(\.wordings))
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT id, payload FROM listing WHERE source = ?", arguments: [source])
+    for row in rows {
+      let id: String = row["id"]
+      guard !now.contains(id) else { continue }
+      let stored = try RecordCoding.record(
+        Listing.self, from: row["payload"], table: "listing", key: id)
+      guard stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) else { continue }
+      try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
     }
   }
 
@@ -99,5 +134,13 @@ extension Workspace {
       }
       return records
     }
+  }
+}
+
+extension Listing {
+  /// By what an item without an identifier is known again: its title on its day, and its start at
+  /// its venue.
+  fileprivate var wordings: [String] {
+    ["\(title)\u{1f}\(start.date)", "\(start.description)\u{1f}\(venue ?? "")"]
   }
 }

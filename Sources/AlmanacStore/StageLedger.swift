@@ -42,26 +42,6 @@ extension Workspace {
     }
   }
 
-  /// Findings of a stage that keeps no ledger row, such as a failed fetch.
-  public func findings(of stage: StageName, key: String) throws -> [Finding] {
-    try database.read { try Self.findings($0, stage: stage, key: key) }
-  }
-
-  /// Forgets what a stage did for keys that are no longer configured.
-  public func forget(_ stage: StageName, keysOtherThan keys: Set<String>) throws {
-    try database.write { database in
-      let known = try String.fetchSet(
-        database, sql: "SELECT key FROM done WHERE stage = ?", arguments: [stage.rawValue])
-      for key in known.subtracting(keys) {
-        for table in ["done", "finding"] {
-          try database.execute(
-            sql: "DELETE FROM \(table) WHERE stage = ? AND key = ?",
-            arguments: [stage.rawValue, key])
-        }
-      }
-    }
-  }
-
   /// Writes the ledger row; call it in the transaction of the results.
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(

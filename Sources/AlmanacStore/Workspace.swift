@@ -44,7 +44,8 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
       "the workspace \(path) was written by a newer almanac; install that version, "
         + "or use another --output"
     case .unreadable(let table, let key):
-      "the workspace holds an unreadable row (\(table) \(key)); run with --force to rebuild it"
+      "the workspace holds an unreadable row (\(table) \(key)); move the workspace folder away "
+        + "and run again: ids come back from the edition"
     }
   }
 }

@@ -17,7 +17,8 @@ enum WorkspaceSchema {
       value TEXT NOT NULL
     ) STRICT;
 
-    -- Journal of retrievals: never changed, so that any past night can be told again.
+    -- Journal of retrievals: only ever appended to, but for the validators of a body that came
+    -- again, so that any past night can be told again.
     CREATE TABLE capture (
       id INTEGER PRIMARY KEY,
       source TEXT NOT NULL,
@@ -85,32 +86,35 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, query)
     ) STRICT, WITHOUT ROWID;
 
+    -- A source that moves to another campus takes its events' ids with it: the campus is part of
+    -- every key.
     CREATE TABLE event (
-      id TEXT PRIMARY KEY NOT NULL,
       campus TEXT NOT NULL,
-      payload TEXT NOT NULL
+      id TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, id)
     ) STRICT;
-    CREATE INDEX eventByCampus ON event (campus, id);
 
     CREATE TABLE identity (
-      id TEXT PRIMARY KEY NOT NULL,
       campus TEXT NOT NULL,
-      payload TEXT NOT NULL
+      id TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, id)
     ) STRICT;
-    CREATE INDEX identityByCampus ON identity (campus, id);
 
     CREATE TABLE categorization (
-      event TEXT PRIMARY KEY NOT NULL,
       campus TEXT NOT NULL,
-      payload TEXT NOT NULL
+      event TEXT NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, event)
     ) STRICT;
 
     CREATE TABLE weather (
+      campus TEXT NOT NULL,
       event TEXT NOT NULL,
       occurrence INTEGER NOT NULL,
-      campus TEXT NOT NULL,
       payload TEXT NOT NULL,
-      PRIMARY KEY (event, occurrence)
+      PRIMARY KEY (campus, event, occurrence)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run (

@@ -23,7 +23,6 @@ struct Almanac: AsyncParsableCommand {
     ])
 
   static func main() async {
-    Termination.install()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

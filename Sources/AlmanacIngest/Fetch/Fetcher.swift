@@ -24,7 +24,6 @@ public struct Retrieval: Sendable {
   public var body: [UInt8]
   /// Not to be asked before, as the server says (RFC 9111 section 5.2, RFC 9110 section 10.2.3).
   public var nextAttemptAt: Instant?
-  public var findings: [Finding]
 }
 
 /// Retrieves sources: files of this machine, and documents of the web, conditionally.
@@ -58,9 +57,7 @@ public struct Fetcher: Stage {
     var batch = Batch<Retrieval>()
     for request in records {
       do throws(FetchError) {
-        let retrieval = try await retrieve(request)
-        batch.keep(retrieval)
-        batch.note(contentsOf: retrieval.findings)
+        batch.keep(try await retrieve(request))
       } catch {
         batch.drop(because: Finding(error, source: request.source.id))
       }
@@ -98,7 +95,7 @@ public struct Fetcher: Stage {
     // Only the name: the same definition gives the same capture wherever the project lies.
     let origin = URL(filePath: path).lastPathComponent
     let capture = capture(of: body, for: request, origin: origin)
-    return Retrieval(source: request.source.id, capture: capture, body: body, findings: [])
+    return Retrieval(source: request.source.id, capture: capture, body: body)
   }
 
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
@@ -121,8 +118,7 @@ public struct Fetcher: Stage {
     case 200..<300: return try received(response, from: url, for: request)
     case 304 where previous != nil:
       return Retrieval(
-        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
-        findings: [])
+        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response))
     default:
       throw .status(
         response.status, retryAt: retryAt(response), origin: response.finalURL)
@@ -139,7 +135,7 @@ public struct Fetcher: Stage {
     capture.contentType = response.headers["Content-Type"]
     return Retrieval(
       source: request.source.id, capture: capture, body: response.body,
-      nextAttemptAt: freshUntil(response), findings: [])
+      nextAttemptAt: freshUntil(response))
   }
 
   private func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {

@@ -1,4 +1,4 @@
-/// Any JSON value; numbers keep their text, so that unknown members pass through unchanged.
+/// Any JSON value; what is a whole number of 64 bits stays one, all others are `Double`.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

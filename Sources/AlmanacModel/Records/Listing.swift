@@ -88,6 +88,19 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
+extension Listing {
+  /// The key of an item that has neither an identifier nor a link: it lasts as long as title and
+  /// start do.
+  public static func derivedKey(title: String, start: CalendarTime) -> String {
+    var hash = StableHash(title)
+    hash.combine(start.description)
+    return hash.text(length: 12)
+  }
+
+  /// Whether the source gave it no identifier.
+  public var hasDerivedKey: Bool { key == Self.derivedKey(title: title, start: start) }
+}
+
 /// The rule of a series with its extra and excluded instances (RFC 5545 section 3.8.5).
 public struct Recurrence: Hashable, Sendable, Codable {
   public var rules: [RecurrenceRule]

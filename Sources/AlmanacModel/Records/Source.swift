@@ -89,6 +89,22 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
+extension Source {
+  /// The listing as far as the definition lets it be published now: what was kept from a document
+  /// that is gone knows only the definition of its own night.
+  public func limiting(_ listing: Listing) -> Listing {
+    var listing = listing
+    if visibility != .public, listing.visibility == .public { listing.visibility = visibility }
+    if publishing == .facts {
+      listing.text = nil
+      listing.html = nil
+      listing.image = nil
+      for index in listing.overrides.indices { listing.overrides[index].text = nil }
+    }
+    return listing
+  }
+}
+
 /// What a weather source asks for.
 public struct WeatherRequest: Hashable, Sendable, Codable {
   public var provider: WeatherProvider

@@ -9,16 +9,19 @@ public struct CategorizeFilter: RecordFilter {
 
   /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
   public init(taxonomy file: URL) throws {
-    guard let data = try? Data(contentsOf: file) else {
-      throw ConfigurationError(file: file.path, "can't be read; name it with --categories FILE")
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw ConfigurationError(
+        file: file.path,
+        "can't be read (\(error.localizedDescription)); name it with --categories FILE")
     }
-    let taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: [UInt8](data)))
+    let taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: bytes))
     categorizer = Categorizer(taxonomy: taxonomy, sourceTables: [:], decisions: Decisions())
   }
 
-  public func additions(to records: [JSONValue]) async throws
-    -> [[(name: String, value: JSONValue)]]
-  {
+  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
     let events = records.enumerated().map { index, record in
       Event(
         id: String(index), campus: record.campus ?? "", title: record.text("title") ?? "",
@@ -26,7 +29,8 @@ public struct CategorizeFilter: RecordFilter {
         sourceCategories: record["categories"]?.array?.compactMap(\.string) ?? [],
         occurrences: [], listings: [])
     }
-    return try await categorizer.run(events).records.map { event in
+    let batch = try await categorizer.run(events)
+    let members = batch.records.map { event -> [(name: String, value: JSONValue)] in
       [
         ("category", .string(event.categorization.category)),
         ("confidence", .number(event.categorization.confidence)),
@@ -34,5 +38,6 @@ public struct CategorizeFilter: RecordFilter {
         ("abstained", .bool(event.categorization.abstained)),
       ]
     }
+    return FilterAdditions(members: members, findings: batch.findings)
   }
 }

@@ -8,31 +8,46 @@ public struct DeduplicateFilter: RecordFilter {
 
   public init() { zones = .system }
 
-  public func additions(to records: [JSONValue]) async throws
-    -> [[(name: String, value: JSONValue)]]
-  {
-    var additions = records.enumerated().map { Self.alone(Self.listing($1, at: $0).id) }
-    let campuses = Dictionary(grouping: records.indices) { records[$0].campus ?? "" }
+  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
+    let keys = Self.keys(of: records)
+    var members = keys.map(Self.alone)
+    var findings: [Finding] = []
+    let stated = records.indices.compactMap { index in
+      Self.listing(records[index], key: keys[index]).map { (index: index, listing: $0) }
+    }
+    let campuses = Dictionary(grouping: stated) { $0.listing.campus }
     for campus in campuses.keys.sorted() {
-      let members = campuses[campus] ?? []
-      let listings = members.map { Self.listing(records[$0], at: $0) }
-      let byID = Dictionary(
-        zip(listings.map(\.id), members), uniquingKeysWith: { first, _ in first })
-      for event in try await events(of: listings, records: records, campus: campus) {
+      let entries = campuses[campus] ?? []
+      let indices = Dictionary(uniqueKeysWithValues: entries.map { ($0.listing.id, $0.index) })
+      let batch = try await deduplicate(entries.map { ($0.listing, records[$0.index]) }, campus)
+      findings += batch.findings
+      for event in batch.records.flatMap(\.events) {
         for (id, addition) in Self.additions(of: event) {
-          if let index = byID[id] { additions[index] = addition }
+          if let index = indices[id] { members[index] = addition }
         }
       }
     }
-    return additions
+    return FilterAdditions(members: members, findings: findings)
   }
 
-  private func events(of listings: [Listing], records: [JSONValue], campus: String) async throws
-    -> [Event]
+  /// The records' own ids; one that comes again gets a number, so that both are told apart.
+  private static func keys(of records: [JSONValue]) -> [String] {
+    var seen: [String: Int] = [:]
+    return records.enumerated().map { index, record in
+      let source = record.text("source") ?? ""
+      let id = record.text("id") ?? "#\(index)"
+      seen["\(source)/\(id)", default: 0] += 1
+      let count = seen["\(source)/\(id)"] ?? 1
+      return count == 1 ? id : "\(id)#\(count)"
+    }
+  }
+
+  private func deduplicate(_ entries: [(listing: Listing, record: JSONValue)], _ campus: String)
+    async throws -> Batch<DeduplicateOutput>
   {
     var placements: [VenueQuery: Placement] = [:]
     let queries = VenueQueries(strategies: [:])
-    for (listing, record) in zip(listings, records) {
+    for (listing, record) in entries {
       guard let place = record.text("place"), let query = queries.queries(of: listing).first
       else { continue }
       placements[query] = Placement(place: place, name: place, confidence: 1, method: .decision)
@@ -41,23 +56,22 @@ public struct DeduplicateFilter: RecordFilter {
       from: Instant(secondsSinceEpoch: -62_000_000_000),
       to: Instant(secondsSinceEpoch: 250_000_000_000))
     let input = DeduplicateInput(
-      campus: Campus(id: campus, name: campus, timezone: "UTC"), listings: listings,
-      placements: placements, window: all, zone: .utc,
+      campus: Campus(id: campus, name: campus, timezone: "UTC"),
+      listings: entries.map(\.listing), placements: placements, window: all, zone: .utc,
       now: Instant(secondsSinceEpoch: 0))
-    return try await Deduplicator(zones: zones).run([input]).records.flatMap(\.events)
+    return try await Deduplicator(zones: zones).run([input])
   }
 
-  private static func listing(_ record: JSONValue, at index: Int) -> Listing {
-    Listing(
-      source: record.text("source") ?? "", campus: record.campus ?? "",
-      key: record.text("id") ?? String(index), uid: record.text("uid"),
-      link: record.text("url"), title: record.text("title") ?? "",
-      text: record.text("description"),
-      start: record.text("start").flatMap { time($0, record) } ?? .day(.init(dayNumber: 0)),
+  /// nil for a record without a readable start: it is no happening that others could state.
+  private static func listing(_ record: JSONValue, key: String) -> Listing? {
+    guard let start = record.text("start").flatMap({ time($0, record) }) else { return nil }
+    return Listing(
+      source: record.text("source") ?? "", campus: record.campus ?? "", key: key,
+      uid: record.text("uid"), link: record.text("url"), title: record.text("title") ?? "",
+      text: record.text("description"), start: start,
       end: record.text("end").flatMap { time($0, record) }, venue: record.text("venue"))
   }
 
-  /// Records of whole days may state midnights.
   private static func time(_ text: String, _ record: JSONValue) -> CalendarTime? {
     guard let time = CalendarTime(text) else { return nil }
     let isDay = record["allDay"]?.bool ?? record["allday"]?.bool ?? false
@@ -87,7 +101,7 @@ public struct DeduplicateFilter: RecordFilter {
     }
   }
 
-  /// A record that states no event of its own, such as one without a readable start.
+  /// A record that is an event of its own.
   private static func alone(_ id: String) -> [(name: String, value: JSONValue)] {
     [("occurrence", .string(id)), ("event", .string(id)), ("match", .null)]
   }

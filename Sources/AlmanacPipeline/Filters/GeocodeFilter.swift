@@ -4,33 +4,37 @@ import AlmanacRefine
 /// `almanac geocode` on NDJSON.
 public struct GeocodeFilter: RecordFilter {
   private let geocoder: Geocoder
-  /// The campus of records that name none.
-  private let only: String?
+  /// The one gazetteer that was given without a campus: it answers whatever the records name.
+  private let isForAll: Bool
+  private let found: [Finding]
 
-  /// - Parameter gazetteers: bytes of GeoJSON files by campus.
+  /// - Parameter gazetteers: bytes of GeoJSON files by campus; one alone may have no campus ("").
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
   public init(gazetteers: [String: [UInt8]]) throws {
     var matchers: [String: GazetteerMatcher] = [:]
-    for (campus, bytes) in gazetteers {
+    var found: [Finding] = []
+    for (campus, bytes) in gazetteers.sorted(by: { $0.key < $1.key }) {
       let (gazetteer, findings) = GazetteerReader.read(bytes)
       guard let gazetteer else {
         throw ConfigurationError(
           file: "--gazetteer", findings.last?.message ?? "is not a GeoJSON FeatureCollection")
       }
       matchers[campus] = GazetteerMatcher(gazetteer)
+      found += findings
     }
     geocoder = Geocoder(matchers: matchers, pins: [:])
-    only = gazetteers.count == 1 ? gazetteers.keys.first : nil
+    isForAll = gazetteers.count == 1 && gazetteers[""] != nil
+    self.found = found
   }
 
-  public func additions(to records: [JSONValue]) async throws
-    -> [[(name: String, value: JSONValue)]]
-  {
+  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
     let queries = records.map { record in
-      VenueQuery(campus: record.campus ?? only ?? "", text: record.text("venue"))
+      VenueQuery(campus: isForAll ? "" : record.campus ?? "", text: record.text("venue"))
     }
-    let answers = try await geocoder.run(queries).records
-    return answers.map { [("placement", Self.value(of: $0.placement))] }
+    let batch = try await geocoder.run(queries)
+    return FilterAdditions(
+      members: batch.records.map { [("placement", Self.value(of: $0.placement))] },
+      findings: found + batch.findings)
   }
 
   private static func value(of placement: Placement) -> JSONValue {

@@ -4,38 +4,47 @@ import Foundation
 /// A stage without a workspace: NDJSON in, the same records out with what the stage adds.
 public protocol RecordFilter: Sendable {
   /// Gives for each record the members to add, in the records' order.
-  func additions(to records: [JSONValue]) async throws -> [[(name: String, value: JSONValue)]]
+  func additions(to records: [JSONValue]) async throws -> FilterAdditions
 }
 
-/// A line of the input that is no record.
-public struct RecordFilterError: Error, CustomStringConvertible {
-  /// One-based.
-  public var line: Int
-  public var reason: String
+/// What a filter adds to each record, and what there is to say.
+public struct FilterAdditions: Sendable {
+  public var members: [[(name: String, value: JSONValue)]]
+  public var findings: [Finding]
+}
 
+/// Every line of the input was unusable.
+public struct RecordFilterError: Error, CustomStringConvertible {
   public var description: String {
-    "line \(line) of the input \(reason); every line must be one JSON object"
+    "no line of the input is a record; every line must be one JSON object"
   }
 }
 
 extension RecordFilter {
   /// Reads records, one a line, and writes them with the additions; unknown members pass through.
+  /// A line that is no JSON object is told with its number and left out.
   ///
-  /// - Throws: `RecordFilterError` for a line that is no JSON object.
-  public func run(_ input: [UInt8]) async throws -> [UInt8] {
+  /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
+  public func run(_ input: [UInt8]) async throws -> (lines: [UInt8], findings: [Finding]) {
     var records: [JSONValue] = []
+    var findings: [Finding] = []
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      guard let record = try? JSONDecoder().decode(JSONValue.self, from: Data(line)),
-        record.object != nil
-      else { throw RecordFilterError(line: index + 1, reason: "is no JSON object") }
-      records.append(record)
+      do {
+        let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
+        guard record.object != nil else { throw RecordFilterError() }
+        records.append(record)
+      } catch {
+        findings.append(
+          Finding(
+            "Q_RECORD", message: "the line is no JSON object; it was left out", line: index + 1))
+      }
     }
+    if records.isEmpty && !findings.isEmpty { throw RecordFilterError() }
     var json = JSONWriter()
-    for (record, added) in zip(records, try await additions(to: records)) {
-      write(record, added, to: &json)
-    }
-    return json.bytes
+    let additions = try await additions(to: records)
+    for (record, added) in zip(records, additions.members) { write(record, added, to: &json) }
+    return (json.bytes, findings + additions.findings)
   }
 
   private func write(

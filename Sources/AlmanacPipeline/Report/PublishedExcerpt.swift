@@ -10,6 +10,8 @@ struct PublishedExcerpt {
     let text = try String(
       contentsOf: folder.appending(path: "geojson/events.geojson"), encoding: .utf8)
     var features: [Substring] = []
+    // The first line holds the collection's own members, whom to thank among them.
+    let head = text.prefix { $0 != "\n" }
     for line in text.split(separator: "\n") where line.hasPrefix(#"{"type":"Feature","id":""#) {
       let id = line.dropFirst(#"{"type":"Feature","id":""#.count).prefix { $0 != "\"" }
       if events.contains(String(id)) {
@@ -17,7 +19,7 @@ struct PublishedExcerpt {
       }
     }
     let body = features.joined(separator: ",\n")
-    return Array("{\"type\":\"FeatureCollection\",\"features\":[\n\(body)\n]}\n".utf8)
+    return Array("\(head)\n\(body)\n]}\n".utf8)
   }
 
   /// `all.ics` with those of its events.

@@ -13,9 +13,11 @@ public struct QueryAnswer: Sendable {
 
   /// From when on something is coming: the clock, or of an edition that is more than a month old
   /// (one of samples, say) the edition's own.
-  public func upcoming(from now: Instant) throws -> (from: Instant, isOld: Bool) {
+  ///
+  /// - Parameter isStated: whether the clock was named by the caller, and is to be believed.
+  public func upcoming(from now: Instant, isStated: Bool) throws -> (from: Instant, isOld: Bool) {
     let published = try reader.publishedAt()
-    let isOld = now.seconds(since: published) > 30 * 86_400
+    let isOld = !isStated && now.seconds(since: published) > 30 * 86_400
     return (isOld ? published : now, isOld)
   }
 

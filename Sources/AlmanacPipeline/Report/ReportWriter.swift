@@ -81,13 +81,11 @@ struct ReportWriter {
     json.beginObject()
     for (name, count) in report.counts { json.member(name, count) }
     json.endObject()
-    var reasons: [String: Int] = [:]
-    for finding in report.findings where finding.code.quarantinesItem {
-      reasons[finding.code.rawValue, default: 0] += 1
-    }
-    json.key("quarantine_by_reason")
+    var codes: [String: Int] = [:]
+    for finding in report.findings { codes[finding.code.rawValue, default: 0] += 1 }
+    json.key("findings_by_code")
     json.beginObject()
-    for (code, count) in reasons.sorted(by: { $0.key < $1.key }) { json.member(code, count) }
+    for (code, count) in codes.sorted(by: { $0.key < $1.key }) { json.member(code, count) }
     json.endObject()
   }
 

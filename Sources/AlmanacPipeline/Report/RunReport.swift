@@ -52,6 +52,6 @@ public struct RunReport: Sendable {
 
   public init(now: Instant) { self.now = now }
 
-  /// Whether some source failed or some item was set aside.
+  /// Whether some source failed.
   public var isDegraded: Bool { sources.contains { $0.outcome == .failed } }
 }

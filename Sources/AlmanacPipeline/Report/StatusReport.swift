@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacPublish
 public import AlmanacStore
 public import AlmanacTime
 public import Foundation
@@ -33,11 +34,14 @@ public struct StatusReport: Sendable {
   public let runs: [RunRecord]
   /// Name of the edition that `latest` points to.
   public let edition: String?
+  /// The clock of the run that published it.
+  public let publishedAt: Instant?
 
   /// Reads the workspace; needs no lock.
   ///
+  /// - Parameter isClockStated: whether the caller named the clock; else samples have their own.
   /// - Throws: `RunError.noEdition` where nothing has run yet.
-  public init(configuration: URL, output: URL, now: Instant) throws {
+  public init(configuration: URL, output: URL, now: Instant, isClockStated: Bool) throws {
     let folder = output.appending(path: "workspace")
     guard FileManager.default.fileExists(atPath: folder.path) else {
       throw RunError.noEdition(path: output.path)
@@ -45,20 +49,28 @@ public struct StatusReport: Sendable {
     let workspace = try Workspace(folder: folder)
     let samples = try workspace.setting("kind") == "samples"
     let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
-    // The samples live at their own time; so does the status of them.
     let runs = try workspace.runs(limit: 5)
-    self.now = samples ? runs.first?.now ?? now : now
+    self.now = samples && !isClockStated ? runs.first?.now ?? now : now
     self.runs = runs
     lines = try settings.sources.map { try Self.line($0, workspace) }
-    edition = try? FileManager.default.destinationOfSymbolicLink(
-      atPath: output.appending(path: "latest").path
-    ).split(separator: "/").last.map(String.init)
+    let latest = try Self.latest(output)
+    edition = latest?.name
+    publishedAt = latest?.at
+  }
+
+  private static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
+    do {
+      let reader = try EditionReader(edition: output.appending(path: "latest"))
+      return (reader.folder.lastPathComponent, try reader.publishedAt())
+    } catch QueryError.unreadable {
+      return nil
+    }
   }
 
   public var exitCode: ExitCode {
-    let published = runs.first { $0.exitCode == 0 || $0.exitCode == 1 }
-    guard edition != nil, let published, now.seconds(since: published.now) <= Self.staleAfter
-    else { return .stale }
+    guard let publishedAt, now.seconds(since: publishedAt) <= Self.staleAfter else {
+      return .stale
+    }
     return lines.contains { $0.health != .ok } ? .degraded : .published
   }
 

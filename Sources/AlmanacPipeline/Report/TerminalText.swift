@@ -1,3 +1,5 @@
+public import AlmanacModel
+
 /// Text of feeds on its way to a terminal or a log.
 public enum TerminalText {
   /// The text with control characters made visible (C0, C1, ESC and the marks that turn the
@@ -12,6 +14,12 @@ public enum TerminalText {
       }
     }
     return String(safe)
+  }
+
+  /// A finding about a file as one line, in the manner of compilers.
+  public static func line(of finding: Finding, in file: String) -> String {
+    let place = finding.line.map { "\(file):\($0)" } ?? file
+    return safe("\(place): \(finding.code): \(finding.message)")
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

@@ -18,9 +18,7 @@ public struct Pipeline: Sendable {
 
   /// Reads the configuration and checks the call against it.
   ///
-  /// - Parameters:
-  ///   - client: nil for the network.
-  ///   - isInterrupted: whether the process was asked to stop.
+  /// - Parameter isInterrupted: whether the process was asked to stop.
   public init(
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
     isInterrupted: @escaping @Sendable () -> Bool = { false }

@@ -27,6 +27,14 @@ struct RunContext: Sendable {
     settings.sources.filter { $0.campus == campus.id }
   }
 
+  /// What the campus's sources state, as far as their definitions let it be published.
+  func listings(of campus: Campus) throws -> [Listing] {
+    let definitions = Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0) })
+    return try workspace.listings(campus: campus.id).compactMap { listing in
+      definitions[listing.source]?.limiting(listing)
+    }
+  }
+
   /// How each source's venues are read.
   func strategies(of campus: Campus) -> [String: VenueStrategy] {
     Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0.venue) })

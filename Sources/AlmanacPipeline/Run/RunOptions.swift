@@ -16,7 +16,7 @@ public struct RunOptions: Sendable {
   public var samples: Bool
   /// No network: fetch reads files only.
   public var offline: Bool
-  /// Everything but the switch to the new edition.
+  /// Run the stages but publish nothing.
   public var dryRun: Bool
   /// Recompute what is up to date.
   public var force: Bool

@@ -24,7 +24,11 @@ public struct SettingsLoader {
     var findings: [Finding] = []
     var campuses: [Settings.CampusSettings] = []
     for node in try root.required("campuses").list() {
-      campuses.append(try campus(node, folder: folder, findings: &findings))
+      let campus = try campus(node, folder: folder, findings: &findings)
+      guard !campuses.contains(where: { $0.campus.id == campus.campus.id }) else {
+        throw node.error("the campus '\(campus.campus.id)' is there twice")
+      }
+      campuses.append(campus)
     }
     guard !campuses.isEmpty else { throw root.error("'campuses' is empty") }
     let taxonomy = try TaxonomyLoader.load(
@@ -33,7 +37,7 @@ public struct SettingsLoader {
     var settings = Settings(
       campuses: campuses, sources: sources, taxonomy: taxonomy,
       decisions: try decisions(root, folder: folder),
-      trust: try root.child("trust")?.strings() ?? [])
+      trust: try trust(root, among: sources.map(\.id)))
     settings.findings = findings
     try scalars(root, into: &settings)
     return settings
@@ -49,7 +53,8 @@ public struct SettingsLoader {
     } catch {
       throw ConfigurationError(
         file: file.path,
-        "can't be read; name the configuration with --config FILE, or create this file")
+        "can't be read (\(error.localizedDescription)); name another with --config FILE, or "
+          + "create it")
     }
   }
 
@@ -84,8 +89,11 @@ public struct SettingsLoader {
   ) throws(ConfigurationError) -> [Source] {
     let node = try root.required("sources")
     let home = try node.resolved(in: folder)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: home.path) else {
-      throw node.error("there is no folder \(home.path)")
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: home.path)
+    } catch {
+      throw node.error("the folder \(home.path) can't be read: \(error.localizedDescription)")
     }
     let loader = SourceLoader(
       campuses: Dictionary(
@@ -99,6 +107,21 @@ public struct SettingsLoader {
     }
     guard !sources.isEmpty else { throw node.error("no <id>/feed.yaml in \(home.path)") }
     return sources
+  }
+
+  private func trust(_ root: ConfigurationNode, among known: [String])
+    throws(ConfigurationError) -> [String]
+  {
+    var trusted: [String] = []
+    for node in try root.child("trust")?.list() ?? [] {
+      let id = try node.string()
+      guard known.contains(id) else {
+        throw node.error(
+          "there is no source '\(id)'; known are \(known.joined(separator: ", "))")
+      }
+      trusted.append(id)
+    }
+    return trusted
   }
 
   private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)

@@ -93,7 +93,12 @@ struct SourceLoader {
   private func sample(in folder: URL, _ root: ConfigurationNode) throws(ConfigurationError)
     -> String
   {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      throw root.error("its folder can't be read: \(error.localizedDescription)")
+    }
     guard let name = names.sorted().first(where: { $0.hasPrefix("sample.") }) else {
       throw root.error("--samples needs a file sample.<ext> beside this definition")
     }

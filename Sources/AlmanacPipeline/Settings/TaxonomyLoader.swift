@@ -7,20 +7,23 @@ enum TaxonomyLoader {
     var taxonomy = Taxonomy(categories: [])
     for node in try root.required("categories").list() {
       try node.allow(["id", "name", "aliases"])
-      taxonomy.categories.append(
-        Taxonomy.Category(
-          id: try node.required("id").slug(), name: try node.required("name").string(),
-          aliases: try node.child("aliases")?.strings() ?? []))
+      let category = Taxonomy.Category(
+        id: try node.required("id").slug(), name: try node.required("name").string(),
+        aliases: try node.child("aliases")?.strings() ?? [])
+      guard !taxonomy.categories.contains(where: { $0.id == category.id }) else {
+        throw node.error("the category '\(category.id)' is there twice")
+      }
+      taxonomy.categories.append(category)
     }
     guard !taxonomy.categories.isEmpty else { throw root.error("'categories' is empty") }
     for (word, category) in try root.child("publisher")?.members() ?? [] {
       taxonomy.publisher[word.lowercased()] = try id(category, in: taxonomy)
     }
     for (category, words) in try root.child("keywords")?.members() ?? [] {
-      guard taxonomy.category(named: category) != nil else {
+      guard let known = taxonomy.category(named: category) else {
         throw words.error("there is no category '\(category)'")
       }
-      taxonomy.keywords[category] = try weights(words)
+      taxonomy.keywords[known.id] = try weights(words)
     }
     return taxonomy
   }

@@ -15,6 +15,9 @@ struct DeduplicateStep {
       fingerprint: { campus, print in
         let id = campus.campus.id
         print.combine(try context.ledger(.geocode, keys: [id]))
+        for source in context.sources(of: campus.campus) {
+          print.combine("\(source.id) \(source.visibility) \(source.publishing)")
+        }
         try print.combine(context.settings.trust)
         try print.combine(context.settings.decisions)
         try print.combine(context.window(of: campus.campus))
@@ -28,7 +31,7 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    let listings = try context.workspace.listings(campus: id)
+    let listings = try context.listings(of: campus.campus)
     let input = DeduplicateInput(
       campus: campus.campus, listings: listings,
       placements: try context.workspace.placements(campus: id),
@@ -40,7 +43,7 @@ struct DeduplicateStep {
     let output = batch.records.first
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: listings.count,
-      kept: output?.events.count ?? 0, dropped: 0, findings: batch.findings)
+      kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings)
     try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
     return done

@@ -75,8 +75,7 @@ struct FetchStep {
     }
     try context.workspace.recordSuccess(
       of: source.id, capture: retrieval.capture, at: context.options.now,
-      nextAttemptAt: retrieval.nextAttemptAt,
-      findings: retrieval.findings.map { $0.about(source: source.id) })
+      nextAttemptAt: retrieval.nextAttemptAt)
   }
 
   /// A night on which nothing of the web could be reached says nothing about any one source.

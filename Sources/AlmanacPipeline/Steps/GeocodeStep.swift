@@ -48,7 +48,7 @@ struct GeocodeStep {
   private func queries(_ campus: Campus) throws -> [VenueQuery] {
     let asked = VenueQueries(strategies: context.strategies(of: campus))
     var queries: Set<VenueQuery> = []
-    for listing in try context.workspace.listings(campus: campus.id) {
+    for listing in try context.listings(of: campus) {
       queries.formUnion(asked.queries(of: listing))
     }
     return queries.sorted { $0.sortKey < $1.sortKey }

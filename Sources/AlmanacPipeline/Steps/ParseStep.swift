@@ -47,6 +47,7 @@ struct ParseStep {
     try fingerprint.combine(definition)
     fingerprint.combine(capture.sha256)
     fingerprint.combine(capture.contentType ?? "")
+    fingerprint.combine(capture.origin)
     fingerprint.combine(zone)
     fingerprint.combine(context.zones.version)
     let value = fingerprint.value
@@ -75,11 +76,34 @@ struct ParseStep {
       return done
     }
     let format = parsed.document.format ?? source.format ?? .xml
+    let completeness = source.completeness(of: format)
+    if let refusal = try emptiness(parsed, of: source, completeness) {
+      var refused = done
+      refused.findings.append(refusal)
+      try context.workspace.saveRefusal(refused)
+      return refused
+    }
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
-      forecasts: parsed.forecasts, completeness: source.completeness(of: format),
-      at: context.options.now, done: done)
+      forecasts: parsed.forecasts, completeness: completeness, at: context.options.now,
+      done: done)
     return done
+  }
+
+  /// A full source that suddenly lists nothing is broken more often than over: what it gave last
+  /// stays until it lists something again.
+  private func emptiness(
+    _ parsed: ParsedSource, of source: Source, _ completeness: Source.Completeness
+  ) throws -> Finding? {
+    guard source.kind == .events, completeness == .full, parsed.listings.isEmpty else {
+      return nil
+    }
+    let before = try context.workspace.listingCount(source: source.id)
+    guard before > 0 else { return nil }
+    return Finding(
+      "E_EMPTY", source: source.id,
+      message: "lists nothing any more, after \(before) events; they stay until it lists some "
+        + "again; if it is over, remove the source")
   }
 
   private func count(

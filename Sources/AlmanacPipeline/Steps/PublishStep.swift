@@ -43,13 +43,11 @@ struct PublishStep {
     var events: [Event] = []
     var listings: [Listing] = []
     var forecasts: [Forecast] = []
-    for campus in settings.campuses.map(\.campus.id) {
-      let found = try context.workspace.events(campus: campus)
+    for campus in settings.campuses.map(\.campus) {
+      let found = try context.workspace.events(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
-      listings += try context.workspace.listings(campus: campus).filter {
-        stating.contains($0.id)
-      }
-      forecasts += try context.workspace.forecasts(campus: campus)
+      listings += try context.listings(of: campus).filter { stating.contains($0.id) }
+      forecasts += try context.workspace.forecasts(campus: campus.id)
       events += found
     }
     return EditionContents(

@@ -37,6 +37,9 @@ extension Almanac {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         let file = parts.last ?? argument
         let campus = parts.count == 2 ? parts[0] : ""
+        guard gazetteers[campus] == nil else {
+          throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
+        }
         gazetteers[campus] = try InputFile.bytes(of: file)
       }
       return try GeocodeFilter(gazetteers: gazetteers)

@@ -32,7 +32,7 @@ extension Almanac {
           lines = DocumentInspector.lines(
             unreadable: file, reason: "can't be read: \(error.localizedDescription)")
         }
-        FileHandle.standardOutput.write(Data(lines))
+        try StandardStream.write(lines)
       }
     }
   }

@@ -36,11 +36,9 @@ extension Almanac {
         window: Window(from: from, to: to), timezone: timezone)
       let answer = try await lister.lines(of: try InputFile.bytes(of: file), file: file)
       for finding in answer.findings {
-        let place = finding.line.map { "\(file):\($0)" } ?? file
-        let text = TerminalText.safe("\(place): \(finding.code): \(finding.message)\n")
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardStream.tell(TerminalText.line(of: finding, in: file))
       }
-      FileHandle.standardOutput.write(Data(answer.lines))
+      try StandardStream.write(answer.lines)
     }
   }
 }

@@ -2,8 +2,6 @@ import AlmanacModel
 import AlmanacPipeline
 import AlmanacTime
 import ArgumentParser
-import Foundation
-import Logging
 
 extension Almanac {
   struct Query: ParsableCommand {
@@ -17,6 +15,7 @@ extension Almanac {
         """)
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup(title: "Filters") var filters: QueryFilters
 
     @Flag(help: "List the days that have events.")
@@ -31,31 +30,29 @@ extension Almanac {
     enum Format: String, EnumerableFlag { case table, json, ics, geojson }
 
     func run() throws {
-      let answer = try QueryAnswer(output: output.outputFolder)
+      let answer = try QueryAnswer(output: output.folder)
       let zone = try answer.zone(named: filters.timezone)
       var filter = try filters.filter(in: zone)
       if filter.from == nil && filter.to == nil && !days {
-        let clock = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
-        let upcoming = try answer.upcoming(from: clock)
+        let upcoming = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil)
         filter.from = upcoming.from
         if upcoming.isOld {
-          output.logger("almanac").notice(
-            "the edition is old; upcoming is counted from its own clock",
-            metadata: ["now": "\(upcoming.from.rfc3339)"])
+          StandardStream.tell(
+            "almanac: the edition is old; what is coming is counted from its own clock, "
+              + upcoming.from.rfc3339)
         }
       }
       if days {
-        print(try answer.days(filter, in: zone, epoch: epoch))
+        try StandardStream.write(line: answer.days(filter, in: zone, epoch: epoch))
         return
       }
       switch format {
-      case .table: print(try answer.table(filter, in: zone))
-      case .json: write(try answer.lines(filter))
-      case .ics: write(try answer.calendar(filter))
-      case .geojson: write(try answer.geoJSON(filter))
+      case .table: try StandardStream.write(line: answer.table(filter, in: zone))
+      case .json: try StandardStream.write(answer.lines(filter))
+      case .ics: try StandardStream.write(answer.calendar(filter))
+      case .geojson: try StandardStream.write(answer.geoJSON(filter))
       }
     }
 
-    private func write(_ bytes: [UInt8]) { FileHandle.standardOutput.write(Data(bytes)) }
   }
 }

@@ -1,7 +1,5 @@
 import AlmanacPipeline
-import AlmanacTime
 import ArgumentParser
-import Foundation
 
 extension Almanac {
   struct Status: ParsableCommand {
@@ -9,25 +7,23 @@ extension Almanac {
       abstract: "Say how every source is: health, last good, age, counts; and the last runs.",
       discussion: """
         Exits 0 when all is fresh, 1 when a source failed, 2 when the edition is stale: older \
-        than 30 hours.
+        than 30 hours. Samples live at their own time, unless --now says another.
 
         Example: almanac status --json
         """)
 
+    @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var clock: ClockOptions
 
     @Flag(help: "One JSON object instead of a table.")
     var json = false
 
-    @Option(help: ArgumentHelp("The clock (RFC 3339); default: now.", valueName: "time"))
-    var now: String?
-
     func run() throws {
-      let clock = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
       let status = try StatusReport(
-        configuration: output.configurationFile, output: output.outputFolder,
-        now: now.flatMap { Instant(rfc3339: $0) } ?? clock)
-      print(json ? status.json : status.text)
+        configuration: configuration.file, output: output.folder, now: clock.instant,
+        isClockStated: clock.stated != nil)
+      try StandardStream.write(line: json ? status.json : status.text)
       if status.exitCode != .published {
         throw ArgumentParser.ExitCode(status.exitCode.rawValue)
       }

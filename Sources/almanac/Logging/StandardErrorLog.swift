@@ -30,7 +30,7 @@ struct StandardErrorLog: LogHandler {
       case .text: text(event, all)
       case .json: json(event, all)
       }
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    StandardStream.tell(line)
   }
 
   private func text(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {

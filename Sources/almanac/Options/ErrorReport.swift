@@ -10,7 +10,7 @@ extension ParsableCommand {
     let isOfArguments = code != .failure || error is ValidationError || error is CleanExit
     if isOfArguments || error is ArgumentParser.ExitCode { exit(withError: error) }
     let message = TerminalText.safe("\(error)")
-    FileHandle.standardError.write(Data("almanac: \(message)\n".utf8))
+    StandardStream.tell("almanac: \(message)")
     Foundation.exit(AlmanacPipeline.ExitCode(describing: error).rawValue)
   }
 }

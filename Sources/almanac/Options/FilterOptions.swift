@@ -15,11 +15,14 @@ struct FilterOptions: ParsableArguments {
   func run(to output: String?, _ filter: () throws -> any RecordFilter) async throws -> Bool {
     guard let input else { return false }
     let result = try await filter().run(try InputFile.bytes(of: input))
-    guard let output, output != "-" else {
-      FileHandle.standardOutput.write(Data(result))
-      return true
+    for finding in result.findings {
+      StandardStream.tell(TerminalText.line(of: finding, in: input))
     }
-    try Data(result).write(to: URL(filePath: output), options: .atomic)
+    if let output, output != "-" {
+      try Data(result.lines).write(to: URL(filePath: output), options: .atomic)
+    } else {
+      try StandardStream.write(result.lines)
+    }
     return true
   }
 }

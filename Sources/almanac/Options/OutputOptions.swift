@@ -1,29 +1,20 @@
 import ArgumentParser
 import Foundation
-import Logging
 
-/// Where things are, and how much is said of them.
+/// Where the workspace and the editions are.
 struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
-  var config = "config/almanac.yaml"
-
   @Option(
     help: ArgumentHelp(
       "Where the workspace and the editions are. (default: output)", valueName: "dir"))
   var output: String?
 
-  @Option(help: "How much to log on standard error.")
-  var logLevel = LogLevel.notice
+  var folder: URL { URL(filePath: output ?? "output").standardizedFileURL }
+}
 
-  @Option(help: "How the log looks: text for people, json for machines.")
-  var logFormat = LogFormat.text
+/// Which configuration is meant.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+  var config = "config/almanac.yaml"
 
-  var configurationFile: URL { URL(filePath: config).standardizedFileURL }
-  var outputFolder: URL { URL(filePath: output ?? "output").standardizedFileURL }
-
-  func logger(_ label: String) -> Logger {
-    var logger = Logger(label: label) { [logFormat] _ in StandardErrorLog(format: logFormat) }
-    logger.logLevel = logLevel.value
-    return logger
-  }
+  var file: URL { URL(filePath: config).standardizedFileURL }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// SIGTERM and SIGINT ask the run to stop between two batches; a second one stops it at once.
+/// SIGTERM and SIGINT ask a run to stop between two batches; a second one stops it at once.
 enum Termination {
   private static let requested = Atomic<Bool>(false)
 

@@ -43,13 +43,28 @@ import Testing
     #expect(try night.text("calendars/all.ics") == first)
   }
 
-  @Test("among no others leaves nothing to publish: exit 65, and the edition before stays")
+  @Test("among no others leaves nothing to publish: exit 65, and no edition")
   func nothingUsable() async throws {
     let night = try Night.empty()
     try night.add("broken", Self.page)
     let error = await #expect(throws: RunError.self) { try await night.run() }
     #expect(error == .nothingUsable)
     #expect(error?.exitCode.rawValue == 65)
+    let latest = night.folder.url.appending(path: "output/latest")
+    #expect(!FileManager.default.fileExists(atPath: latest.path))
+    #expect(try night.status().exitCode == .stale)
+  }
+
+  @Test("that is a full calendar without events, after it had some, is held")
+  func holdsEmptyCalendar() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let empty = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//EN\nEND:VCALENDAR\n"
+    try night.add("calendar", empty, file: "feed.ics")
+    let report = try await night.run(after: 24)
+    #expect(report.sources.first?.finding?.code == "E_EMPTY")
+    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
   }
 
   @Test("a truncated calendar is refused as a whole")
@@ -67,6 +82,7 @@ import Testing
 extension Night {
   func status() throws -> StatusReport {
     try StatusReport(
-      configuration: configuration, output: folder.url.appending(path: "output"), now: now)
+      configuration: configuration, output: folder.url.appending(path: "output"), now: now,
+      isClockStated: true)
   }
 }

@@ -2,6 +2,7 @@ import AlmanacFiles
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacTestSupport
+import Crypto
 import Foundation
 import Testing
 
@@ -64,6 +65,66 @@ import Testing
     #expect(try night.text("calendars/source/window.ics").contains("Chess Open"))
   }
 
+  @Test("an edited item without an identifier is published once")
+  func followsEdits() async throws {
+    let night = try Night.empty()
+    func feed(_ title: String, _ start: String) -> String {
+      "<list><item><name>\(title)</name><when>\(start)</when></item></list>"
+    }
+    let definition = """
+      format: xml
+      mapping: {item: item, title: name, start: when}
+      """
+    for (hour, item) in [
+      feed("Chess Open", "2026-03-12T10:00"), feed("Chess Open", "2026-03-12T11:00"),
+      feed("Grand Chess Open", "2026-03-12T11:00"),
+    ].enumerated() {
+      try night.add("club", item, file: "feed.xml", definition: definition)
+      try await night.run(after: 24 * hour)
+      let titles = try night.text("calendars/all.ics").split(whereSeparator: \.isNewline)
+        .filter { $0.hasPrefix("SUMMARY:") }
+      #expect(titles.count == 1, "\(titles)")
+    }
+  }
+
+  @Test("a source that is taken away and comes back has its events again")
+  func comesBack() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try night.add("other", Night.calendar(uid: "two@hill.example", title: "Fair"), file: "b.ics")
+    try await night.run()
+    let before = try night.text("calendars/all.ics")
+    let folder = night.folder.url.appending(path: "config/feeds/calendar")
+    let aside = night.folder.url.appending(path: "aside")
+    try FileManager.default.moveItem(at: folder, to: aside)
+    try await night.run(after: 24)
+    #expect(!(try night.text("calendars/all.ics").contains("Spring Concert")))
+    try FileManager.default.moveItem(at: aside, to: folder)
+    try await night.run(after: 48)
+    #expect(try night.text("calendars/all.ics").line("UID:") == before.line("UID:"))
+    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+  }
+
+  @Test("what a definition no longer lets be published goes, also where the feed has dropped it")
+  func tightens() async throws {
+    let night = try Night.empty()
+    let text = Night.calendar(extra: "DESCRIPTION:Bring a chair.\n")
+    try night.add("calendar", text, file: "feed.ics", definition: "completeness: window")
+    try await night.run()
+    #expect(try night.text("calendars/all.ics").contains("Bring a chair."))
+    try night.add(
+      "calendar", Night.calendar(uid: "two@hill.example", title: "Fair"), file: "feed.ics",
+      definition: "completeness: window\npublish: facts")
+    try await night.run(after: 24)
+    let calendar = try night.text("calendars/all.ics")
+    #expect(calendar.contains("Spring Concert") && !calendar.contains("Bring a chair."))
+    try night.add(
+      "calendar", Night.calendar(uid: "two@hill.example", title: "Fair"), file: "feed.ics",
+      definition: "completeness: window\nvisibility: private")
+    try await night.run(after: 48)
+    #expect(!(try night.text("calendars/all.ics").contains("Spring Concert")))
+  }
+
   @Test("a stage runs alone from what the one before it left")
   func runsOneStage() async throws {
     let night = try Night.empty()
@@ -109,8 +170,17 @@ import Testing
     let manifest = try JSONDecoder().decode(
       JSONValue.self, from: Data(night.text("manifest.json").utf8))
     let named = manifest["files"]?.array?.compactMap { $0["path"]?.string } ?? []
-    #expect(Set(named + ["manifest.json"]) == Set(try night.edition().keys))
+    let files = try night.edition()
+    #expect(Set(named + ["manifest.json"]) == Set(files.keys))
     #expect(named == named.sorted())
+    for file in manifest["files"]?.array ?? [] {
+      let bytes = try #require(files[file["path"]?.string ?? ""])
+      let digest = SHA256.hash(data: bytes).map {
+        String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+      }
+      #expect(file["sha256"]?.string == digest.joined())
+      #expect(file["bytes"]?.double == Double(bytes.count))
+    }
   }
 }
 

@@ -116,9 +116,7 @@ struct ListingMapper {
 
   private static func key(of entry: Entry, _ title: String, _ start: CalendarTime) -> String {
     if let key = stated(entry.id) ?? stated(entry.link) { return key }
-    var hash = StableHash(title)
-    hash.combine(start.description)
-    return hash.text(length: 12)
+    return Listing.derivedKey(title: title, start: start)
   }
 
   private static func point(_ point: Coordinate?) -> Coordinate? {
