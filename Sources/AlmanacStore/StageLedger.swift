@@ -12,10 +12,12 @@ public struct StageDone: Hashable, Sendable {
   public var kept: Int
   public var dropped: Int
   public var findings: [Finding]
+  /// SHA-256 of the capture that the results come from; nil leaves the one before in place.
+  public var capture: String?
 
   public init(
     stage: StageName, key: String, fingerprint: String, taken: Int, kept: Int, dropped: Int,
-    findings: [Finding]
+    findings: [Finding], capture: String? = nil
   ) {
     self.stage = stage
     self.key = key
@@ -24,6 +26,7 @@ public struct StageDone: Hashable, Sendable {
     self.kept = kept
     self.dropped = dropped
     self.findings = findings
+    self.capture = capture
   }
 }
 
@@ -38,7 +41,7 @@ extension Workspace {
       return StageDone(
         stage: stage, key: key, fingerprint: row["fingerprint"], taken: row["taken"],
         kept: row["kept"], dropped: row["dropped"],
-        findings: try Self.findings(database, stage: stage, key: key))
+        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"])
     }
   }
 
@@ -46,13 +49,15 @@ extension Workspace {
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(
       sql: """
-        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-          taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped
+          taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped,
+          capture = coalesce(excluded.capture, capture)
         """,
       arguments: [
         done.stage.rawValue, done.key, done.fingerprint, done.taken, done.kept, done.dropped,
+        done.capture,
       ])
     try write(done.findings, stage: done.stage, key: done.key, in: database)
   }

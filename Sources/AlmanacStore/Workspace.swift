@@ -23,18 +23,25 @@ public final class Workspace: Sendable {
       // FULL: WAL with NORMAL may lose the last commits when the power goes.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
-    database = try DatabaseQueue(
-      path: folder.appending(path: "work.db").path, configuration: configuration)
-    let migrator = WorkspaceSchema.migrator
-    let isNewer = try database.read { try migrator.hasBeenSuperseded($0) }
-    guard !isNewer else { throw WorkspaceError.newer(path: folder.path) }
-    try migrator.migrate(database)
+    do {
+      database = try DatabaseQueue(
+        path: folder.appending(path: "work.db").path, configuration: configuration)
+      let migrator = WorkspaceSchema.migrator
+      let isNewer = try database.read { try migrator.hasBeenSuperseded($0) }
+      guard !isNewer else { throw WorkspaceError.newer(path: folder.path) }
+      try migrator.migrate(database)
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      throw WorkspaceError.damaged(path: folder.path)
+    }
   }
 }
 
 /// Why a workspace can't be used.
 public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
   case newer(path: String)
+  case damaged(path: String)
   /// A row that this version can't read.
   case unreadable(table: String, key: String)
 
@@ -43,6 +50,9 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
     case .newer(let path):
       "the workspace \(path) was written by a newer almanac; install that version, "
         + "or use another --output"
+    case .damaged(let path):
+      "the workspace \(path) is damaged; move it away and run again: ids come back from the "
+        + "edition"
     case .unreadable(let table, let key):
       "the workspace holds an unreadable row (\(table) \(key)); move the workspace folder away "
         + "and run again: ids come back from the edition"

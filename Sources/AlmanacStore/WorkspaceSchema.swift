@@ -50,6 +50,8 @@ enum WorkspaceSchema {
       taken INTEGER NOT NULL,
       kept INTEGER NOT NULL,
       dropped INTEGER NOT NULL,
+      -- The capture that the results come from; a refused one leaves that of the last good.
+      capture TEXT,
       PRIMARY KEY (stage, key)
     ) STRICT, WITHOUT ROWID;
 

@@ -98,7 +98,8 @@ extension StatusReport {
     ])
     for line in lines {
       table.add([
-        line.id, line.health.rawValue, line.lastGood?.rfc3339 ?? "never", age(line.lastGood),
+        TerminalText.safe(line.id), line.health.rawValue, line.lastGood?.rfc3339 ?? "never",
+        age(line.lastGood),
         String(line.consecutiveFailures), String(line.seen), String(line.listings),
         String(line.quarantined),
       ])

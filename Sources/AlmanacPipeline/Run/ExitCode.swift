@@ -26,7 +26,8 @@ extension ExitCode {
     switch error {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
-    case is WorkspaceError: self = .configuration
+    case WorkspaceError.newer: self = .configuration
+    case is WorkspaceError: self = .inputOutput
     case is RecordFilterError, is RefusedDocument: self = .nothingUsable
     case QueryError.unreadable: self = .nothingUsable
     case is QueryError: self = .usage

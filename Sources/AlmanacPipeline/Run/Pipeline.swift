@@ -48,6 +48,7 @@ public struct Pipeline: Sendable {
   public func run() async throws -> RunReport {
     let folder = options.output.appending(path: "workspace")
     try DurableFile.makeFolder(folder)
+    try DurableFile.makeFolder(options.output.appending(path: "run"))
     let lockFile = folder.appending(path: "lock")
     guard let lock = try FileLock(at: lockFile) else {
       throw RunError.locked(path: lockFile.path)
@@ -124,7 +125,6 @@ public struct Pipeline: Sendable {
 
   private func finish(_ report: RunReport, _ workspace: Workspace) throws {
     let folder = options.output.appending(path: "run")
-    try DurableFile.makeFolder(folder)
     let bytes = ReportWriter(options: options).bytes(of: report)
     try DurableFile.write(bytes, to: folder.appending(path: "report.json"))
     try workspace.record(

@@ -16,10 +16,16 @@ struct ConfigurationNode {
       return ConfigurationNode(
         node: node ?? .mapping(Node.Mapping([])), file: file, path: "")
     } catch let error as YamlError {
-      throw ConfigurationError(file: file, "is not YAML: \(error)")
+      throw ConfigurationError(file: file, "is not YAML: \(Self.firstLine(of: error))")
     } catch {
       throw ConfigurationError(file: file, "can't be read: \(error)")
     }
+  }
+
+  /// The parser's errors go on with an excerpt, which may be the whole file.
+  private static func firstLine(of error: YamlError) -> String {
+    let lines = "\(error)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
   }
 
   var line: Int? { node.mark?.line }

@@ -178,7 +178,10 @@ public struct SettingsLoader {
       fetching.concurrency = try count.integer(in: 1...256)
     }
     if let count = try node.child("perHost") { fetching.perHost = try count.integer(in: 1...32) }
-    if let limit = try node.child("timeout") { fetching.timeout = try limit.duration() }
+    if let limit = try node.child("timeout") {
+      fetching.timeout = try limit.duration()
+      guard fetching.timeout > 0 else { throw limit.error("must be at least 1s") }
+    }
     if let size = try node.child("maxBytes") { fetching.maxBytes = try size.byteCount() }
     return fetching
   }

@@ -17,8 +17,9 @@ struct SourceLoader {
 
   func load(_ root: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
     try root.allow(Self.keys)
-    guard id.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "/") }), !id.hasPrefix(".") else {
-      throw root.error("the folder's name '\(id)' is the source's id: use letters and hyphens")
+    guard id.utf8.allSatisfy(Self.isOfID), !id.hasPrefix(".") else {
+      throw root.error(
+        "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")
     }
     let campus = try root.required("campus")
     guard let gazetteer = campuses[try campus.string()] else {
@@ -42,6 +43,13 @@ struct SourceLoader {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }
     return source
+  }
+
+  private static func isOfID(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: "-_.".utf8.contains(byte)
+    }
   }
 
   private func reading(_ root: ConfigurationNode, into source: inout Source)

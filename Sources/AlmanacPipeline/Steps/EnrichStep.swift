@@ -12,6 +12,7 @@ struct EnrichStep {
       into: &report,
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
+        print.combine(campus.gazetteerDigest)
         let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
         print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
         for source in sources { print.combine(try isStale(source) ? "stale" : "fresh") }
@@ -21,17 +22,34 @@ struct EnrichStep {
 
   /// Age decides whether a forecast is joined, so it is part of what the result depends on.
   private func isStale(_ source: Source) throws -> Bool {
-    guard let capture = try context.workspace.currentCapture(of: source.id) else { return true }
-    return context.options.now.seconds(since: capture.fetchedAt) > WeatherEnricher.freshness
+    guard let confirmed = try confirmedAt(source.id) else { return true }
+    return context.options.now.seconds(since: confirmed) > WeatherEnricher.freshness
+  }
+
+  /// When the source last said that its forecast holds, with the same bytes or a 304.
+  private func confirmedAt(_ source: String) throws -> Instant? {
+    try context.workspace.state(of: source).lastSuccessAt
+  }
+
+  private func forecasts(of campus: Campus) throws -> [Forecast] {
+    var confirmed: [String: Instant] = [:]
+    for source in context.sources(of: campus) where source.kind == .weather {
+      confirmed[source.id] = try confirmedAt(source.id)
+    }
+    return try context.workspace.forecasts(campus: campus.id).map { forecast in
+      var forecast = forecast
+      forecast.fetchedAt = max(forecast.fetchedAt, confirmed[forecast.source] ?? forecast.fetchedAt)
+      return forecast
+    }
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
     let events = try context.workspace.events(campus: campus.campus.id)
-    let forecasts = try context.workspace.forecasts(campus: campus.campus.id)
     let enricher = WeatherEnricher(
-      forecasts: ForecastIndex(forecasts), zone: context.zone(of: campus.campus),
+      forecasts: ForecastIndex(try forecasts(of: campus.campus)),
+      zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
       now: context.options.now)
     let batch = try await enricher.run(events)
     let weather = batch.records.flatMap { event in

@@ -65,6 +65,8 @@ struct FetchStep {
 
   /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
   private func dueTime(_ source: Source, _ state: SourceState) -> Instant? {
+    // A last attempt that lies ahead was made by a wrong clock.
+    if let last = state.lastAttemptAt, last > context.options.now { return nil }
     let cadence = state.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
     return [cadence, state.nextAttemptAt].compactMap(\.self).max()
   }

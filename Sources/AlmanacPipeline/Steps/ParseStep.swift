@@ -11,7 +11,7 @@ struct ParseStep {
   private enum Outcome: Sendable {
     case noCapture
     case upToDate(StageDone)
-    case parsed(Batch<ParsedSource>, fingerprint: String)
+    case parsed(Batch<ParsedSource>, fingerprint: String, capture: String)
   }
 
   func run(into report: inout RunReport) async throws {
@@ -27,8 +27,9 @@ struct ParseStep {
         case .upToDate(let done):
           stage.skipped += 1
           count(done, of: source, &stage, &report)
-        case .parsed(let batch, let fingerprint):
-          count(try save(batch, of: source, fingerprint), of: source, &stage, &report)
+        case .parsed(let batch, let fingerprint, let capture):
+          let done = try save(batch, of: source, fingerprint, capture: capture)
+          count(done, of: source, &stage, &report)
         }
       })
     report.stages.append(stage)
@@ -59,14 +60,16 @@ struct ParseStep {
     let request = ParseRequest(
       source: source, campusTimezone: zone, capture: capture,
       body: try context.workspace.bodies.body(sha256: capture.sha256))
-    return .parsed(try await Parser(zones: context.zones).run([request]), fingerprint: value)
+    return .parsed(
+      try await Parser(zones: context.zones).run([request]), fingerprint: value,
+      capture: capture.sha256)
   }
 
-  private func save(_ batch: Batch<ParsedSource>, of source: Source, _ fingerprint: String) throws
-    -> StageDone
-  {
+  private func save(
+    _ batch: Batch<ParsedSource>, of source: Source, _ fingerprint: String, capture: String
+  ) throws -> StageDone {
     let parsed = batch.records.first
-    let done = StageDone(
+    var done = StageDone(
       stage: .parse, key: source.id, fingerprint: fingerprint, taken: parsed?.seen ?? 0,
       kept: (parsed?.listings.count ?? 0) + (parsed?.forecasts.count ?? 0),
       dropped: parsed?.quarantined ?? 0,
@@ -78,11 +81,11 @@ struct ParseStep {
     let format = parsed.document.format ?? source.format ?? .xml
     let completeness = source.completeness(of: format)
     if let refusal = try emptiness(parsed, of: source, completeness) {
-      var refused = done
-      refused.findings.append(refusal)
-      try context.workspace.saveRefusal(refused)
-      return refused
+      done.findings.append(refusal)
+      try context.workspace.saveRefusal(done)
+      return done
     }
+    done.capture = capture
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
       forecasts: parsed.forecasts, completeness: completeness, at: context.options.now,

@@ -13,7 +13,9 @@ struct PublishStep {
     let contents = try contents()
     stage.taken = contents.events.count
     if contents.events.isEmpty {
-      guard try hasUsableSource() else { throw RunError.nothingUsable }
+      guard try hasUsableSource(), try isDeduplicated() else {
+        throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
+      }
     }
     if !context.options.dryRun {
       let publisher = Publisher(
@@ -36,6 +38,13 @@ struct PublishStep {
       if let done, !done.findings.contains(where: \.code.refusesSource) { return true }
     }
     return false
+  }
+
+  /// Without it "no events" would mean "not looked yet", and withdraw all that was published.
+  private func isDeduplicated() throws -> Bool {
+    try context.settings.campuses.allSatisfy {
+      try context.workspace.done(.deduplicate, key: $0.campus.id) != nil
+    }
   }
 
   private func contents() throws -> EditionContents {
@@ -71,11 +80,14 @@ struct PublishStep {
     return Window(from: from, to: to)
   }
 
+  /// The captures that the listings come from: of a source that was refused tonight, the last good.
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
     for source in context.settings.sources {
-      guard let capture = try context.workspace.currentCapture(of: source.id) else { continue }
-      inputs.append((source.id, capture.sha256))
+      guard let capture = try context.workspace.done(.parse, key: source.id)?.capture else {
+        continue
+      }
+      inputs.append((source.id, capture))
     }
     return inputs
   }

@@ -1,6 +1,5 @@
 import AlmanacPipeline
 import ArgumentParser
-import Foundation
 
 /// The stages that also run without a workspace, on NDJSON.
 struct FilterOptions: ParsableArguments {
@@ -19,7 +18,7 @@ struct FilterOptions: ParsableArguments {
       StandardStream.tell(TerminalText.line(of: finding, in: input))
     }
     if let output, output != "-" {
-      try Data(result.lines).write(to: URL(filePath: output), options: .atomic)
+      try OutputFile.write(result.lines, to: output)
     } else {
       try StandardStream.write(result.lines)
     }

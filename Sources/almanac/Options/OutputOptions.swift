@@ -8,6 +8,10 @@ struct OutputOptions: ParsableArguments {
       "Where the workspace and the editions are. (default: output)", valueName: "dir"))
   var output: String?
 
+  func validate() throws {
+    if output?.isEmpty == true { throw ValidationError("--output is empty") }
+  }
+
   var folder: URL { URL(filePath: output ?? "output").standardizedFileURL }
 }
 

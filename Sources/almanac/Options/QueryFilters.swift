@@ -60,7 +60,13 @@ struct QueryFilters: ParsableArguments {
   var page = 1
 
   func validate() throws {
-    guard limit > 0, page > 0 else { throw ValidationError("--limit and --page begin with 1") }
+    guard (1...1_000_000).contains(limit), (1...1_000_000).contains(page) else {
+      throw ValidationError("--limit and --page must be from 1 to 1000000")
+    }
+    guard within.isFinite, within > 0 else {
+      throw ValidationError("--within must be a number of meters above 0")
+    }
+    guard price?.isFinite ?? true else { throw ValidationError("--price must be a number") }
     guard [on, week].compactMap(\.self).count + (from == nil && to == nil ? 0 : 1) <= 1 else {
       throw ValidationError("--on, --week and --from/--to exclude each other")
     }

@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacTestSupport
+import Crypto
 import Foundation
 import Testing
 
@@ -41,6 +42,9 @@ import Testing
     let report = try await night.run(after: 24)
     #expect(report.sources.first?.outcome == .failed)
     #expect(try night.text("calendars/all.ics") == first)
+    let digest = SHA256.hash(data: Data(Night.calendar().utf8))
+      .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    #expect(try night.text("manifest.json").contains(digest), "the capture that still holds")
   }
 
   @Test("among no others leaves nothing to publish: exit 65, and no edition")

@@ -136,6 +136,22 @@ import Testing
     #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
   }
 
+  @Test("publishing before anything was deduplicated withdraws nothing")
+  func publishesNothingUnseen() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let before = try night.edition()
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "output/workspace"))
+    try await night.run(until: .parse, after: 24)
+    let error = await #expect(throws: RunError.self) {
+      try await night.run(from: .publish, after: 24)
+    }
+    #expect(error == .nothingUsable)
+    #expect(try night.edition() == before)
+  }
+
   @Test("a second run finds the lock taken: exit 75")
   func locked() async throws {
     let night = try Night.empty()

@@ -70,6 +70,17 @@ import Testing
     #expect(third.keys.filter { third[$0] != second[$0] } == ["manifest.json"])
   }
 
+  @Test("weather that the provider confirms with the same bytes stays fresh")
+  func confirmsWeather() async throws {
+    let night = try Night.ofSamples()
+    try await night.run()
+    try await night.run(after: 26)
+    let count = try await night.database().read {
+      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM occurrence_weather") ?? 0
+    }
+    #expect(count > 10)
+  }
+
   @Test("a forced night gives what the unforced one gave")
   func forced() async throws {
     let night = try Night.ofSamples()

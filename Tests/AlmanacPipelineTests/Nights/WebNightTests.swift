@@ -1,0 +1,99 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Synchronization
+import Testing
+
+/// Nights over a real server on this machine.
+@Suite("a source of the web") struct WebNightTests {
+  /// What the server answers next.
+  private final class Script: Sendable {
+    private let answer = Mutex<LoopbackServer.Response>(.init(200))
+
+    var next: LoopbackServer.Response { answer.withLock { $0 } }
+    func set(_ response: LoopbackServer.Response) { answer.withLock { $0 = response } }
+  }
+
+  private let script = Script()
+  private let server: LoopbackServer
+  private let night: Night
+
+  init() throws {
+    server = try LoopbackServer { [script] _ in script.next }
+    night = try Night.empty()
+    try night.folder.write(
+      "campus: hill\nurl: \(server.url("/feed.ics"))\nallow: [127.0.0.1]\n",
+      to: "config/feeds/web/feed.yaml")
+    script.set(
+      .init(
+        200,
+        [
+          ("ETag", "\"v1\""), ("Last-Modified", "Sun, 01 Mar 2026 00:00:00 GMT"),
+          ("Content-Type", "text/calendar"),
+        ], text: Night.calendar()))
+  }
+
+  private func outcome(_ report: RunReport) -> RunReport.Outcome? { report.sources.first?.outcome }
+
+  @Test("is asked once a night, with the validators it gave")
+  func conditional() async throws {
+    #expect(outcome(try await night.run()) == .ok)
+    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+    #expect(outcome(try await night.run(after: 1)) == .waiting)
+    #expect(server.requests.count == 1, "not due yet: the journal answers, not the net")
+    script.set(.init(304))
+    #expect(outcome(try await night.run(after: 24)) == .unchanged)
+    let headers = try #require(server.requests.last?.headers)
+    #expect(headers["if-none-match"] == "\"v1\"")
+    #expect(headers["if-modified-since"] == "Sun, 01 Mar 2026 00:00:00 GMT")
+    #expect(try night.status().lines.first?.health == .ok)
+  }
+
+  @Test(
+    "that fails keeps its events and is named",
+    arguments: [
+      (500, "E_HTTP_STATUS"), (404, "E_HTTP_STATUS"), (410, "B_GONE"), (429, "B_RATE_LIMITED"),
+    ])
+  func failure(status: Int, code: String) async throws {
+    try await night.run()
+    script.set(.init(status, [("Retry-After", "172800")], text: "no"))
+    let report = try await night.run(after: 24)
+    #expect(outcome(report) == .failed)
+    #expect(report.sources.first?.finding?.code.rawValue == code)
+    #expect(report.exitCode == .published)
+    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+    let asked = server.requests.count
+    try await night.run(after: 30)
+    // 429 with Retry-After: left alone for two days; the others are asked again.
+    #expect(server.requests.count == asked + (status == 429 ? 0 : 1))
+  }
+
+  @Test("on this machine is refused where the definition does not allow it")
+  func refusesPrivateAddresses() async throws {
+    try night.folder.write(
+      "campus: hill\nurl: \(server.url("/feed.ics"))\n", to: "config/feeds/web/feed.yaml")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    let report = try await night.run()
+    #expect(report.sources.last?.finding?.code == "E_NET_DENIED")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("is asked again after a night with a clock far ahead")
+  func survivesWrongClock() async throws {
+    try await night.run()
+    try await night.run(after: 24 * 365 * 10)
+    let asked = server.requests.count
+    try await night.run(after: 24)
+    #expect(server.requests.count == asked + 1)
+  }
+
+  @Test("whose changed calendar is fetched, changes the edition")
+  func follows() async throws {
+    try await night.run()
+    script.set(.init(200, text: Night.calendar(title: "Spring Gala")))
+    #expect(outcome(try await night.run(after: 24)) == .ok)
+    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
+  }
+}
