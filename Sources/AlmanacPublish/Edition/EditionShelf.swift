@@ -12,8 +12,8 @@ struct PreviousEdition {
   let window: Window
   /// By their paths.
   let files: [String: EditionManifest.File]
-
-  var database: URL { folder.appending(path: EditionDatabase.path) }
+  /// Open, and found to be sound.
+  let database: PreviousDatabase
 }
 
 /// The editions on the disk: `editions/` and the link `latest`.
@@ -41,21 +41,33 @@ struct EditionShelf {
   /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
   func previous(before now: Instant, noting findings: inout [Finding]) -> PreviousEdition? {
     let current = current()
-    var found: [PreviousEdition] = []
+    var found: [(id: String, manifest: EditionManifest)] = []
     for id in ids() {
-      do {
-        let edition = try read(id)
-        if edition.now < now { found.append(edition) }
-      } catch {
-        findings.append(
-          Finding(
-            "W_EDITION_UNREADABLE", severity: .warning, subject: id,
-            message: "this edition can't be read and is passed over (\(error)); remove it"))
+      noting(&findings, id) {
+        let manifest = try EditionManifest(folder: folder(of: id))
+        if manifest.now < now { found.append((id, manifest)) }
       }
     }
-    return found.max { one, other in
-      (one.now, one.id == current ? 1 : 0, one.id)
-        < (other.now, other.id == current ? 1 : 0, other.id)
+    found.sort { one, other in
+      (one.manifest.now, one.id == current ? 1 : 0, one.id)
+        > (other.manifest.now, other.id == current ? 1 : 0, other.id)
+    }
+    for (id, manifest) in found {
+      var edition: PreviousEdition?
+      noting(&findings, id) { edition = try open(id, manifest) }
+      if let edition { return edition }
+    }
+    return nil
+  }
+
+  private func noting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
+    do {
+      try read()
+    } catch {
+      findings.append(
+        Finding(
+          "W_EDITION_UNREADABLE", severity: .warning, subject: id,
+          message: "this edition can't be read and is passed over (\(error)); remove it"))
     }
   }
 
@@ -77,11 +89,12 @@ struct EditionShelf {
     try DurableFile.flush(folder: editions)
   }
 
-  private func read(_ id: String) throws -> PreviousEdition {
-    let manifest = try EditionManifest(folder: folder(of: id))
+  private func open(_ id: String, _ manifest: EditionManifest) throws -> PreviousEdition {
+    let folder = folder(of: id)
     return PreviousEdition(
-      id: id, folder: folder(of: id), now: manifest.now, window: manifest.window,
+      id: id, folder: folder, now: manifest.now, window: manifest.window,
       files: Dictionary(
-        manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }))
+        manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
+      database: try PreviousDatabase(at: folder.appending(path: EditionDatabase.path)))
   }
 }

@@ -5,11 +5,11 @@ import GRDB
 
 /// Asks a published edition; opens it read-only, so that any number may ask while a run goes on.
 public final class EditionReader: Sendable {
-  let database: DatabaseQueue
+  private let database: DatabaseQueue
   /// The edition's folder, with links resolved, so that all its files are of one edition.
   public let folder: URL
 
-  /// - Throws: `QueryError.unreadable` where there is no edition.
+  /// - Throws: `QueryError.unreadable` where there is no edition, or none of this version.
   public init(edition: URL) throws {
     folder = edition.resolvingSymlinksInPath()
     let file = folder.appending(path: "almanac.sqlite")
@@ -22,15 +22,40 @@ public final class EditionReader: Sendable {
       database.add(function: Self.metersBetween)
       database.add(function: Self.priceAmount)
     }
-    database = try DatabaseQueue(path: file.path, configuration: configuration)
+    database = try Self.explaining(folder) {
+      try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+    try read { try $0.requireEdition() }
+  }
+
+  /// Lends the database.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Self.explaining(folder) { try database.read(body) }
+  }
+
+  /// Tells a file that can't be read from a question that can't be asked.
+  private static func explaining<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as UnsoundDatabase {
+      throw QueryError.unreadable(path: folder.path, reason: error.description)
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_ERROR {
+      throw QueryError.unreadable(path: folder.path, reason: error.message ?? error.description)
+    }
   }
 
   /// The clock of the run that published the edition.
-  public func publishedAt() throws -> Instant { try EditionManifest(folder: folder).now }
+  public func publishedAt() throws -> Instant {
+    do {
+      return try EditionManifest(folder: folder).now
+    } catch {
+      throw QueryError.unreadable(path: folder.path, reason: "\(error)")
+    }
+  }
 
   /// IANA names of the campuses' zones, by the campus's id.
   public func timezones() throws -> [String: String] {
-    try database.read { database in
+    try read { database in
       let rows = try Row.fetchAll(database, sql: "SELECT id, timezone FROM campus")
       return Dictionary(
         rows.map { ($0["id"] as String, $0["timezone"] as String) },
@@ -40,7 +65,7 @@ public final class EditionReader: Sendable {
 
   /// In order of start, a page of them.
   public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
-    try database.read { database in
+    try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let limit = max(1, filter.limit)
       let arguments =
@@ -55,7 +80,7 @@ public final class EditionReader: Sendable {
 
   /// The days of a zone on which something is, in order.
   public func days(_ filter: EventFilter, in zone: Zone) throws -> [CivilDate] {
-    try database.read { database in
+    try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let rows = try Row.fetchCursor(
         database,
