@@ -91,14 +91,36 @@ public struct Publisher: Sendable {
     let hidden = Set(contents.listings.filter { $0.visibility != .public }.map(\.id))
     if !hidden.isEmpty {
       contents.listings.removeAll { hidden.contains($0.id) }
+      let tags = Dictionary(
+        contents.listings.map { ($0.id, $0.tags) }, uniquingKeysWith: { first, _ in first })
       contents.events = contents.events.compactMap { event in
-        var event = event
-        event.listings.removeAll { hidden.contains($0.id) }
-        return event.listings.isEmpty ? nil : event
+        guard event.listings.contains(where: { hidden.contains($0.id) }) else { return event }
+        return without(hidden, event, tags: tags)
       }
     }
     contents.events.sort { $0.id.precedes($1.id) }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents
+  }
+
+  /// The event as its other listings state it; nil where its words are a hidden listing's, or
+  /// where nobody noted whose they are.
+  private static func without(
+    _ hidden: Set<String>, _ event: Event, tags: [String: [String]]
+  ) -> Event? {
+    var event = event
+    event.listings.removeAll { hidden.contains($0.id) }
+    guard !event.listings.isEmpty, !event.provenance.isEmpty,
+      !event.provenance.values.contains(where: hidden.contains)
+    else { return nil }
+    // The first listing of an occurrence gives its words.
+    event.occurrences.removeAll { $0.listings.first.map(hidden.contains) ?? false }
+    for index in event.occurrences.indices {
+      event.occurrences[index].listings.removeAll(where: hidden.contains)
+    }
+    // Tags are those of all listings together.
+    let stated = Set(event.listings.flatMap { tags[$0.id] ?? [] })
+    event.tags.removeAll { !stated.contains($0) }
+    return event.occurrences.isEmpty ? nil : event
   }
 }
