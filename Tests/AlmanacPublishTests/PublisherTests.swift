@@ -69,13 +69,18 @@ import Testing
     #expect(edition.changes.allSatisfy { $0.count == 0 })
   }
 
-  @Test("a previous file whose size is not what its manifest says is not linked")
-  func distrustsDamagedFiles() throws {
+  @Test(
+    "a previous file that is not what its manifest says is not linked", arguments: [true, false])
+  func distrustsDamagedFiles(keepsSize: Bool) throws {
     let before = try output.publish(EditionFixture.contents())
-    let damaged = before.folder.appending(path: "calendars/all.ics")
-    try Data("x".utf8).write(to: damaged)
+    let file = before.folder.appending(path: "calendars/all.ics")
+    var damaged = try Data(contentsOf: file)
+    if keepsSize { damaged[0] = 0x78 } else { damaged.removeLast() }
+    try damaged.write(to: file)
     let edition = try output.publish(EditionFixture.contents(now: second))
-    #expect(try edition.text("calendars/all.ics").hasPrefix("BEGIN:VCALENDAR"))
+    let calendar = try edition.text("calendars/all.ics")
+    #expect(calendar.hasPrefix("BEGIN:VCALENDAR"))
+    #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
   }
 
   @Test("publishing again with the same clock gives the same edition")

@@ -83,8 +83,9 @@ final class EditionBuilder {
   {
     guard let previous, let old = previous.files[path], old.sha256 == sha256 else { return false }
     let existing = previous.folder.appending(path: path)
-    // The name alone is no proof that the bytes are all there.
-    guard Self.size(existing) == bytes else { return false }
+    // The manifest is no proof that the bytes are still those: what is damaged would be handed on
+    // from night to night.
+    guard Self.size(existing) == bytes, Self.has(existing, sha256: sha256) else { return false }
     let url = folder.appending(path: path)
     let second = isOnDisk ? url.appendingPathExtension("link") : url
     guard try DurableFile.link(existing, at: second) else { return false }
@@ -98,6 +99,15 @@ final class EditionBuilder {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
     return Int(status.st_size)
+  }
+
+  /// False also where the file can't be read: then it is written anew.
+  private static func has(_ url: URL, sha256: String) -> Bool {
+    do {
+      return try hash(url).sha256 == sha256
+    } catch {
+      return false
+    }
   }
 
   private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
