@@ -145,6 +145,6 @@ public final class EditionReader: Sendable {
     "price_amount", argumentCount: 2, pure: true
   ) { values in
     if Int64.fromDatabaseValue(values[1]) == 1 { return 0 }
-    return String.fromDatabaseValue(values[0]).flatMap(PriceText.lowestAmount)
+    return String.fromDatabaseValue(values[0]).flatMap(Price.lowestAmount)
   }
 }
