@@ -45,9 +45,11 @@ public final class EditionReader: Sendable {
   }
 
   /// The clock of the run that published the edition.
-  public func publishedAt() throws -> Instant {
+  public func publishedAt() throws -> Instant { try manifest().now }
+
+  private func manifest() throws -> EditionManifest {
     do {
-      return try EditionManifest(folder: folder).now
+      return try EditionManifest(folder: folder)
     } catch {
       throw QueryError.unreadable(path: folder.path, reason: "\(error)")
     }
@@ -68,8 +70,8 @@ public final class EditionReader: Sendable {
     try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let limit = max(1, filter.limit)
-      let arguments =
-        builder.arguments + [limit, max(0, filter.page - 1) * limit]
+      let (skipped, overflows) = (max(1, filter.page) - 1).multipliedReportingOverflow(by: limit)
+      let arguments = builder.arguments + [limit, overflows ? Int.max : skipped]
       return try Row.fetchAll(
         database,
         sql: Self.select(builder.clause) + " ORDER BY o.start, o.event, o.ordinal LIMIT ? OFFSET ?",
@@ -78,9 +80,13 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// The days of a zone on which something is, in order.
+  /// The days of a zone on which something is, in order: those that `from` and `to` of the filter
+  /// touch; of a part left open, those of the stretch that the edition covers.
   public func days(_ filter: EventFilter, in zone: Zone) throws -> [CivilDate] {
-    try read { database in
+    let window = try manifest().window
+    let earliest = zone.civil(at: filter.from ?? window.from).date.dayNumber
+    let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
+    return try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let rows = try Row.fetchCursor(
         database,
@@ -92,10 +98,10 @@ public final class EditionReader: Sendable {
       while let row = try rows.next() {
         let start = Instant(secondsSinceEpoch: row["start"])
         let end = (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) } ?? start
-        let first = zone.civil(at: start).date
+        let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.
-        let last = end > start ? zone.civil(at: end - 1).date : first
-        for day in first.dayNumber...max(first.dayNumber, last.dayNumber) {
+        let last = end > start ? zone.civil(at: end - 1).date.dayNumber : first
+        for day in max(first, earliest)..<max(first, earliest, min(last, latest) + 1) {
           days.insert(CivilDate(dayNumber: day))
         }
       }
