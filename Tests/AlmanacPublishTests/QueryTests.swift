@@ -66,4 +66,37 @@ import Testing
     let all = try found(try reader()) { ($0.page, $0.limit) = (page, 100) }
     #expect(all.count == EditionFixture.events.count)
   }
+
+  @Test(
+    "names match whatever their case and accents, in any script",
+    arguments: [
+      { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
+      { $0.organizers = ["BURO FUR KUNST"] }, { $0.place = "leopold \"LEO\" library" },
+      { $0.categories = ["ÜBUNG"] }, { $0.categories = ["sante"] }, { $0.tags = ["МУЗЫКА"] },
+      { $0.categories = ["A \"B\""] },
+    ] as [@Sendable (inout EventFilter) -> Void])
+  func folds(change: @Sendable (inout EventFilter) -> Void) throws {
+    var event = EditionFixture.jazz
+    event.tags = ["École", "музыка"]
+    event.organizer = "Büro für Kunst"
+    event.placement = EditionFixture.inLibrary
+    event.categorization?.category = "practice"
+    var contents = EditionFixture.contents(events: [event, EditionFixture.yoga])
+    contents.taxonomy.categories.append(
+      .init(id: "practice", name: "Übung", aliases: ["Santé", "a \"b\""]))
+    let edition = try output.publish(contents)
+    let reader = try EditionReader(edition: edition.folder)
+    var filter = EventFilter()
+    change(&filter)
+    filter.to = EditionFixture.instant("2026-03-05T00:00:00Z")
+    #expect(try reader.occurrences(filter).map(\.event) == ["jazz-night"])
+  }
+
+  @Test("a place that there is not is told with those that come near")
+  func suggestsPlaces() throws {
+    let error = #expect(throws: QueryError.self) {
+      try found(try reader()) { $0.place = "LÉOPOLD" }
+    }
+    #expect(error == .unknownPlace("LÉOPOLD", similar: ["library"]))
+  }
 }

@@ -21,6 +21,7 @@ public final class EditionReader: Sendable {
     configuration.prepareDatabase { database in
       database.add(function: Self.metersBetween)
       database.add(function: Self.priceAmount)
+      database.add(function: Self.folded)
     }
     database = try Self.explaining(folder) {
       try DatabaseQueue(path: file.path, configuration: configuration)
@@ -144,6 +145,11 @@ public final class EditionReader: Sendable {
       let second = Coordinate(latitude: numbers[2], longitude: numbers[3])
     else { return nil }
     return first.distance(to: second)
+  }
+
+  /// SQLite's own `lower` knows ASCII only.
+  private static let folded = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.fold)
   }
 
   /// The lowest amount that a price's text names; 0 where it is free; NULL where none is stated.
