@@ -73,6 +73,29 @@ import Testing
     #expect(kept.sorted() == [edition.id, next.id].sorted())
   }
 
+  @Test("editions that can't be listed are an error, not a first night")
+  func reportsUnreadableShelf() throws {
+    let shelf = EditionShelf(output: output.folder)
+    #expect(try shelf.ids().isEmpty)
+    try Data().write(to: shelf.editions)
+    let error = #expect(throws: (any Error).self) { try shelf.ids() }
+    #expect(error.map { "\($0)" } == "\(shelf.editions.path): Not a directory")
+  }
+
+  @Test("the latest edition is named where there is one, and a link that is none is an error")
+  func namesLatest() throws {
+    #expect(try Publisher.latestEdition(in: output.folder) == nil)
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(try Publisher.latestEdition(in: output.folder) == edition.id)
+    let latest = output.folder.appending(path: "latest")
+    try FileManager.default.removeItem(at: latest)
+    try FileManager.default.createDirectory(at: latest, withIntermediateDirectories: true)
+    let error = #expect(throws: (any Error).self) {
+      try output.publish(EditionFixture.contents(now: second))
+    }
+    #expect(error.map { "\($0)" } == "\(latest.path): Invalid argument")
+  }
+
   @Test("a reader says which edition it can't read", arguments: Damage.allCases)
   private func readerTells(kind: Damage) throws {
     guard kind != .noTable else { return }

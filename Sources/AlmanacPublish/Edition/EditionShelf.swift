@@ -23,26 +23,45 @@ struct EditionShelf {
   private var latest: URL { output.appending(path: "latest") }
 
   /// Ids of the complete editions, in the order of their ids, which is that of their clocks.
-  func ids() -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: editions.path)) ?? []
-    return names.filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
+  ///
+  /// - Throws: `FileError` where the folder is there and can't be read: that is no first night.
+  func ids() throws -> [String] {
+    let names = try Self.reading(editions) {
+      try FileManager.default.contentsOfDirectory(atPath: editions.path)
+    }
+    return (names ?? []).filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
   }
 
   func folder(of id: String) -> URL { editions.appending(path: id) }
 
-  /// What `latest` points to.
-  func current() -> String? {
-    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
-    return target.map { ($0 as NSString).lastPathComponent }
+  /// Id of the edition that `latest` points to; nil where there is no such link yet.
+  ///
+  /// - Throws: `FileError` where `latest` is no link, or can't be read.
+  func current() throws -> String? {
+    let target = try Self.reading(latest) {
+      try FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
+    }
+    return target?.split(separator: "/").last.map(String.init)
+  }
+
+  /// nil where there is no such file.
+  private static func reading<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value? {
+    do {
+      return try body()
+    } catch {
+      let code = FileError.code(of: error) ?? EIO
+      if code == ENOENT { return nil }
+      throw FileError(path: url.path, code: code)
+    }
   }
 
   /// The newest edition whose clock was before `now`; damaged ones are passed over and told of.
   ///
   /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
-  func previous(before now: Instant, noting findings: inout [Finding]) -> PreviousEdition? {
-    let current = current()
+  func previous(before now: Instant, noting findings: inout [Finding]) throws -> PreviousEdition? {
+    let current = try current()
     var found: [(id: String, manifest: EditionManifest)] = []
-    for id in ids() {
+    for id in try ids() {
       noting(&findings, id) {
         let manifest = try EditionManifest(folder: folder(of: id))
         if manifest.now < now { found.append((id, manifest)) }
@@ -79,7 +98,7 @@ struct EditionShelf {
   /// Removes all but the newest `keep` and those named; an edition leaves whole, under another
   /// name, before its files go.
   func prune(keeping keep: Int, and named: Set<String>) throws {
-    for id in ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
+    for id in try ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
       let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
       guard rename(folder(of: id).path, aside.path) == 0 else {
         throw FileError(path: folder(of: id).path, code: errno)

@@ -21,6 +21,13 @@ public struct Publisher: Sendable {
     self.zones = zones
   }
 
+  /// Id of the edition that `latest` of an output folder points to; nil before the first one.
+  ///
+  /// - Throws: `FileError` where the link can't be read.
+  public static func latestEdition(in folder: URL) throws -> String? {
+    try EditionShelf(output: folder).current()
+  }
+
   /// Removes what a killed run left unfinished. The caller holds the lock.
   public func sweep() throws {
     let editions = EditionShelf(output: folder).editions
@@ -36,8 +43,8 @@ public struct Publisher: Sendable {
     let shelf = EditionShelf(output: folder)
     try DurableFile.makeFolder(shelf.editions)
     var findings: [Finding] = []
-    let before = shelf.current()
-    let previous = shelf.previous(before: contents.now, noting: &findings)
+    let before = try shelf.current()
+    let previous = try shelf.previous(before: contents.now, noting: &findings)
     let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
