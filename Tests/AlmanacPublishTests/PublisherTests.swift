@@ -208,7 +208,12 @@ import Testing
     "an event whose words are a hidden listing's is not published",
     arguments: [
       { $0.provenance["title"] = "clubs/jazz" }, { $0.provenance["text"] = "clubs/jazz" },
-      { $0.provenance = [:] }, { $0.occurrences[0].listings = ["clubs/jazz", "hall/7"] },
+      { $0.provenance = [:] },
+      {
+        $0.provenance["title"] = "clubs/jazz"
+        $0.listings.removeLast()
+      },
+      { $0.occurrences[0].listings = ["clubs/jazz", "hall/7"] },
     ] as [@Sendable (inout Event) -> Void])
   func dropsHiddenWords(change: @Sendable (inout Event) -> Void) throws {
     let edition = try output.publish(contentsHidingClubs(change))

@@ -101,8 +101,8 @@ public struct Publisher: Sendable {
       let tags = Dictionary(
         contents.listings.map { ($0.id, $0.tags) }, uniquingKeysWith: { first, _ in first })
       contents.events = contents.events.compactMap { event in
-        guard event.listings.contains(where: { hidden.contains($0.id) }) else { return event }
-        return without(hidden, event, tags: tags)
+        let stating = event.listings.map(\.id) + event.provenance.values
+        return hidden.isDisjoint(with: stating) ? event : without(hidden, event, tags: tags)
       }
     }
     contents.events.sort { $0.id.precedes($1.id) }

@@ -12,9 +12,7 @@ final class PreviousDatabase {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
-    queue = try EditionDatabase.explaining(url) {
-      try DatabaseQueue(path: url.path, configuration: configuration)
-    }
+    queue = try DatabaseQueue(path: url.path, configuration: configuration)
     try queue.read { database in
       try database.requireEdition()
       try database.requireSound(["event", "occurrence", "event_category", "tag", "event_change"])
