@@ -59,6 +59,22 @@ import Testing
     #expect(edition.linkedFiles == 0)
   }
 
+  @Test("publishing again with the same clock mends what was damaged", arguments: Damage.allCases)
+  private func mends(kind: Damage) throws {
+    let broken = try output.publish(EditionFixture.contents())
+    try damage(broken, kind)
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(edition.id == broken.id)
+    #expect(try edition.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    #expect(try EditionReader(edition: edition.folder).occurrences(EventFilter()).count == 14)
+    try FileManager.default.removeItem(at: edition.folder.appending(path: "manifest.json"))
+    #expect(try output.publish(EditionFixture.contents()).id == broken.id)
+    _ = try EditionManifest(folder: edition.folder)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: output.folder.appending(path: "editions").path)
+    #expect(names == [edition.id])
+  }
+
   @Test("the next older edition that can be read is continued, and the damaged one leaves")
   func fallsBack() throws {
     let nights = try (0..<3).map { try output.publish(EditionFixture.contents(now: first + $0)) }

@@ -65,6 +65,16 @@ final class EditionBuilder {
     return hasher.finalize().hex
   }
 
+  /// Whether a folder is the edition of that name and holds every file as it was built here.
+  func isWhole(_ edition: URL, named id: String) -> Bool {
+    do {
+      guard try EditionManifest(folder: edition).edition == id else { return false }
+    } catch {
+      return false
+    }
+    return files.allSatisfy { Self.has(edition.appending(path: $0.path), sha256: $0.sha256) }
+  }
+
   /// Flushes the folders, then writes the manifest: whoever sees it sees all it names.
   func seal(manifest: [UInt8]) throws {
     for path in folders.sorted(by: >) {

@@ -95,17 +95,21 @@ struct EditionShelf {
     try DurableFile.replaceLink(at: latest, target: "editions/\(id)")
   }
 
-  /// Removes all but the newest `keep` and those named; an edition leaves whole, under another
-  /// name, before its files go.
+  /// Removes all but the newest `keep` and those named.
   func prune(keeping keep: Int, and named: Set<String>) throws {
     for id in try ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
-      let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
-      guard rename(folder(of: id).path, aside.path) == 0 else {
-        throw FileError(path: folder(of: id).path, code: errno)
-      }
-      try FileManager.default.removeItem(at: aside)
+      try remove(id)
     }
     try DurableFile.flush(folder: editions)
+  }
+
+  /// An edition leaves whole, under another name, before its files go.
+  func remove(_ id: String) throws {
+    let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
+    guard rename(folder(of: id).path, aside.path) == 0 else {
+      throw FileError(path: folder(of: id).path, code: errno)
+    }
+    try FileManager.default.removeItem(at: aside)
   }
 
   private func open(_ id: String, _ manifest: EditionManifest) throws -> PreviousEdition {

@@ -73,14 +73,15 @@ public struct Publisher: Sendable {
     let summary = try EditionWriter(index: index, builder: builder, previous: previous).write()
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
-    if FileManager.default.fileExists(atPath: destination.path) {
-      // Its name says what is in it, and only whole editions have names.
+    // Its name says what is in it, and only whole editions have names; but disks fail.
+    if builder.isWhole(destination, named: id) {
       try FileManager.default.removeItem(at: aside)
     } else {
       try builder.seal(
         manifest: EditionManifest.bytes(
           edition: id, contents: contents, attributions: summary.attributions,
           counts: summary.counts, files: builder.files))
+      if FileManager.default.fileExists(atPath: destination.path) { try shelf.remove(id) }
       guard rename(aside.path, destination.path) == 0 else {
         throw FileError(path: destination.path, code: errno)
       }
