@@ -97,5 +97,6 @@ enum EditionFixture {
   static let weather = OccurrenceWeather(
     source: "sky", provider: .openMeteo, condition: .rainLight, temperatureMin: 25.4,
     temperatureMax: 27.5, precipitation: 1.2, precipitationProbability: 0.6,
-    text: "Light rain", fetchedAt: firstNight, distance: 120, attribution: "Weather by Sky")
+    text: "Light rain, 25–28 °C, rain 60 %", fetchedAt: firstNight, distance: 120,
+    attribution: "Weather by Sky")
 }

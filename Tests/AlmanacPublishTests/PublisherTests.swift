@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 import Foundation
+import GRDB
 import Testing
 
 @testable import AlmanacPublish
@@ -68,13 +69,18 @@ import Testing
     #expect(edition.changes.allSatisfy { $0.count == 0 })
   }
 
-  @Test("a previous file whose size is not what its manifest says is not linked")
-  func distrustsDamagedFiles() throws {
+  @Test(
+    "a previous file that is not what its manifest says is not linked", arguments: [true, false])
+  func distrustsDamagedFiles(keepsSize: Bool) throws {
     let before = try output.publish(EditionFixture.contents())
-    let damaged = before.folder.appending(path: "calendars/all.ics")
-    try Data("x".utf8).write(to: damaged)
+    let file = before.folder.appending(path: "calendars/all.ics")
+    var damaged = try Data(contentsOf: file)
+    if keepsSize { damaged[0] = 0x78 } else { damaged.removeLast() }
+    try damaged.write(to: file)
     let edition = try output.publish(EditionFixture.contents(now: second))
-    #expect(try edition.text("calendars/all.ics").hasPrefix("BEGIN:VCALENDAR"))
+    let calendar = try edition.text("calendars/all.ics")
+    #expect(calendar.hasPrefix("BEGIN:VCALENDAR"))
+    #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
   }
 
   @Test("publishing again with the same clock gives the same edition")
@@ -170,6 +176,49 @@ import Testing
       #expect(data.firstRange(of: Data("yoga@clubs".utf8)) == nil, "\(path)")
       #expect(data.firstRange(of: Data("Morning Yoga".utf8)) == nil, "\(path)")
     }
+  }
+
+  /// Jazz, stated by the hall and, not in public, by the clubs.
+  private func contentsHidingClubs(_ change: (inout Event) -> Void) -> EditionContents {
+    var jazz = EditionFixture.jazz
+    jazz.provenance = ["title": "hall/7", "text": "hall/7"]
+    jazz.occurrences[0].listings = ["hall/7", "clubs/jazz"]
+    change(&jazz)
+    var contents = EditionFixture.contents(events: [jazz])
+    contents.listings[1].tags = ["music"]
+    var hidden = contents.listings[1]
+    hidden.source = "clubs"
+    hidden.key = "jazz"
+    hidden.visibility = .confidential
+    contents.listings.append(hidden)
+    return contents
+  }
+
+  @Test("an event that a public listing states stays, without what the hidden one added")
+  func keepsPublicWords() throws {
+    let edition = try output.publish(contentsHidingClubs { $0.tags = ["music", "secret"] })
+    let features = try edition.text("geojson/events.geojson")
+    #expect(features.contains("Jazz Night"))
+    #expect(!features.contains("secret"))
+    #expect(try edition.read { try String.fetchAll($0, sql: "SELECT tag FROM tag") } == ["music"])
+    #expect(try !edition.text("calendars/source/clubs.ics").contains("Jazz"))
+  }
+
+  @Test(
+    "an event whose words are a hidden listing's is not published",
+    arguments: [
+      { $0.provenance["title"] = "clubs/jazz" }, { $0.provenance["text"] = "clubs/jazz" },
+      { $0.provenance = [:] },
+      {
+        $0.provenance["title"] = "clubs/jazz"
+        $0.listings.removeLast()
+      },
+      { $0.occurrences[0].listings = ["clubs/jazz", "hall/7"] },
+    ] as [@Sendable (inout Event) -> Void])
+  func dropsHiddenWords(change: @Sendable (inout Event) -> Void) throws {
+    let edition = try output.publish(contentsHidingClubs(change))
+    #expect(edition.counts.first { $0.name == "events" }?.count == 0)
+    #expect(try !edition.text("calendars/all.ics").contains("Jazz Night"))
   }
 
   @Test("no events still make a whole edition")

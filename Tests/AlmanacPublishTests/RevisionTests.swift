@@ -133,6 +133,35 @@ import Testing
     #expect(lines.last?["new"] == "2026-03-31T07:30:00+08:00")
   }
 
+  @Test("that a text changed is told, the text itself is not, in no later edition either")
+  func keepsTextsOutOfLog() throws {
+    var one = EditionFixture.openDay
+    one.text = "Former words"
+    one.html = "<p>Former words</p>"
+    let edition = try nights([one], [EditionFixture.openDay])
+    #expect(
+      try lines(edition).map { $0.filter { ["field", "old", "new"].contains($0.key) } }
+        == [["field": "description"], ["field": "html"]])
+    let log = edition.folder.appending(path: "almanac.sqlite")
+    let queue = try DatabaseQueue(path: log.path)
+    // As editions before this rule wrote it.
+    try queue.write {
+      try $0.execute(sql: "UPDATE event_change SET old = 'Former words' WHERE field IS NOT NULL")
+    }
+    try queue.close()
+    let next = try output.publish(
+      EditionFixture.contents(now: second + 60, events: [EditionFixture.openDay]))
+    let rows = try next.read {
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT field || ' ' || coalesce(old, new, 'untold') FROM event_change
+          WHERE field IS NOT NULL ORDER BY id
+          """)
+    }
+    #expect(rows == ["description untold", "html untold"])
+  }
+
   @Test("an event that lay ahead is withdrawn, one that is over has ended and gives no line")
   func tellsWithdrawal() throws {
     var past = EditionFixture.jazz

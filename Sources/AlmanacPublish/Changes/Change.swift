@@ -20,9 +20,14 @@ struct Change: Hashable {
   var event: String
   var title: String
   var at: Instant
-  var field: String?
-  var old: String?
-  var new: String?
+  let field: String?
+  /// nil also of a field whose values are not told.
+  let old: String?
+  let new: String?
+
+  /// That they differ is told, their values are not: the log outlives the day on which a source's
+  /// texts may be published.
+  private static let untoldFields: Set = ["description", "html"]
 
   init(
     _ kind: Kind, event: String, title: String, at: Instant, field: String? = nil,
@@ -33,8 +38,9 @@ struct Change: Hashable {
     self.title = title
     self.at = at
     self.field = field
-    self.old = old
-    self.new = new
+    let isTold = !Self.untoldFields.contains(field ?? "")
+    self.old = isTold ? old : nil
+    self.new = isTold ? new : nil
   }
 
   /// One record of `changes.ndjson`.

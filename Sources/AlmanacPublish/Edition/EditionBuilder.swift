@@ -65,6 +65,16 @@ final class EditionBuilder {
     return hasher.finalize().hex
   }
 
+  /// Whether a folder is the edition of that name and holds every file as it was built here.
+  func isWhole(_ edition: URL, named id: String) -> Bool {
+    do {
+      guard try EditionManifest(folder: edition).edition == id else { return false }
+    } catch {
+      return false
+    }
+    return files.allSatisfy { Self.has(edition.appending(path: $0.path), sha256: $0.sha256) }
+  }
+
   /// Flushes the folders, then writes the manifest: whoever sees it sees all it names.
   func seal(manifest: [UInt8]) throws {
     for path in folders.sorted(by: >) {
@@ -83,8 +93,9 @@ final class EditionBuilder {
   {
     guard let previous, let old = previous.files[path], old.sha256 == sha256 else { return false }
     let existing = previous.folder.appending(path: path)
-    // The name alone is no proof that the bytes are all there.
-    guard Self.size(existing) == bytes else { return false }
+    // The manifest is no proof that the bytes are still those: what is damaged would be handed on
+    // from night to night.
+    guard Self.size(existing) == bytes, Self.has(existing, sha256: sha256) else { return false }
     let url = folder.appending(path: path)
     let second = isOnDisk ? url.appendingPathExtension("link") : url
     guard try DurableFile.link(existing, at: second) else { return false }
@@ -98,6 +109,15 @@ final class EditionBuilder {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
     return Int(status.st_size)
+  }
+
+  /// False also where the file can't be read: then it is written anew.
+  private static func has(_ url: URL, sha256: String) -> Bool {
+    do {
+      return try hash(url).sha256 == sha256
+    } catch {
+      return false
+    }
   }
 
   private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {

@@ -12,8 +12,8 @@ struct PreviousEdition {
   let window: Window
   /// By their paths.
   let files: [String: EditionManifest.File]
-
-  var database: URL { folder.appending(path: EditionDatabase.path) }
+  /// Open, and found to be sound.
+  let database: PreviousDatabase
 }
 
 /// The editions on the disk: `editions/` and the link `latest`.
@@ -23,39 +23,70 @@ struct EditionShelf {
   private var latest: URL { output.appending(path: "latest") }
 
   /// Ids of the complete editions, in the order of their ids, which is that of their clocks.
-  func ids() -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: editions.path)) ?? []
-    return names.filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
+  ///
+  /// - Throws: `FileError` where the folder is there and can't be read: that is no first night.
+  func ids() throws -> [String] {
+    let names = try Self.reading(editions) {
+      try FileManager.default.contentsOfDirectory(atPath: editions.path)
+    }
+    return (names ?? []).filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
   }
 
   func folder(of id: String) -> URL { editions.appending(path: id) }
 
-  /// What `latest` points to.
-  func current() -> String? {
-    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
-    return target.map { ($0 as NSString).lastPathComponent }
+  /// Id of the edition that `latest` points to; nil where there is no such link yet.
+  ///
+  /// - Throws: `FileError` where `latest` is no link, or can't be read.
+  func current() throws -> String? {
+    let target = try Self.reading(latest) {
+      try FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
+    }
+    return target?.split(separator: "/").last.map(String.init)
+  }
+
+  /// nil where there is no such file.
+  private static func reading<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value? {
+    do {
+      return try body()
+    } catch {
+      let code = FileError.code(of: error) ?? EIO
+      if code == ENOENT { return nil }
+      throw FileError(path: url.path, code: code)
+    }
   }
 
   /// The newest edition whose clock was before `now`; damaged ones are passed over and told of.
   ///
   /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
-  func previous(before now: Instant, noting findings: inout [Finding]) -> PreviousEdition? {
-    let current = current()
-    var found: [PreviousEdition] = []
-    for id in ids() {
-      do {
-        let edition = try read(id)
-        if edition.now < now { found.append(edition) }
-      } catch {
-        findings.append(
-          Finding(
-            "W_EDITION_UNREADABLE", severity: .warning, subject: id,
-            message: "this edition can't be read and is passed over (\(error)); remove it"))
+  func previous(before now: Instant, noting findings: inout [Finding]) throws -> PreviousEdition? {
+    let current = try current()
+    var found: [(id: String, manifest: EditionManifest)] = []
+    for id in try ids() {
+      noting(&findings, id) {
+        let manifest = try EditionManifest(folder: folder(of: id))
+        if manifest.now < now { found.append((id, manifest)) }
       }
     }
-    return found.max { one, other in
-      (one.now, one.id == current ? 1 : 0, one.id)
-        < (other.now, other.id == current ? 1 : 0, other.id)
+    found.sort { one, other in
+      (one.manifest.now, one.id == current ? 1 : 0, one.id)
+        > (other.manifest.now, other.id == current ? 1 : 0, other.id)
+    }
+    for (id, manifest) in found {
+      var edition: PreviousEdition?
+      noting(&findings, id) { edition = try open(id, manifest) }
+      if let edition { return edition }
+    }
+    return nil
+  }
+
+  private func noting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
+    do {
+      try read()
+    } catch {
+      findings.append(
+        Finding(
+          "W_EDITION_UNREADABLE", severity: .warning, subject: id,
+          message: "this edition can't be read and is passed over (\(error)); remove it"))
     }
   }
 
@@ -64,24 +95,29 @@ struct EditionShelf {
     try DurableFile.replaceLink(at: latest, target: "editions/\(id)")
   }
 
-  /// Removes all but the newest `keep` and those named; an edition leaves whole, under another
-  /// name, before its files go.
+  /// Removes all but the newest `keep` and those named.
   func prune(keeping keep: Int, and named: Set<String>) throws {
-    for id in ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
-      let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
-      guard rename(folder(of: id).path, aside.path) == 0 else {
-        throw FileError(path: folder(of: id).path, code: errno)
-      }
-      try FileManager.default.removeItem(at: aside)
+    for id in try ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
+      try remove(id)
     }
     try DurableFile.flush(folder: editions)
   }
 
-  private func read(_ id: String) throws -> PreviousEdition {
-    let manifest = try EditionManifest(folder: folder(of: id))
+  /// An edition leaves whole, under another name, before its files go.
+  func remove(_ id: String) throws {
+    let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
+    guard rename(folder(of: id).path, aside.path) == 0 else {
+      throw FileError(path: folder(of: id).path, code: errno)
+    }
+    try FileManager.default.removeItem(at: aside)
+  }
+
+  private func open(_ id: String, _ manifest: EditionManifest) throws -> PreviousEdition {
+    let folder = folder(of: id)
     return PreviousEdition(
-      id: id, folder: folder(of: id), now: manifest.now, window: manifest.window,
+      id: id, folder: folder, now: manifest.now, window: manifest.window,
       files: Dictionary(
-        manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }))
+        manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
+      database: try PreviousDatabase(at: folder.appending(path: EditionDatabase.path)))
   }
 }

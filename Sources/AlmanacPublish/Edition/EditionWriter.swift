@@ -19,10 +19,9 @@ struct EditionWriter {
   }
 
   func write() throws -> Summary {
-    let database = try previous.map { try PreviousDatabase(at: $0.database) }
-    let comparison = try compare(with: database)
+    let comparison = try compare()
     let horizon = contents.now - ChangeRows.reach
-    let log = (try database?.changes(after: horizon) ?? []) + comparison.changes
+    let log = (try previous?.database.changes(after: horizon) ?? []) + comparison.changes
     let attributions = index.attributions()
     let occurrences = try writeEvents(comparison.revisions, log: log, attributions: attributions)
     try writeChanges(comparison.changes)
@@ -39,9 +38,9 @@ struct EditionWriter {
       attributions: attributions)
   }
 
-  private func compare(with database: PreviousDatabase?) throws -> EditionComparison {
-    guard let database, let previous else { return EditionComparison(first: index) }
-    return try database.read { events in
+  private func compare() throws -> EditionComparison {
+    guard let previous else { return EditionComparison(first: index) }
+    return try previous.database.read { events in
       try EditionComparison(index, since: events, window: previous.window)
     }
   }

@@ -21,6 +21,13 @@ public struct Publisher: Sendable {
     self.zones = zones
   }
 
+  /// Id of the edition that `latest` of an output folder points to; nil before the first one.
+  ///
+  /// - Throws: `FileError` where the link can't be read.
+  public static func latestEdition(in folder: URL) throws -> String? {
+    try EditionShelf(output: folder).current()
+  }
+
   /// Removes what a killed run left unfinished. The caller holds the lock.
   public func sweep() throws {
     let editions = EditionShelf(output: folder).editions
@@ -36,8 +43,8 @@ public struct Publisher: Sendable {
     let shelf = EditionShelf(output: folder)
     try DurableFile.makeFolder(shelf.editions)
     var findings: [Finding] = []
-    let before = shelf.current()
-    let previous = shelf.previous(before: contents.now, noting: &findings)
+    let before = try shelf.current()
+    let previous = try shelf.previous(before: contents.now, noting: &findings)
     let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
@@ -66,14 +73,15 @@ public struct Publisher: Sendable {
     let summary = try EditionWriter(index: index, builder: builder, previous: previous).write()
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
-    if FileManager.default.fileExists(atPath: destination.path) {
-      // Its name says what is in it, and only whole editions have names.
+    // Its name says what is in it, and only whole editions have names; but disks fail.
+    if builder.isWhole(destination, named: id) {
       try FileManager.default.removeItem(at: aside)
     } else {
       try builder.seal(
         manifest: EditionManifest.bytes(
           edition: id, contents: contents, attributions: summary.attributions,
           counts: summary.counts, files: builder.files))
+      if FileManager.default.fileExists(atPath: destination.path) { try shelf.remove(id) }
       guard rename(aside.path, destination.path) == 0 else {
         throw FileError(path: destination.path, code: errno)
       }
@@ -91,14 +99,36 @@ public struct Publisher: Sendable {
     let hidden = Set(contents.listings.filter { $0.visibility != .public }.map(\.id))
     if !hidden.isEmpty {
       contents.listings.removeAll { hidden.contains($0.id) }
+      let tags = Dictionary(
+        contents.listings.map { ($0.id, $0.tags) }, uniquingKeysWith: { first, _ in first })
       contents.events = contents.events.compactMap { event in
-        var event = event
-        event.listings.removeAll { hidden.contains($0.id) }
-        return event.listings.isEmpty ? nil : event
+        let stating = event.listings.map(\.id) + event.provenance.values
+        return hidden.isDisjoint(with: stating) ? event : without(hidden, event, tags: tags)
       }
     }
     contents.events.sort { $0.id.precedes($1.id) }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents
+  }
+
+  /// The event as its other listings state it; nil where its words are a hidden listing's, or
+  /// where nobody noted whose they are.
+  private static func without(
+    _ hidden: Set<String>, _ event: Event, tags: [String: [String]]
+  ) -> Event? {
+    var event = event
+    event.listings.removeAll { hidden.contains($0.id) }
+    guard !event.listings.isEmpty, !event.provenance.isEmpty,
+      !event.provenance.values.contains(where: hidden.contains)
+    else { return nil }
+    // The first listing of an occurrence gives its words.
+    event.occurrences.removeAll { $0.listings.first.map(hidden.contains) ?? false }
+    for index in event.occurrences.indices {
+      event.occurrences[index].listings.removeAll(where: hidden.contains)
+    }
+    // Tags are those of all listings together.
+    let stated = Set(event.listings.flatMap { tags[$0.id] ?? [] })
+    event.tags.removeAll { !stated.contains($0) }
+    return event.occurrences.isEmpty ? nil : event
   }
 }

@@ -75,8 +75,8 @@ private struct EventComponent {
     to lines: inout ICalendarLines
   ) {
     begin(uid: uid, to: &lines)
-    if isOverride, let id = occurrence.recurrenceID ?? Optional(occurrence.start) {
-      time("RECURRENCE-ID", id, to: &lines)
+    if isOverride {
+      time("RECURRENCE-ID", occurrence.recurrenceID ?? occurrence.start, to: &lines)
     }
     time("DTSTART", occurrence.start, to: &lines)
     if let end = occurrence.end { writeEnd(end, after: occurrence.start, to: &lines) }

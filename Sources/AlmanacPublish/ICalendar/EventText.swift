@@ -33,7 +33,7 @@ struct EventText {
     }
   }
 
-  /// `Light rain, 25 to 31 °C, rain 60 % (Open-Meteo)`
+  /// `Light rain, 25–31 °C, rain 60 % (Open-Meteo)`
   private static func words(_ weather: OccurrenceWeather) -> String {
     weather.attribution.map { "\(weather.text) (\($0))" } ?? weather.text
   }

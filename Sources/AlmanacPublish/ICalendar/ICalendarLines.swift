@@ -25,8 +25,6 @@ struct ICalendarLines {
     line(name, value)
   }
 
-  mutating func append(_ other: ICalendarLines) { bytes += other.bytes }
-
   /// RFC 5545 section 3.3.11; control characters, which no line may hold, are left out.
   static func escaped(_ text: String) -> String {
     var result: [UInt8] = []

@@ -5,15 +5,13 @@ struct ICalendarTime: Hashable {
   /// `;VALUE=DATE`, `;TZID=…` or nothing.
   let parameter: String
   let value: String
-  /// The zone to declare.
-  let zone: String?
 
   /// A zone that the system does not know, and a bare offset, become UTC: a TZID must be declared,
   /// and what is declared must be one that calendar programs know.
   init(_ time: CalendarTime, zones: ZoneDatabase, campus: Zone) {
     switch time {
     case .day(let date):
-      self.init(parameter: ";VALUE=DATE", value: Self.basic(date.description), zone: nil)
+      self.init(parameter: ";VALUE=DATE", value: Self.basic(date.description))
     case .floating(let local):
       self.init(ZonedTime(local: local, in: campus), zones: zones)
     case .zoned(let time):
@@ -21,21 +19,18 @@ struct ICalendarTime: Hashable {
     }
   }
 
-  private init(parameter: String, value: String, zone: String?) {
+  private init(parameter: String, value: String) {
     self.parameter = parameter
     self.value = value
-    self.zone = zone
   }
 
   private init(_ time: ZonedTime, zones: ZoneDatabase) {
     guard let zone = Self.declarable(time, zones: zones) else {
-      self.init(parameter: "", value: Self.utc(time.instant), zone: nil)
+      self.init(parameter: "", value: Self.utc(time.instant))
       return
     }
     let local = zone.civil(at: time.instant)
-    self.init(
-      parameter: ";TZID=\(zone.identifier)", value: Self.basic(local.description),
-      zone: zone.identifier)
+    self.init(parameter: ";TZID=\(zone.identifier)", value: Self.basic(local.description))
   }
 
   /// The zone to write a time in; nil for UTC.

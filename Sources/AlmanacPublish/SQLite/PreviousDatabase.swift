@@ -7,17 +7,15 @@ final class PreviousDatabase {
   private let url: URL
   private let queue: DatabaseQueue
 
-  /// - Throws: also where another version of Almanac wrote the file.
+  /// - Throws: also where another version of Almanac wrote the file, or where it is damaged.
   init(at url: URL) throws {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
-    queue = try EditionDatabase.explaining(url) {
-      try DatabaseQueue(path: url.path, configuration: configuration)
-    }
-    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    guard version == EditionSchema.version else {
-      throw PreviousEditionError.otherVersion(path: url.path, version: version ?? 0)
+    queue = try DatabaseQueue(path: url.path, configuration: configuration)
+    try queue.read { database in
+      try database.requireEdition()
+      try database.requireSound(["event", "occurrence", "event_category", "tag", "event_change"])
     }
   }
 
@@ -46,18 +44,6 @@ final class PreviousDatabase {
         }
         return changes
       }
-    }
-  }
-}
-
-/// Why an edition can't be continued.
-enum PreviousEditionError: Error, CustomStringConvertible {
-  case otherVersion(path: String, version: Int)
-
-  var description: String {
-    switch self {
-    case .otherVersion(let path, let version):
-      "\(path) is of version \(version), not \(EditionSchema.version)"
     }
   }
 }

@@ -5,11 +5,11 @@ import GRDB
 
 /// Asks a published edition; opens it read-only, so that any number may ask while a run goes on.
 public final class EditionReader: Sendable {
-  let database: DatabaseQueue
+  private let database: DatabaseQueue
   /// The edition's folder, with links resolved, so that all its files are of one edition.
   public let folder: URL
 
-  /// - Throws: `QueryError.unreadable` where there is no edition.
+  /// - Throws: `QueryError.unreadable` where there is no edition, or none of this version.
   public init(edition: URL) throws {
     folder = edition.resolvingSymlinksInPath()
     let file = folder.appending(path: "almanac.sqlite")
@@ -21,16 +21,44 @@ public final class EditionReader: Sendable {
     configuration.prepareDatabase { database in
       database.add(function: Self.metersBetween)
       database.add(function: Self.priceAmount)
+      database.add(function: Self.folded)
     }
-    database = try DatabaseQueue(path: file.path, configuration: configuration)
+    database = try Self.explaining(folder) {
+      try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+    try read { try $0.requireEdition() }
+  }
+
+  /// Lends the database.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Self.explaining(folder) { try database.read(body) }
+  }
+
+  /// Tells a file that can't be read from a question that can't be asked.
+  private static func explaining<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as UnsoundDatabase {
+      throw QueryError.unreadable(path: folder.path, reason: error.description)
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_ERROR {
+      throw QueryError.unreadable(path: folder.path, reason: error.message ?? error.description)
+    }
   }
 
   /// The clock of the run that published the edition.
-  public func publishedAt() throws -> Instant { try EditionManifest(folder: folder).now }
+  public func publishedAt() throws -> Instant { try manifest().now }
+
+  private func manifest() throws -> EditionManifest {
+    do {
+      return try EditionManifest(folder: folder)
+    } catch {
+      throw QueryError.unreadable(path: folder.path, reason: "\(error)")
+    }
+  }
 
   /// IANA names of the campuses' zones, by the campus's id.
   public func timezones() throws -> [String: String] {
-    try database.read { database in
+    try read { database in
       let rows = try Row.fetchAll(database, sql: "SELECT id, timezone FROM campus")
       return Dictionary(
         rows.map { ($0["id"] as String, $0["timezone"] as String) },
@@ -40,11 +68,11 @@ public final class EditionReader: Sendable {
 
   /// In order of start, a page of them.
   public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
-    try database.read { database in
+    try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let limit = max(1, filter.limit)
-      let arguments =
-        builder.arguments + [limit, max(0, filter.page - 1) * limit]
+      let (skipped, overflows) = (max(1, filter.page) - 1).multipliedReportingOverflow(by: limit)
+      let arguments = builder.arguments + [limit, overflows ? Int.max : skipped]
       return try Row.fetchAll(
         database,
         sql: Self.select(builder.clause) + " ORDER BY o.start, o.event, o.ordinal LIMIT ? OFFSET ?",
@@ -53,9 +81,13 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// The days of a zone on which something is, in order.
+  /// The days of a zone on which something is, in order: those that `from` and `to` of the filter
+  /// touch; of a part left open, those of the stretch that the edition covers.
   public func days(_ filter: EventFilter, in zone: Zone) throws -> [CivilDate] {
-    try database.read { database in
+    let window = try manifest().window
+    let earliest = zone.civil(at: filter.from ?? window.from).date.dayNumber
+    let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
+    return try read { database in
       let builder = try QueryBuilder(filter, in: database)
       let rows = try Row.fetchCursor(
         database,
@@ -67,10 +99,10 @@ public final class EditionReader: Sendable {
       while let row = try rows.next() {
         let start = Instant(secondsSinceEpoch: row["start"])
         let end = (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) } ?? start
-        let first = zone.civil(at: start).date
+        let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.
-        let last = end > start ? zone.civil(at: end - 1).date : first
-        for day in first.dayNumber...max(first.dayNumber, last.dayNumber) {
+        let last = end > start ? zone.civil(at: end - 1).date.dayNumber : first
+        for day in max(first, earliest)..<max(first, earliest, min(last, latest) + 1) {
           days.insert(CivilDate(dayNumber: day))
         }
       }
@@ -115,11 +147,16 @@ public final class EditionReader: Sendable {
     return first.distance(to: second)
   }
 
+  /// SQLite's own `lower` knows ASCII only.
+  private static let folded = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.fold)
+  }
+
   /// The lowest amount that a price's text names; 0 where it is free; NULL where none is stated.
   private static let priceAmount = DatabaseFunction(
     "price_amount", argumentCount: 2, pure: true
   ) { values in
     if Int64.fromDatabaseValue(values[1]) == 1 { return 0 }
-    return String.fromDatabaseValue(values[0]).flatMap(PriceText.lowestAmount)
+    return String.fromDatabaseValue(values[0]).flatMap(Price.lowestAmount)
   }
 }

@@ -4,8 +4,11 @@ import GRDB
 
 extension EditionReader {
   /// Who the edition's events are: what a lost workspace takes back, so that ids last.
+  ///
+  /// - Throws: `QueryError.unreadable` also where a table of the database is damaged.
   public func identities(campus: String) throws -> [EventIdentity] {
-    try database.read { database in
+    try read { database in
+      try database.requireSound(["event", "event_listing", "event_alias"])
       var identities: [EventIdentity] = []
       let events = try Row.fetchCursor(
         database, sql: "SELECT id, created FROM event WHERE campus = ? ORDER BY id",

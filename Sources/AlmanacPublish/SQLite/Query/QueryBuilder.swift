@@ -18,9 +18,9 @@ struct QueryBuilder {
     if filter.isFree { add("e.is_free = 1", []) }
     if let price = filter.maxPrice { add("price_amount(e.price, e.is_free) <= ?", [price]) }
     addAny(
-      filter.tags.map { $0.lowercased() },
-      "e.id IN (SELECT event FROM tag WHERE lower(tag) IN (@))")
-    addAny(filter.organizers.map { $0.lowercased() }, "lower(e.organizer) IN (@)")
+      filter.tags.map(TextFolding.fold),
+      "e.id IN (SELECT event FROM tag WHERE folded(tag) IN (@))")
+    addAny(filter.organizers.map(TextFolding.fold), "folded(e.organizer) IN (@)")
     if let match = Self.match(filter.text) {
       add("e.number IN (SELECT rowid FROM event_search WHERE event_search MATCH ?)", [match])
     }
@@ -41,12 +41,11 @@ struct QueryBuilder {
     let rows = try Row.fetchAll(database, sql: "SELECT id, name, aliases FROM category")
     var ids: [String] = []
     for name in names {
-      let wanted = name.lowercased()
-      let found = rows.filter { row in
-        let aliases: String = row["aliases"]
-        return [row["id"] as String, row["name"] as String]
-          .contains { $0.lowercased() == wanted }
-          || aliases.lowercased().contains("\"\(wanted)\"")
+      let wanted = TextFolding.fold(name)
+      let found = try rows.filter { row in
+        let aliases = try JSONDecoder().decode(
+          [String].self, from: Data((row["aliases"] as String).utf8))
+        return ([row["id"], row["name"]] + aliases).contains { TextFolding.fold($0) == wanted }
       }
       guard !found.isEmpty else {
         throw QueryError.unknownCategory(name, known: rows.map { $0["id"] })
@@ -59,12 +58,15 @@ struct QueryBuilder {
   private mutating func addPlace(_ name: String?, _ database: Database) throws {
     guard let name else { return }
     let ids = try String.fetchAll(
-      database, sql: "SELECT id FROM place WHERE id = ? OR lower(name) = ?",
-      arguments: [name, name.lowercased()])
+      database, sql: "SELECT id FROM place WHERE id = ? OR folded(name) = ?",
+      arguments: [name, TextFolding.fold(name)])
     guard !ids.isEmpty else {
       let similar = try String.fetchAll(
-        database, sql: "SELECT id FROM place WHERE name LIKE ? OR id LIKE ? ORDER BY id LIMIT 5",
-        arguments: ["%\(name)%", "%\(name)%"])
+        database,
+        sql: """
+          SELECT id FROM place WHERE instr(folded(name), ?1) OR instr(folded(id), ?1)
+          ORDER BY id LIMIT 5
+          """, arguments: [TextFolding.fold(name)])
       throw QueryError.unknownPlace(name, similar: similar)
     }
     addAny(

@@ -3,7 +3,8 @@ public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownCategory(String, known: [String])
   case unknownPlace(String, similar: [String])
   case unknownSource(String, known: [String])
-  case unreadable(path: String)
+  /// There is no edition, or its database is damaged or of another version.
+  case unreadable(path: String, reason: String? = nil)
 
   public var description: String {
     switch self {
@@ -14,8 +15,10 @@ public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
         + (similar.isEmpty ? "" : "; similar are \(similar.joined(separator: ", "))")
     case .unknownSource(let name, let known):
       "there is no source '\(name)'; known are \(known.joined(separator: ", "))"
-    case .unreadable(let path):
+    case .unreadable(let path, nil):
       "there is no edition at \(path); run 'almanac run' first"
+    case .unreadable(let path, let reason?):
+      "the edition at \(path) can't be read (\(reason)); run 'almanac run' to publish another"
     }
   }
 }

@@ -1,0 +1,130 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct DamagedEditionTests {
+  private let output: TemporaryOutput
+  private let first = EditionFixture.firstNight
+  private var second: Instant { first + 3_600 }
+
+  init() throws { output = try TemporaryOutput() }
+
+  private enum Damage: CaseIterable {
+    case missing, noDatabase, cutOff, lostPages, otherVersion, otherApplication, noTable
+
+    /// In a file of its own: editions share files.
+    func apply(to database: URL) throws {
+      switch self {
+      case .missing: try FileManager.default.removeItem(at: database)
+      case .noDatabase:
+        try Data(repeating: 0x78, count: 9_000).write(to: database, options: .atomic)
+      case .cutOff:
+        try Data(contentsOf: database).prefix(20_000).write(to: database, options: .atomic)
+      case .lostPages:
+        var bytes = try Data(contentsOf: database)
+        for index in 20_000..<bytes.count { bytes[index] = 0x5a }
+        try bytes.write(to: database, options: .atomic)
+      case .otherVersion: try run("PRAGMA user_version = 99", on: database)
+      case .otherApplication: try run("PRAGMA application_id = 7", on: database)
+      case .noTable: try run("DROP TABLE event_change", on: database)
+      }
+    }
+
+    private func run(_ sql: String, on url: URL) throws {
+      let copy = url.appendingPathExtension("copy")
+      try FileManager.default.copyItem(at: url, to: copy)
+      let queue = try DatabaseQueue(path: copy.path)
+      try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+      try queue.close()
+      guard rename(copy.path, url.path) == 0 else { throw POSIXError(.EIO) }
+    }
+  }
+
+  private func damage(_ edition: PublishedEdition, _ damage: Damage) throws {
+    try damage.apply(to: edition.folder.appending(path: "almanac.sqlite"))
+  }
+
+  @Test("publishing goes on where the edition before is damaged", arguments: Damage.allCases)
+  private func goesOn(kind: Damage) throws {
+    let broken = try output.publish(EditionFixture.contents())
+    try damage(broken, kind)
+    let edition = try output.publish(EditionFixture.contents(now: second))
+    #expect(edition.findings.map(\.code) == ["W_EDITION_UNREADABLE"])
+    #expect(edition.findings.first?.subject == broken.id)
+    #expect(edition.changes.first { $0.kind == "added" }?.count == EditionFixture.events.count)
+    #expect(edition.linkedFiles == 0)
+  }
+
+  @Test("publishing again with the same clock mends what was damaged", arguments: Damage.allCases)
+  private func mends(kind: Damage) throws {
+    let broken = try output.publish(EditionFixture.contents())
+    try damage(broken, kind)
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(edition.id == broken.id)
+    #expect(try edition.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    #expect(try EditionReader(edition: edition.folder).occurrences(EventFilter()).count == 14)
+    try FileManager.default.removeItem(at: edition.folder.appending(path: "manifest.json"))
+    #expect(try output.publish(EditionFixture.contents()).id == broken.id)
+    _ = try EditionManifest(folder: edition.folder)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: output.folder.appending(path: "editions").path)
+    #expect(names == [edition.id])
+  }
+
+  @Test("the next older edition that can be read is continued, and the damaged one leaves")
+  func fallsBack() throws {
+    let nights = try (0..<3).map { try output.publish(EditionFixture.contents(now: first + $0)) }
+    try damage(nights[2], .lostPages)
+    let edition = try output.publish(EditionFixture.contents(now: second), keep: 1)
+    #expect(edition.findings.map(\.subject) == [nights[2].id])
+    #expect(edition.changes.allSatisfy { $0.count == 0 })
+    let next = try output.publish(EditionFixture.contents(now: second + 1), keep: 1)
+    #expect(next.findings.isEmpty)
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: output.folder.appending(path: "editions").path)
+    #expect(kept.sorted() == [edition.id, next.id].sorted())
+  }
+
+  @Test("editions that can't be listed are an error, not a first night")
+  func reportsUnreadableShelf() throws {
+    let shelf = EditionShelf(output: output.folder)
+    #expect(try shelf.ids().isEmpty)
+    try Data().write(to: shelf.editions)
+    let error = #expect(throws: (any Error).self) { try shelf.ids() }
+    #expect(error.map { "\($0)" } == "\(shelf.editions.path): Not a directory")
+  }
+
+  @Test("the latest edition is named where there is one, and a link that is none is an error")
+  func namesLatest() throws {
+    #expect(try Publisher.latestEdition(in: output.folder) == nil)
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(try Publisher.latestEdition(in: output.folder) == edition.id)
+    let latest = output.folder.appending(path: "latest")
+    try FileManager.default.removeItem(at: latest)
+    try FileManager.default.createDirectory(at: latest, withIntermediateDirectories: true)
+    let error = #expect(throws: (any Error).self) {
+      try output.publish(EditionFixture.contents(now: second))
+    }
+    #expect(error.map { "\($0)" } == "\(latest.path): Invalid argument")
+  }
+
+  @Test(
+    "a reader says which edition it can't read",
+    arguments: Damage.allCases.filter { $0 != .noTable })
+  private func readerTells(kind: Damage) throws {
+    let edition = try output.publish(EditionFixture.contents())
+    try damage(edition, kind)
+    let error = #expect(throws: QueryError.self) {
+      try EditionReader(edition: edition.folder).identities(campus: "hill")
+    }
+    guard case .unreadable(let path, _) = error else {
+      Issue.record("not unreadable: \(String(describing: error))")
+      return
+    }
+    #expect(path == edition.folder.path)
+  }
+}

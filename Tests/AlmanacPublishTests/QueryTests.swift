@@ -1,0 +1,102 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct QueryTests {
+  private let output: TemporaryOutput
+  private let zone: Zone
+
+  init() throws {
+    output = try TemporaryOutput()
+    zone = try #require(ZoneDatabase.system.zone(named: "Asia/Singapore"))
+  }
+
+  private func reader(_ events: [Event] = EditionFixture.events) throws -> EditionReader {
+    let edition = try output.publish(EditionFixture.contents(events: events))
+    return try EditionReader(edition: edition.folder)
+  }
+
+  private func found(_ reader: EditionReader, _ change: (inout EventFilter) -> Void) throws
+    -> [String]
+  {
+    var filter = EventFilter()
+    change(&filter)
+    return Set(try reader.occurrences(filter).map(\.event)).sorted()
+  }
+
+  @Test(
+    "days are those that were asked for, of what lasts longer too",
+    arguments: [
+      ("2026-03-02T16:00:00Z", "2026-03-03T16:00:00Z", ["2026-03-03"]),
+      ("2026-03-02T15:59:59Z", "2026-03-03T16:00:01Z", ["2026-03-02", "2026-03-03", "2026-03-04"]),
+      ("2026-03-03T20:00:00Z", nil, ["2026-03-04"]),
+      (nil, "2026-03-01T16:00:00Z", ["2026-03-01"]),
+      (nil, nil, ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"]),
+    ] as [(String?, String?, [String])])
+  func clampsDays(from: String?, to: String?, expected: [String]) throws {
+    var filter = EventFilter()
+    filter.from = from.map(EditionFixture.instant)
+    filter.to = to.map(EditionFixture.instant)
+    let days = try reader([EditionFixture.exhibition]).days(filter, in: zone)
+    #expect(days.map(\.description) == expected)
+  }
+
+  @Test("what never ends has no more days than the edition covers")
+  func boundsDays() throws {
+    var event = EditionFixture.exhibition
+    event.occurrences[0].end = EditionFixture.time("9999-12-31")
+    let days = try reader([event]).days(EventFilter(), in: zone)
+    #expect(days.count < 410)
+    #expect(days.first?.description == "2026-03-01")
+  }
+
+  @Test(
+    "a page beyond all is empty, however large its number",
+    arguments: [(2, 100), (.max, .max), (.max, 50)])
+  func pagesFar(page: Int, limit: Int) throws {
+    let none = try found(try reader()) { ($0.page, $0.limit) = (page, limit) }
+    #expect(none.isEmpty)
+  }
+
+  @Test("a page before the first is the first", arguments: [0, -1, .min])
+  func pagesBack(page: Int) throws {
+    let all = try found(try reader()) { ($0.page, $0.limit) = (page, 100) }
+    #expect(all.count == EditionFixture.events.count)
+  }
+
+  @Test(
+    "names match whatever their case and accents, in any script",
+    arguments: [
+      { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
+      { $0.organizers = ["BURO FUR KUNST"] }, { $0.place = "leopold \"LEO\" library" },
+      { $0.categories = ["ÜBUNG"] }, { $0.categories = ["sante"] }, { $0.tags = ["МУЗЫКА"] },
+      { $0.categories = ["A \"B\""] },
+    ] as [@Sendable (inout EventFilter) -> Void])
+  func folds(change: @Sendable (inout EventFilter) -> Void) throws {
+    var event = EditionFixture.jazz
+    event.tags = ["École", "музыка"]
+    event.organizer = "Büro für Kunst"
+    event.placement = EditionFixture.inLibrary
+    event.categorization?.category = "practice"
+    var contents = EditionFixture.contents(events: [event, EditionFixture.yoga])
+    contents.taxonomy.categories.append(
+      .init(id: "practice", name: "Übung", aliases: ["Santé", "a \"b\""]))
+    let edition = try output.publish(contents)
+    let reader = try EditionReader(edition: edition.folder)
+    var filter = EventFilter()
+    change(&filter)
+    filter.to = EditionFixture.instant("2026-03-05T00:00:00Z")
+    #expect(try reader.occurrences(filter).map(\.event) == ["jazz-night"])
+  }
+
+  @Test("a place that there is not is told with those that come near")
+  func suggestsPlaces() throws {
+    let error = #expect(throws: QueryError.self) {
+      try found(try reader()) { $0.place = "LÉOPOLD" }
+    }
+    #expect(error == .unknownPlace("LÉOPOLD", similar: ["library"]))
+  }
+}
