@@ -135,6 +135,49 @@ import Testing
         == ["2026-10-12T19:00:00Z"])
   }
 
+  @Test(
+    "an instance that is not public is no part of a public series",
+    arguments: [
+      (Visibility.private, false, ["5", "19", "26"]), (.confidential, true, ["5"]),
+      (.public, false, ["5", "12", "19", "26"]),
+    ])
+  func privateInstance(visibility: Visibility, isRange: Bool, days: [String]) throws {
+    let secret = override(
+      of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z", end: "2026-01-12T10:00:00Z"
+    ) {
+      $0.title = "Hiring"
+      $0.venue = "Room 4"
+      $0.visibility = visibility
+      $0.recurrence.thisAndFuture = isRange
+      if visibility == .public { $0.end = nil }
+    }
+    let series = master {
+      $0.recurrence.additions = [CalendarTime("2026-01-26T11:00:00Z")].compactMap { $0 }
+      $0.recurrence.rules = [try? RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=3")]
+        .compactMap { $0 }
+    }
+    let assembly = assemble([series, secret])
+    let listing = try #require(assembly.listings.first)
+    #expect(assembly.listings.count == 1)
+    let isPublic = visibility == .public
+    #expect(listing.overrides.map(\.title) == (isPublic ? ["Hiring"] : []))
+    #expect(assembly.findings.map(\.code) == (isPublic ? [] : ["W_OVERRIDE_PRIVATE"]))
+    let from = try #require(CalendarTime("2026-01-01T00:00:00Z")).instant(in: .utc)
+    let expander = ListingExpander(
+      window: Window(from: from, to: from + 60 * 86_400), zone: .utc, zones: .system)
+    #expect(expander.expand(listing).occurrences.map { "\($0.start.date.day)" } == days)
+  }
+
+  @Test("a private series keeps its private instances")
+  func privateSeries() {
+    let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z") {
+      $0.visibility = .private
+    }
+    let listings = assemble([master { $0.visibility = .private }, changed]).listings
+    #expect(listings.map(\.overrides.count) == [1])
+    #expect(listings.map(\.visibility) == [.private])
+  }
+
   @Test("an excluded instance stays out, changed or not")
   func excludedOverride() {
     let series = master {

@@ -108,7 +108,7 @@ struct ListingMapper {
   }
 
   /// The stricter of what the event and the source say.
-  private func visibility(of entry: Entry) -> Visibility {
+  func visibility(of entry: Entry) -> Visibility {
     guard let stated = entry.visibility else { return source.visibility }
     let order: [Visibility] = [.confidential, .private, .public]
     return order.first { $0 == stated || $0 == source.visibility } ?? source.visibility

@@ -128,6 +128,7 @@ struct SeriesAssembler {
     let excluded = Set(listing.recurrence?.exclusions ?? [])
     var made: [ListingOverride] = []
     for entry in newest(overrides.map(\.entry), in: listing) {
+      if hides(entry, of: listing, at: index) { continue }
       do throws(ListingError) {
         let override = try override(from: entry, of: listing)
         // EXDATE takes the instance out of the series (RFC 5545 section 3.8.5.1), changed or not.
@@ -143,8 +144,38 @@ struct SeriesAssembler {
       }
     }
     let changed = Set(made.map(\.recurrenceID))
-    made += listing.overrides.filter { !changed.contains($0.recurrenceID) }
+    made += drafts[index].listing.overrides.filter { !changed.contains($0.recurrenceID) }
     drafts[index].listing.overrides = made
+  }
+
+  /// Takes an instance that is not public out of a series that is, whatever else it states.
+  private mutating func hides(_ entry: Entry, of listing: Listing, at index: Int) -> Bool {
+    guard listing.visibility == .public, mapper.visibility(of: entry) != .public,
+      let id = entry.recurrence.recurrenceID
+    else { return false }
+    let instance = instance(id, of: listing)
+    drafts[index].listing.recurrence?.exclusions.append(instance)
+    if entry.recurrence.thisAndFuture { end(&drafts[index].listing, before: instance) }
+    note("W_OVERRIDE_PRIVATE", entry, "it is not public; the series is published without it")
+    return true
+  }
+
+  private func end(_ series: inout Listing, before instance: CalendarTime) {
+    let zone = mapper.zone
+    let first = instance.instant(in: zone)
+    let length = instance.isDay ? CalendarDuration(days: -1) : CalendarDuration(seconds: -1)
+    let last = instance.adding(length, zones: mapper.zones)
+    for index in series.recurrence?.rules.indices ?? 0..<0 {
+      if let until = series.recurrence?.rules[index].until,
+        until.isDay || instance.isDay
+          ? until.date < instance.date : until.instant(in: zone) < first
+      {
+        continue
+      }
+      series.recurrence?.rules[index].until = last
+    }
+    series.recurrence?.additions.removeAll { $0.instant(in: zone) >= first }
+    series.overrides.removeAll { $0.recurrenceID.instant(in: zone) >= first }
   }
 
   /// One override for each instance: the newest.
