@@ -155,6 +155,23 @@ import Testing
     #expect(feed.entries.last?.title == nil)
   }
 
+  @Test(
+    "a stated visibility that is not known to mean public means private",
+    arguments: [
+      ("access", "public", .public), ("access", "Confidential", .confidential),
+      ("access", "internal", .private), ("access", "members only", .private),
+      ("access", "", nil), ("private", "true", .private), ("private", "no", .public),
+      ("x/@isPublic", "true", .public), ("public", "false", .private), ("public", "1", .public),
+      ("public", "staff", .private),
+    ] as [(String, String, Visibility?)])
+  func visibility(path: String, word: String, visibility: Visibility?) {
+    let mapping = FeedMapping(item: "e", fields: [.visibility: field(path)])
+    let name = path.split(separator: "@").last ?? ""
+    let item = path.hasPrefix("x/") ? "<x \(name)='\(word)'/>" : "<\(name)>\(word)</\(name)>"
+    let feed = FeedReading.read("<r><e>\(item)</e></r>", context(mapping))
+    #expect(feed.first.visibility == visibility)
+  }
+
   @Test("a path that leads nowhere refuses the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])

@@ -60,7 +60,7 @@ struct MappedEntryMapper {
     entry.content = content.text ?? entry.content
     entry.html = content.html ?? summary.html ?? entry.html
     entry.status = line(.status).flatMap(Self.status) ?? entry.status
-    entry.visibility = line(.visibility).flatMap(Self.visibility) ?? entry.visibility
+    entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
   private func fillWords(
@@ -117,12 +117,21 @@ struct MappedEntryMapper {
     }
   }
 
-  /// Words of RFC 5545's CLASS; `true` and `false` answer whether the event is private.
-  private static func visibility(_ word: String) -> Visibility? {
+  /// Words of RFC 5545's CLASS, of which an unknown one means private (section 3.8.1.3); a yes or no
+  /// answers what the field's name asks: whether the event is public, else whether it is private.
+  private func visibility(_ word: String) -> Visibility {
     switch word.lowercased() {
-    case "true", "yes", "1": .private
-    case "false", "no", "0": .public
-    case let word: Visibility(rawValue: word)
+    case "true", "yes", "1": asksWhetherPublic ? .public : .private
+    case "false", "no", "0": asksWhetherPublic ? .private : .public
+    case let word: Visibility(rawValue: word) ?? .private
+    }
+  }
+
+  private var asksWhetherPublic: Bool {
+    guard let paths = mapping.fields[.visibility]?.paths else { return false }
+    return paths.allSatisfy { path in
+      let name = path.split { $0 == "/" || $0 == "." || $0 == "@" || $0 == ":" }.last ?? ""
+      return ["public", "ispublic", "is_public", "is-public"].contains(name.lowercased())
     }
   }
 }
