@@ -63,12 +63,3 @@ enum EventValues {
     text.trimming(while: \.isWhitespace).uppercased()
   }
 }
-
-extension StringProtocol {
-  fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> String {
-    var text = self[...]
-    while let first = text.first, isTrimmed(first) { text = text.dropFirst() }
-    while let last = text.last, isTrimmed(last) { text = text.dropLast() }
-    return String(text)
-  }
-}

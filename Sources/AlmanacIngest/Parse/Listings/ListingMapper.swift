@@ -35,8 +35,8 @@ struct ListingMapper {
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
-      price: Self.stated(entry.price), organizer: Self.stated(entry.organizer),
-      contact: Self.stated(entry.contact), image: publishesText ? entry.image : nil,
+      price: Self.stated(entry.price), organizer: Self.name(entry.organizer),
+      contact: Self.name(entry.contact), image: publishesText ? entry.image : nil,
       language: entry.language ?? language ?? source.language, onlineURL: entry.onlineURL,
       published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
       sequence: entry.sequence ?? 0, line: entry.line)
@@ -83,6 +83,11 @@ struct ListingMapper {
   static func stated(_ text: String?) -> String? {
     guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
     return text
+  }
+
+  /// A name without mail addresses, which are personal: they are not published.
+  private static func name(_ text: String?) -> String? {
+    stated(text).flatMap(MailAddresses.removed)
   }
 
   private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
