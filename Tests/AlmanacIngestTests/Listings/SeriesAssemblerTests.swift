@@ -124,7 +124,9 @@ import Testing
     let both = assemble([.fixture(title: "First"), later])
     #expect(both.listings.map(\.title) == ["First", "Second"])
     #expect(
-      both.listings.map(\.key) == ["one@example.edu", "one@example.edu#2026-10-12T19:00:00Z"])
+      both.listings.map(\.key) == [
+        "one@example.edu#2026-10-05T19:00:00Z", "one@example.edu#2026-10-12T19:00:00Z",
+      ])
     #expect(both.findings.map(\.code) == ["W_SHARED_UID"])
     var revised = later
     revised.sequence = 1
@@ -133,6 +135,20 @@ import Testing
     #expect(
       assemble([.fixture(title: "First"), revised]).listings.map(\.start.description)
         == ["2026-10-12T19:00:00Z"])
+  }
+
+  @Test("dates that share an id keep their identity when the first drops off the feed")
+  func sharedIdentity() {
+    func item(_ day: Int, _ change: (inout Entry) -> Void = { _ in }) -> Entry {
+      .fixture(start: "2026-10-\(day)T19:00:00Z", change)
+    }
+    let all = assemble([item(12), item(13), item(14)]).listings
+    let later = assemble([item(13), item(14)]).listings
+    #expect(later.map(\.key) == all.dropFirst().map(\.key))
+    let revised = assemble([item(12), item(13), item(13) { $0.sequence = 1 }, item(14)])
+    #expect(revised.listings.map(\.key) == all.map(\.key))
+    #expect(revised.listings.map(\.sequence) == [0, 1, 0])
+    #expect(revised.quarantined == 1)
   }
 
   @Test(
