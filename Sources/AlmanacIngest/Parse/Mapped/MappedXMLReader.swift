@@ -60,7 +60,9 @@ private final class MappedXMLReading {
     if ancestors.isEmpty || leads(Array(below), to: path)
       || leads(ancestors + [node.name], to: path)
     {
-      entries.append(mapper.entry(MappedXMLItem(node: node)))
+      var entry = mapper.entry(MappedXMLItem(node: node))
+      entry.problems += FieldReader(limits: context.limits, of: node).problems
+      entries.append(entry)
     } else {
       channel.take(node)
     }
