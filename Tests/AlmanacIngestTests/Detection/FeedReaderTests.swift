@@ -20,6 +20,14 @@ import Testing
       (" {", .json),
       ("<responseWS>", .xml), ("", .empty), (" \n\t", .empty), ("403 Forbidden", .text),
       ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .rss), ("<", .text), ("<!--", .text),
+      ("<br />\n<b>Warning</b>: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .rss),
+      ("<b>Warning</b>: x in y", .html), ("<p>Read our <?xml version='1.0'?><page/>", .html),
+      ("<!--" + String(repeating: "e", count: 40_000) + "--><rss/>", .rss),
+      (
+        "<?xml version='1.0'?><!DOCTYPE rss [" + String(repeating: " ", count: 20_000) + "]><rss/>",
+        .rss
+      ),
+      (String(repeating: "word ", count: 4_000), .text),
     ] as [(String, DetectedFormat)])
   func detects(text: String, format: DetectedFormat) {
     #expect(FormatDetector.detect(Array(text.utf8)) == format)
@@ -52,6 +60,23 @@ import Testing
     let problem = try #require(feed.document.problems.last)
     #expect(problem.code.rawValue == code)
     #expect(problem.message.contains(words))
+  }
+
+  @Test("a declared format without a reader is refused and those that have one are named")
+  func unreadable() throws {
+    for format in [FeedFormat.csv, .jsonld] {
+      let feed = FeedReading.read("<rss/>", ReadingContext(format: format))
+      #expect(feed.codes == ["E_FORMAT"])
+      #expect(feed.document.problems.first?.message.contains("icalendar") == true)
+      #expect(feed.document.problems.first?.message.contains(", csv") == false)
+    }
+  }
+
+  @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)
+  func refusalStands(format: FeedFormat) {
+    for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {
+      #expect(FeedReading.read(text, ReadingContext(format: format)).document.isRefused)
+    }
   }
 
   @Test("a declared format that is wrong is noted and the content wins")

@@ -3,12 +3,19 @@ import AlmanacModel
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
 public enum FeedReader {
   /// The document with its entries; one of which nothing is usable has a problem that begins with
-  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or an `E_XML_…`.
+  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT`, `E_FORMAT` or an
+  /// `E_XML_…`.
   ///
   /// The content decides what the document is. A declared format that says otherwise gives
-  /// `W_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
+  /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
   /// RSS or Atom, the mapping adds to what that reader found.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    if let declared = context.format, !readable.contains(declared) {
+      let names = readable.map(\.rawValue).joined(separator: ", ")
+      return .refused(
+        "E_FORMAT", "'\(declared.rawValue)' cannot be read; the formats are \(names)",
+        format: declared)
+    }
     let detected = FormatDetector.detect(bytes)
     var feed = dispatch(detected, bytes, context)
     if !feed.document.isRefused, let finding = mismatch(detected, context) {
@@ -16,6 +23,9 @@ public enum FeedReader {
     }
     return feed
   }
+
+  /// The formats that have a reader.
+  private static let readable = FeedFormat.allCases.filter { $0 != .csv && $0 != .jsonld }
 
   private static func dispatch(
     _ detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
