@@ -84,16 +84,14 @@ public enum FeedReader {
         if start.depth == 1 { root = start.name.qualified }
         return .skip
       }, take: { _, _ in })
-    var document = Document(format: .xml)
-    document.encoding = scan.encoding
-    document.problems = scan.problems
+    var feed = scan.feed(Document(format: .xml))
     if !scan.isRefused {
       let message =
         "an XML document <\(FieldText.clean(root).text.prefix(40))> that is no feed; "
         + "declare under 'mapping' in feed.yaml where its events are"
-      document.problems.append(Finding("E_NOT_A_FEED", message: message))
+      feed.document.problems.append(Finding("E_NOT_A_FEED", message: message))
     }
-    return ParsedFeed(document: document)
+    return feed
   }
 
   private static func mismatch(_ detected: DetectedFormat, _ context: ReadingContext) -> Finding? {

@@ -71,18 +71,15 @@ private final class MappedXMLReading {
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var document = channel.finish()
     document.format = .xml
-    document.encoding = scan.encoding
-    document.problems = scan.problems
-    guard !scan.isRefused else { return ParsedFeed(document: document) }
-    guard foundParent || !entries.isEmpty else {
-      let message =
-        "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
-        + "'\(mapping.item)'; correct 'item' in feed.yaml"
-      document.problems.append(Finding("E_NOT_A_FEED", message: message))
-      return ParsedFeed(document: document)
+    guard !scan.isRefused, !foundParent, entries.isEmpty else {
+      return scan.feed(document, entries)
     }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
+    let message =
+      "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
+      + "'\(mapping.item)'; correct 'item' in feed.yaml"
+    var feed = scan.feed(document)
+    feed.document.problems.append(Finding("E_NOT_A_FEED", message: message))
+    return feed
   }
 
   private func leads(_ names: [XMLName], to path: [Substring]) -> Bool {
