@@ -151,10 +151,4 @@ import Testing
     #expect(listing.organizer == name)
     #expect(listing.contact == name)
   }
-
-  @Test("0, 0 is no coordinate")
-  func nullIsland() throws {
-    let entry = Entry.fixture { $0.coordinate = Coordinate(latitude: 0, longitude: 0) }
-    #expect(try ListingMapper.fixture().listing(from: entry).coordinate == nil)
-  }
 }

@@ -172,6 +172,20 @@ import Testing
     #expect(feed.first.visibility == visibility)
   }
 
+  @Test(
+    "a mapped point is one on Earth and not 0, 0",
+    arguments: [
+      ("1.5", "103", nil), ("0", "0.0", "Q_COORD_NULL_ISLAND"), ("91", "1", "Q_COORD"),
+      ("48,2", "16,3", "Q_COORD"),
+    ] as [(String, String, String?)])
+  func points(latitude: String, longitude: String, code: String?) {
+    let mapping = FeedMapping(item: "e", fields: [.latitude: field("a"), .longitude: field("o")])
+    let feed = FeedReading.read(
+      "<r><e><a>\(latitude)</a><o>\(longitude)</o></e></r>", context(mapping))
+    #expect((feed.first.coordinate != nil) == (code == nil))
+    #expect(feed.first.problems.map(\.code.rawValue) == (code.map { [$0] } ?? []))
+  }
+
   @Test("a path that leads nowhere refuses the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])

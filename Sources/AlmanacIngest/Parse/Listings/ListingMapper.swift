@@ -31,7 +31,7 @@ struct ListingMapper {
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
-      venue: Self.venue(entry.venue), coordinate: Self.point(entry.coordinate),
+      venue: Self.venue(entry.venue), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
@@ -124,11 +124,6 @@ struct ListingMapper {
     var hash = StableHash(title)
     hash.combine(start.description)
     return hash.text(length: 12)
-  }
-
-  private static func point(_ point: Coordinate?) -> Coordinate? {
-    guard let point, !point.isNullIsland else { return nil }
-    return point
   }
 
   private static func isInRange(_ time: CalendarTime) -> Bool {

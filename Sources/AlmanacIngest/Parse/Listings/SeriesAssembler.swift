@@ -63,11 +63,6 @@ struct SeriesAssembler {
     let told: Set<FindingCode> = ["Q_TZ", "Q_RRULE_INVALID"]
     assembly.findings += entry.problems.filter { !told.contains($0.code) }
       .map { $0.about(source: mapper.source.id) }
-    if let point = entry.coordinate, point.isNullIsland {
-      note(
-        "Q_COORD_NULL_ISLAND", entry,
-        "the coordinates are 0, 0, which means unknown; they were dropped")
-    }
   }
 
   private mutating func add(_ entry: Entry, at position: Int) {

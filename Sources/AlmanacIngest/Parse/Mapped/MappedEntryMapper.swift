@@ -59,7 +59,7 @@ struct MappedEntryMapper {
     entry.summary = summary.text ?? entry.summary
     entry.content = content.text ?? entry.content
     entry.html = content.html ?? summary.html ?? entry.html
-    entry.status = line(.status).flatMap(Self.status) ?? entry.status
+    entry.status = line(.status).flatMap(StatusWords.status) ?? entry.status
     entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
@@ -103,18 +103,6 @@ struct MappedEntryMapper {
       }
     }
     return words
-  }
-
-  private static func status(_ word: String) -> EventStatus? {
-    switch word.lowercased() {
-    case "cancelled", "canceled", "eventcancelled", "https://schema.org/eventcancelled":
-      .cancelled
-    case "postponed", "eventpostponed", "https://schema.org/eventpostponed": .postponed
-    case "tentative": .tentative
-    case "confirmed", "scheduled", "eventscheduled", "https://schema.org/eventscheduled":
-      .confirmed
-    default: nil
-    }
   }
 
   /// Words of RFC 5545's CLASS, of which an unknown one means private (section 3.8.1.3); a yes or no
