@@ -184,6 +184,30 @@ import Testing
     #expect(expander.expand(listing).occurrences.map { "\($0.start.date.day)" } == days)
   }
 
+  @Test(
+    "a range that is not public ends the rule before it and never makes it longer",
+    arguments: [
+      ("FREQ=WEEKLY", "2026-01-12T10:59:59Z"), ("FREQ=WEEKLY;COUNT=9", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260301T000000Z", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260112", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260111", "2026-01-11"),
+      ("FREQ=WEEKLY;UNTIL=20260110T000000Z", "2026-01-10T00:00:00Z"),
+    ])
+  func privateRange(rule: String, until: String) throws {
+    let series = master {
+      $0.recurrence.rules = [try? RecurrenceRule(parsing: rule)].compactMap { $0 }
+    }
+    let secret = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z") {
+      $0.visibility = .private
+      $0.recurrence.thisAndFuture = true
+    }
+    let listing = try #require(assemble([series, secret]).listings.first)
+    let end = try #require(listing.recurrence?.rules.first?.until)
+    let expected = try #require(CalendarTime(until))
+    #expect(end.instant(in: .utc) == expected.instant(in: .utc))
+    #expect(end.isDay == expected.isDay)
+  }
+
   @Test("a private series keeps its private instances")
   func privateSeries() {
     let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z") {

@@ -175,27 +175,11 @@ struct SeriesAssembler {
     else { return false }
     let instance = instance(id, of: listing)
     drafts[index].listing.recurrence?.exclusions.append(instance)
-    if entry.recurrence.thisAndFuture { end(&drafts[index].listing, before: instance) }
+    if entry.recurrence.thisAndFuture {
+      drafts[index].listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
+    }
     note("W_OVERRIDE_PRIVATE", entry, "it is not public; the series is published without it")
     return true
-  }
-
-  private func end(_ series: inout Listing, before instance: CalendarTime) {
-    let zone = mapper.zone
-    let first = instance.instant(in: zone)
-    let length = instance.isDay ? CalendarDuration(days: -1) : CalendarDuration(seconds: -1)
-    let last = instance.adding(length, zones: mapper.zones)
-    for index in series.recurrence?.rules.indices ?? 0..<0 {
-      if let until = series.recurrence?.rules[index].until,
-        until.isDay || instance.isDay
-          ? until.date < instance.date : until.instant(in: zone) < first
-      {
-        continue
-      }
-      series.recurrence?.rules[index].until = last
-    }
-    series.recurrence?.additions.removeAll { $0.instant(in: zone) >= first }
-    series.overrides.removeAll { $0.recurrenceID.instant(in: zone) >= first }
   }
 
   /// One override for each instance: the newest.
