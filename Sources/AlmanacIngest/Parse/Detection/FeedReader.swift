@@ -17,8 +17,11 @@ public enum FeedReader {
         format: declared)
     }
     let detected = FormatDetector.detect(bytes)
-    var feed = dispatch(detected, bytes, context)
-    if !feed.document.isRefused, let finding = mismatch(detected, context) {
+    guard case .feed(let format) = detected else {
+      return NotAFeed.refusal(of: detected, bytes, context)
+    }
+    var feed = read(bytes, as: format, context)
+    if !feed.document.isRefused, let finding = mismatch(format, context) {
       feed.document.problems.append(finding)
     }
     return feed
@@ -27,19 +30,18 @@ public enum FeedReader {
   /// The formats that have a reader.
   private static let readable = FeedFormat.allCases.filter { $0 != .csv && $0 != .jsonld }
 
-  private static func dispatch(
-    _ detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
+  private static func read(
+    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
   ) -> ParsedFeed {
-    if let mapping = context.mapping, detected.isXML, !addsToFeed(context) {
+    if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
       return MappedXMLReader.read(bytes, mapping: mapping, context: context)
     }
-    switch detected {
+    switch format {
     case .rss, .rss1, .rss09x: return RSSReader.read(bytes, context: context)
     case .atom: return AtomReader.read(bytes, context: context)
     case .icalendar: return ICalendarReader.read(bytes, context: context)
-    case .json, .jsonfeed: return json(bytes, context)
-    case .xml: return unmappedXML(bytes, context)
-    case .html, .empty, .text: return NotAFeed.refusal(of: detected, bytes, context)
+    case .json, .jsonfeed, .jsonld: return json(bytes, context)
+    case .xml, .csv: return unmappedXML(bytes, context)
     }
   }
 
@@ -94,12 +96,10 @@ public enum FeedReader {
     return feed
   }
 
-  private static func mismatch(_ detected: DetectedFormat, _ context: ReadingContext) -> Finding? {
-    guard let declared = context.format, let found = detected.format,
-      family(declared) != family(found)
-    else { return nil }
-    if context.mapping != nil, declared == .xml, detected.isXML { return nil }
-    if context.mapping != nil, declared == .json, detected.isJSON { return nil }
+  private static func mismatch(_ found: FeedFormat, _ context: ReadingContext) -> Finding? {
+    guard let declared = context.format, family(declared) != family(found) else { return nil }
+    if context.mapping != nil, declared == .xml, found.isXML { return nil }
+    if context.mapping != nil, declared == .json, found.isJSON { return nil }
     return Finding(
       "W_FORMAT", severity: .warning,
       message: "declared as \(declared.rawValue), but the content is \(found.rawValue); "

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Tells a document's format from its first bytes; names, endings and headers do not count.
 enum FormatDetector {
   /// Few prologs are longer.
@@ -27,7 +29,7 @@ enum FormatDetector {
       guard format == .html, root.isMessage else { return format }
       return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
     }
-    if scanner.holds("begin:vcalendar") { return .icalendar }
+    if scanner.holds("begin:vcalendar") { return .feed(.icalendar) }
     return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"]) ?? .text
   }
 
@@ -47,22 +49,24 @@ enum FormatDetector {
   private static func format(of root: DocumentRoot, _ head: [UInt8]) -> DetectedFormat {
     switch root.local {
     case "rss":
-      return root.version.hasPrefix("0.9") ? .rss09x : .rss
-    case "rdf": return root.text.contains("rss") || root.text.contains("netscape") ? .rss1 : .xml
+      return .feed(root.version.hasPrefix("0.9") ? .rss09x : .rss)
+    case "rdf":
+      let isFeed = root.text.contains("rss") || root.text.contains("netscape")
+      return .feed(isFeed ? .rss1 : .xml)
     case "feed", "entry":
       // Atom 0.3 was written in several namespaces.
       let isAtom =
         root.text.contains("atom") || !root.text.contains(" xmlns=") || !root.version.isEmpty
-      return isAtom ? .atom : .xml
-    case "channel": return .rss
+      return .feed(isAtom ? .atom : .xml)
+    case "channel": return .feed(.rss)
     case "html": return .html
     case let name where root.isHTML || HTMLElement.isKnown(name): return .html
-    default: return .xml
+    default: return .feed(.xml)
     }
   }
 
   private static func json(_ head: [UInt8]) -> DetectedFormat {
-    PrologScanner(head).holds("jsonfeed.org/version") ? .jsonfeed : .json
+    .feed(PrologScanner(head).holds("jsonfeed.org/version") ? .jsonfeed : .json)
   }
 
   /// The beginning with a byte order mark dropped and UTF-16 thinned to its ASCII.
