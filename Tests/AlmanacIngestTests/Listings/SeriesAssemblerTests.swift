@@ -178,6 +178,7 @@ import Testing
     let isPublic = visibility == .public
     #expect(listing.overrides.map(\.title) == (isPublic ? ["Hiring"] : []))
     #expect(assembly.findings.map(\.code) == (isPublic ? [] : ["W_OVERRIDE_PRIVATE"]))
+    #expect(assembly.findings.allSatisfy { $0.subject == "one@example.edu" })
     let from = try #require(CalendarTime("2026-01-01T00:00:00Z")).instant(in: .utc)
     let expander = ListingExpander(
       window: Window(from: from, to: from + 60 * 86_400), zone: .utc, zones: .system)

@@ -178,7 +178,12 @@ struct SeriesAssembler {
     if entry.recurrence.thisAndFuture {
       drafts[index].listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
     }
-    note("W_OVERRIDE_PRIVATE", entry, "it is not public; the series is published without it")
+    // Without its title, which is not public either.
+    assembly.findings.append(
+      Finding(
+        "W_OVERRIDE_PRIVATE", source: mapper.source.id, subject: entry.id,
+        message: "an instance is not public; the series is published without it",
+        line: entry.line))
     return true
   }
 
