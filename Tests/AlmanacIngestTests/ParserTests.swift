@@ -56,6 +56,14 @@ import Testing
     #expect(cut.findings.map(\.code) == ["E_PARSE"])
   }
 
+  private static func rss(after text: String = "", declaring type: String = "") -> [UInt8] {
+    let document = """
+      \(text)<?xml version="1.0"?>\(type.isEmpty ? "" : "<!DOCTYPE rss [\(type)]>")
+      <rss version="2.0"><channel><item><title>Choir</title></item></channel></rss>
+      """
+    return Array(document.utf8)
+  }
+
   @Test(
     "a document that is damaged or none drops the source and not the others",
     arguments: [
@@ -64,6 +72,9 @@ import Testing
       (Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:One\nEND:VEVENT\n".utf8), "E_PARSE"),
       (event("SUMMARY:Ni\u{0}ght", "DTSTART:20261005T190000"), "E_PARSE"),
       (calendar("BEGIN:VEVENT", "SUMMARY:One"), "E_PARSE"),
+      (Self.rss(after: "<b>Warning</b>: include() in <b>x.php</b><br />\n"), "E_PARSE"),
+      (Self.rss(after: "Notice: x in y\n"), "E_PARSE"),
+      (Self.rss(declaring: "<!ENTITY q '\(String(repeating: "Q", count: 50_000))'>"), "E_XML_DTD"),
     ] as [([UInt8], FindingCode)])
   func untrusted(body: [UInt8], code: FindingCode) async throws {
     let batch = try await parse([body, event("SUMMARY:Fine", "DTSTART:20261005T190000")])

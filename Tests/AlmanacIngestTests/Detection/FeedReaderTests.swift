@@ -8,18 +8,29 @@ import Testing
   @Test(
     "the content says what a document is",
     arguments: [
-      ("<rss version='2.0'>", .rss), ("\u{FEFF} <?xml version=\"1.0\"?>\n<!-- x --><rss>", .rss),
-      ("<rss version=\"0.91\">", .rss09x),
-      ("<rdf:RDF xmlns=\"http://purl.org/rss/1.0/\">", .rss1),
-      ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", .atom),
-      ("<atom:feed xmlns:atom='x/atom'>", .atom),
+      ("<rss version='2.0'>", .feed(.rss)),
+      ("\u{FEFF} <?xml version=\"1.0\"?>\n<!-- x --><rss>", .feed(.rss)),
+      ("<rss version=\"0.91\">", .feed(.rss09x)),
+      ("<rdf:RDF xmlns=\"http://purl.org/rss/1.0/\">", .feed(.rss1)),
+      ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", .feed(.atom)),
+      ("<atom:feed xmlns:atom='x/atom'>", .feed(.atom)),
       ("<!DOCTYPE html><html>", .html), ("<HTML>", .html), ("<div class='vevent'>", .html),
-      ("<!DOCTYPE rss PUBLIC \"-//Netscape\" \"x.dtd\"><rss version='0.91'>", .rss09x),
-      ("BEGIN:VCALENDAR\r\n", .icalendar), ("\r\nbegin:vcalendar", .icalendar),
-      ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", .jsonfeed), ("[]", .json),
-      (" {", .json),
-      ("<responseWS>", .xml), ("", .empty), (" \n\t", .empty), ("403 Forbidden", .text),
-      ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .rss), ("<", .text), ("<!--", .text),
+      ("<!DOCTYPE rss PUBLIC \"-//Netscape\" \"x.dtd\"><rss version='0.91'>", .feed(.rss09x)),
+      ("BEGIN:VCALENDAR\r\n", .feed(.icalendar)), ("\r\nbegin:vcalendar", .feed(.icalendar)),
+      ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", .feed(.jsonfeed)),
+      ("[]", .feed(.json)),
+      (" {", .feed(.json)),
+      ("<responseWS>", .feed(.xml)), ("", .empty), (" \n\t", .empty), ("403 Forbidden", .text),
+      ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .feed(.rss)), ("<", .text),
+      ("<!--", .text),
+      ("<br />\n<b>Warning</b>: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .feed(.rss)),
+      ("<b>Warning</b>: x in y", .html), ("<p>Read our <?xml version='1.0'?><page/>", .html),
+      ("<!--" + String(repeating: "e", count: 40_000) + "--><rss/>", .feed(.rss)),
+      (
+        "<?xml version='1.0'?><!DOCTYPE rss [" + String(repeating: " ", count: 20_000) + "]><rss/>",
+        .feed(.rss)
+      ),
+      (String(repeating: "word ", count: 4_000), .text),
     ] as [(String, DetectedFormat)])
   func detects(text: String, format: DetectedFormat) {
     #expect(FormatDetector.detect(Array(text.utf8)) == format)
@@ -28,7 +39,7 @@ import Testing
   @Test("UTF-16 is recognised")
   func detectsUTF16() {
     let bytes: [UInt8] = [0xFF, 0xFE] + "<rss>".utf8.flatMap { [$0, 0] }
-    #expect(FormatDetector.detect(bytes) == .rss)
+    #expect(FormatDetector.detect(bytes) == .feed(.rss))
   }
 
   @Test(
@@ -52,6 +63,23 @@ import Testing
     let problem = try #require(feed.document.problems.last)
     #expect(problem.code.rawValue == code)
     #expect(problem.message.contains(words))
+  }
+
+  @Test("a declared format without a reader is refused and those that have one are named")
+  func unreadable() throws {
+    for format in [FeedFormat.csv, .jsonld] {
+      let feed = FeedReading.read("<rss/>", ReadingContext(format: format))
+      #expect(feed.codes == ["E_FORMAT"])
+      #expect(feed.document.problems.first?.message.contains("icalendar") == true)
+      #expect(feed.document.problems.first?.message.contains(", csv") == false)
+    }
+  }
+
+  @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)
+  func refusalStands(format: FeedFormat) {
+    for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {
+      #expect(FeedReading.read(text, ReadingContext(format: format)).document.isRefused)
+    }
   }
 
   @Test("a declared format that is wrong is noted and the content wins")

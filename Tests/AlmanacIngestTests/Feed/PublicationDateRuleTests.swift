@@ -29,6 +29,53 @@ import Testing
     #expect(feed.codes == ["W_NO_EVENT_TIMES"])
   }
 
+  private func feed(days: [Int], channel: String = "") -> ParsedFeed {
+    let items = days.map {
+      "<title>\($0)</title><pubDate>\($0) Mar 2026 19:00:00 +0800</pubDate>"
+    }
+    return FeedReading.rss(
+      items.joined(separator: "</item><item>"), channel: channel, context)
+  }
+
+  @Test(
+    "without a build time, what rises is a calendar and what falls is news",
+    arguments: [
+      ([3, 4, 4, 9], "W_START_FROM_PUBDATE"), ([3, 3, 3], "W_START_FROM_PUBDATE"),
+      ([3, 9, 4, 10], "W_START_FROM_PUBDATE"), ([9, 4, 4, 3], "W_NO_EVENT_TIMES"),
+      ([9, 10, 4, 3], "W_NO_EVENT_TIMES"),
+    ])
+  func order(days: [Int], code: String) {
+    let feed = feed(days: days)
+    #expect(feed.codes == [code])
+    #expect(feed.entries.allSatisfy { ($0.start == nil) == (code == "W_NO_EVENT_TIMES") })
+  }
+
+  @Test(
+    "without a build time, programs that write posts are believed to",
+    arguments: [
+      ("https://wordpress.org/?v=6.5", "W_NO_EVENT_TIMES"), ("Ghost 5.8", "W_NO_EVENT_TIMES"),
+      ("Trumba", "W_START_FROM_PUBDATE"),
+    ])
+  func writers(generator: String, code: String) {
+    let feed = feed(days: [3, 4], channel: "<generator>\(generator)</generator>")
+    #expect(feed.codes == [code])
+  }
+
+  @Test("a calendar that a blog's program publishes is one where its dates lie ahead")
+  func pluggedIn() {
+    let channel =
+      "<generator>WordPress</generator><lastBuildDate>Mon, 02 Mar 2026 00:00:00 GMT</lastBuildDate>"
+    #expect(feed(days: [3, 4], channel: channel).codes == ["W_START_FROM_PUBDATE"])
+  }
+
+  @Test("news is quarantined item by item, with the reason")
+  func quarantined() throws {
+    let error = #expect(throws: ListingError.self) {
+      try ListingMapper.fixture().listing(from: feed(days: [9, 4]).first)
+    }
+    #expect(error?.description.contains("has no start") == true)
+  }
+
   @Test("where one item states its own start, pubDate is none for any")
   func explicit() {
     let feed = FeedReading.rss(

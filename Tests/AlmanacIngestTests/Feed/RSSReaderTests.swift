@@ -159,6 +159,19 @@ import Testing
     #expect(feed.entries.isEmpty)
   }
 
+  @Test("an item too large to be kept whole is noted, in every kind of XML")
+  func oversized() {
+    let large = "<title>x</title>" + String(repeating: "<y/>", count: 1 << 16) + "<z>end</z>"
+    let mapping = FeedMapping(item: "e", fields: [.title: FieldMapping(paths: ["title"])])
+    for feed in [
+      FeedReading.rss(large), FeedReading.atom(large),
+      FeedReading.read("<r><e>\(large)</e></r>", ReadingContext(mapping: mapping)),
+    ] {
+      #expect(feed.first.title == "x")
+      #expect(feed.first.problems.map(\.code) == ["Q_FIELD_LEN"])
+    }
+  }
+
   @Test("a truncated feed says so and keeps the items that are complete")
   func truncated() {
     let feed = FeedReading.read(

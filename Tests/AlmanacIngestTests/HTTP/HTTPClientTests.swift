@@ -142,6 +142,7 @@ import Testing
       .redirectDenied(to: "x"), .protocolError("x"), .headersTooLarge(limit: 1), .truncated,
       .tooLarge(limit: 1), .decodedTooLarge(limit: 1), .contentEncoding("x"), .cancelled,
     ]
+    #expect(failures[0].description.contains("under 'allow' in feed.yaml"))
     #expect(Set(failures.map(\.code)).count == 15)
     #expect(failures.allSatisfy { $0.code.hasPrefix("E_") && !$0.description.isEmpty })
   }

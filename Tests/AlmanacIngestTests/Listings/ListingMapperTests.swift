@@ -130,9 +130,25 @@ import Testing
     #expect(listing.line == 7)
   }
 
-  @Test("0, 0 is no coordinate")
-  func nullIsland() throws {
-    let entry = Entry.fixture { $0.coordinate = Coordinate(latitude: 0, longitude: 0) }
-    #expect(try ListingMapper.fixture().listing(from: entry).coordinate == nil)
+  @Test(
+    "no mail address is published as an organizer or a contact",
+    arguments: [
+      ("kim@example.edu", nil), ("mailto:kim@example.edu", nil), ("<kim@example.edu>", nil),
+      ("Email: kim@example.edu", nil), ("kim@example.edu (Kim Tan)", "Kim Tan"),
+      ("Kim Tan <kim.tan+x@cs.example.edu>", "Kim Tan"), ("Kim Tan, kim@example.edu", "Kim Tan"),
+      ("Kim (kim@example.edu), Lee (lee@example.edu)", "Kim, Lee"),
+      ("Kim Tan kim@example.edu 555-1234", "Kim Tan 555-1234"),
+      ("a@b.org.", nil), ("kim@example.edu; lee@example.edu", nil),
+      ("Café @ the Hub", "Café @ the Hub"), ("@chessclub", "@chessclub"), ("Chess", "Chess"),
+      ("https://medium.example/@chess.club", "https://medium.example/@chess.club"),
+    ] as [(String, String?)])
+  func addresses(text: String, name: String?) throws {
+    let listing = try ListingMapper.fixture().listing(
+      from: .fixture {
+        $0.organizer = text
+        $0.contact = text
+      })
+    #expect(listing.organizer == name)
+    #expect(listing.contact == name)
   }
 }

@@ -124,7 +124,9 @@ import Testing
     let both = assemble([.fixture(title: "First"), later])
     #expect(both.listings.map(\.title) == ["First", "Second"])
     #expect(
-      both.listings.map(\.key) == ["one@example.edu", "one@example.edu#2026-10-12T19:00:00Z"])
+      both.listings.map(\.key) == [
+        "one@example.edu#2026-10-05T19:00:00Z", "one@example.edu#2026-10-12T19:00:00Z",
+      ])
     #expect(both.findings.map(\.code) == ["W_SHARED_UID"])
     var revised = later
     revised.sequence = 1
@@ -133,6 +135,88 @@ import Testing
     #expect(
       assemble([.fixture(title: "First"), revised]).listings.map(\.start.description)
         == ["2026-10-12T19:00:00Z"])
+  }
+
+  @Test("dates that share an id keep their identity when the first drops off the feed")
+  func sharedIdentity() {
+    func item(_ day: Int, _ change: (inout Entry) -> Void = { _ in }) -> Entry {
+      .fixture(start: "2026-10-\(day)T19:00:00Z", change)
+    }
+    let all = assemble([item(12), item(13), item(14)]).listings
+    let later = assemble([item(13), item(14)]).listings
+    #expect(later.map(\.key) == all.dropFirst().map(\.key))
+    let revised = assemble([item(12), item(13), item(13) { $0.sequence = 1 }, item(14)])
+    #expect(revised.listings.map(\.key) == all.map(\.key))
+    #expect(revised.listings.map(\.sequence) == [0, 1, 0])
+    #expect(revised.quarantined == 1)
+  }
+
+  @Test(
+    "an instance that is not public is no part of a public series",
+    arguments: [
+      (Visibility.private, false, ["5", "19", "26"]), (.confidential, true, ["5"]),
+      (.public, false, ["5", "12", "19", "26"]),
+    ])
+  func privateInstance(visibility: Visibility, isRange: Bool, days: [String]) throws {
+    let secret = override(
+      of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z", end: "2026-01-12T10:00:00Z"
+    ) {
+      $0.title = "Hiring"
+      $0.venue = "Room 4"
+      $0.visibility = visibility
+      $0.recurrence.thisAndFuture = isRange
+      if visibility == .public { $0.end = nil }
+    }
+    let series = master {
+      $0.recurrence.additions = [CalendarTime("2026-01-26T11:00:00Z")].compactMap { $0 }
+      $0.recurrence.rules = [try? RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=3")]
+        .compactMap { $0 }
+    }
+    let assembly = assemble([series, secret])
+    let listing = try #require(assembly.listings.first)
+    #expect(assembly.listings.count == 1)
+    let isPublic = visibility == .public
+    #expect(listing.overrides.map(\.title) == (isPublic ? ["Hiring"] : []))
+    #expect(assembly.findings.map(\.code) == (isPublic ? [] : ["W_OVERRIDE_PRIVATE"]))
+    #expect(assembly.findings.allSatisfy { $0.subject == "one@example.edu" })
+    let from = try #require(CalendarTime("2026-01-01T00:00:00Z")).instant(in: .utc)
+    let expander = ListingExpander(
+      window: Window(from: from, to: from + 60 * 86_400), zone: .utc, zones: .system)
+    #expect(expander.expand(listing).occurrences.map { "\($0.start.date.day)" } == days)
+  }
+
+  @Test(
+    "a range that is not public ends the rule before it and never makes it longer",
+    arguments: [
+      ("FREQ=WEEKLY", "2026-01-12T10:59:59Z"), ("FREQ=WEEKLY;COUNT=9", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260301T000000Z", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260112", "2026-01-12T10:59:59Z"),
+      ("FREQ=WEEKLY;UNTIL=20260111", "2026-01-11"),
+      ("FREQ=WEEKLY;UNTIL=20260110T000000Z", "2026-01-10T00:00:00Z"),
+    ])
+  func privateRange(rule: String, until: String) throws {
+    let series = master {
+      $0.recurrence.rules = [try? RecurrenceRule(parsing: rule)].compactMap { $0 }
+    }
+    let secret = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z") {
+      $0.visibility = .private
+      $0.recurrence.thisAndFuture = true
+    }
+    let listing = try #require(assemble([series, secret]).listings.first)
+    let end = try #require(listing.recurrence?.rules.first?.until)
+    let expected = try #require(CalendarTime(until))
+    #expect(end.instant(in: .utc) == expected.instant(in: .utc))
+    #expect(end.isDay == expected.isDay)
+  }
+
+  @Test("a private series keeps its private instances")
+  func privateSeries() {
+    let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z") {
+      $0.visibility = .private
+    }
+    let listings = assemble([master { $0.visibility = .private }, changed]).listings
+    #expect(listings.map(\.overrides.count) == [1])
+    #expect(listings.map(\.visibility) == [.private])
   }
 
   @Test("an excluded instance stays out, changed or not")
@@ -174,15 +258,14 @@ import Testing
     #expect(listing.overrides.map(\.end?.description) == ["2026-03-01T14:00:00Z"])
   }
 
-  @Test("what was noted on an entry is told of the source, null island once")
+  @Test("what was noted on an entry is told of the source")
   func problems() {
     let entry = Entry.fixture {
       $0.problems = [Finding("S_ZW", subject: "one@example.edu", message: "removed")]
-      $0.coordinate = Coordinate(latitude: 0, longitude: 0)
     }
     let assembly = assemble([entry])
     #expect(assembly.listings.count == 1)
-    #expect(assembly.findings.map(\.code) == ["S_ZW", "Q_COORD_NULL_ISLAND"])
+    #expect(assembly.findings.map(\.code) == ["S_ZW"])
     #expect(assembly.findings.allSatisfy { $0.source == "feed" })
   }
 }

@@ -155,6 +155,37 @@ import Testing
     #expect(feed.entries.last?.title == nil)
   }
 
+  @Test(
+    "a stated visibility that is not known to mean public means private",
+    arguments: [
+      ("access", "public", .public), ("access", "Confidential", .confidential),
+      ("access", "internal", .private), ("access", "members only", .private),
+      ("access", "", nil), ("private", "true", .private), ("private", "no", .public),
+      ("x/@isPublic", "true", .public), ("public", "false", .private), ("public", "1", .public),
+      ("public", "staff", .private),
+    ] as [(String, String, Visibility?)])
+  func visibility(path: String, word: String, visibility: Visibility?) {
+    let mapping = FeedMapping(item: "e", fields: [.visibility: field(path)])
+    let name = path.split(separator: "@").last ?? ""
+    let item = path.hasPrefix("x/") ? "<x \(name)='\(word)'/>" : "<\(name)>\(word)</\(name)>"
+    let feed = FeedReading.read("<r><e>\(item)</e></r>", context(mapping))
+    #expect(feed.first.visibility == visibility)
+  }
+
+  @Test(
+    "a mapped point is one on Earth and not 0, 0",
+    arguments: [
+      ("1.5", "103", nil), ("0", "0.0", "Q_COORD_NULL_ISLAND"), ("91", "1", "Q_COORD"),
+      ("48,2", "16,3", "Q_COORD"),
+    ] as [(String, String, String?)])
+  func points(latitude: String, longitude: String, code: String?) {
+    let mapping = FeedMapping(item: "e", fields: [.latitude: field("a"), .longitude: field("o")])
+    let feed = FeedReading.read(
+      "<r><e><a>\(latitude)</a><o>\(longitude)</o></e></r>", context(mapping))
+    #expect((feed.first.coordinate != nil) == (code == nil))
+    #expect(feed.first.problems.map(\.code.rawValue) == (code.map { [$0] } ?? []))
+  }
+
   @Test("a path that leads nowhere refuses the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])

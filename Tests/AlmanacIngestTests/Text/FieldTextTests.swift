@@ -68,4 +68,37 @@ import Testing
   func resolves(reference: String, expected: String) {
     #expect(URLText.normalized(reference, base: "http://a/b/c/d;p?q") == expected)
   }
+
+  @Test("what is said to need no work is what taking it apart leaves as it is")
+  func cleanText() {
+    var changed: [UInt32] = []
+    for value in [0..<0x3400, 0xA000..<0xD800, 0xE000..<0x2_0000].joined() {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      let text = "a\(scalar)b"
+      guard CleanText.holds(text, lines: .many) else { continue }
+      let rewritten = FieldText.rewritten(text, lines: .many)
+      if !rewritten.text.utf8.elementsEqual(text.utf8) { changed.append(scalar.value) }
+    }
+    #expect(changed.isEmpty)
+  }
+
+  @Test(
+    "usual texts need no work",
+    arguments: [
+      "", "a", "a b", "Café – “Größe” • €5…", "晚会，一号", "ひらがな カナ", "한국어", "🎉 Party",
+      "Жизнь", "Ελλάδα",
+    ])
+  func needsNoWork(text: String) {
+    #expect(CleanText.holds(text, lines: .one))
+    #expect(CleanText.holds("x\n" + text + "\n\ny", lines: .many) == !text.isEmpty)
+    #expect(!CleanText.holds("x\n" + text, lines: .one))
+  }
+
+  @Test(
+    "white space that is more than needed needs work",
+    arguments: [" a", "a ", "a  b", "a\n\n\nb", "a \nb", "a\n b", "\na", "a\n", "a\tb", "a\r\nb"])
+  func needsWork(text: String) {
+    #expect(!CleanText.holds(text, lines: .many))
+    #expect(FieldText.clean(text, lines: .many).text != text)
+  }
 }

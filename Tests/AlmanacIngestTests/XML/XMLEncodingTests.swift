@@ -134,6 +134,7 @@ import Testing
   @Test("every byte string is read or refused, none crashes")
   func anyBytes() throws {
     var state: UInt64 = 7
+    var ways: [String: Int] = [:]
     for _ in 0..<2_000 {
       let bytes = (0..<24).map { _ -> UInt8 in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -142,8 +143,11 @@ import Testing
         return choices[Int(state >> 33) % choices.count]
       }
       for prefix in ["", "<t>", "<t a='", "<!DOCTYPE ", "<t><![CDATA[", "<?xml "] {
-        _ = try XMLReading.refusal(Array(prefix.utf8) + bytes)
+        ways[try XMLReading.refusal(Array(prefix.utf8) + bytes)?.code ?? "read", default: 0] += 1
       }
     }
+    #expect(ways.values.reduce(0, +) == 12_000)
+    #expect(ways.keys.allSatisfy { $0 == "read" || $0.hasPrefix("E_") }, "\(ways)")
+    #expect(ways["read", default: 0] > 6_000, "\(ways)")
   }
 }

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// The dates of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
   /// Seconds since 1970 in UTC, or nil. All three forms are read; a zone other than GMT is not.
@@ -22,33 +24,18 @@ enum HTTPDate {
     let parts = time.split(separator: 0x3A, omittingEmptySubsequences: false).map { number($0) }
     guard let day = number(day), var year = number(year), parts.count == 3,
       let hour = parts[0], let minute = parts[1], let second = parts[2],
-      (1...31).contains(day), hour < 24, minute < 60, second <= 60
+      hour < 24, minute < 60, second <= 60
     else { return nil }
-    func epoch(_ year: Int) -> Int {
-      days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
+    func epoch(_ year: Int) -> Int? {
+      CivilDate(year: year, month: month, day: day).map {
+        $0.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second
+      }
     }
     if year < 100 {
       year += 2_000
-      while epoch(year) > now + 50 * 31_556_952 { year -= 100 }
+      while let ahead = epoch(year), ahead > now + 50 * 31_556_952 { year -= 100 }
     }
-    guard (1_900...9_999).contains(year), day <= length(ofMonth: month, year: year) else {
-      return nil
-    }
-    return epoch(year)
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    return year >= 1_900 ? epoch(year) : nil
   }
 
   private static func number(_ digits: some Collection<UInt8>) -> Int? {

@@ -50,7 +50,7 @@ extension HTTPFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .addressDenied(let host, let address):
-      "\(host) has the private address \(address); if that is meant, name the host under 'allow-private'"
+      "\(host) has the private address \(address); if that is meant, name the host under 'allow' in feed.yaml"
     case .schemeDenied(let scheme):
       "'\(scheme)' is not http or https; correct the source's URL"
     case .invalidRequest(let reason):

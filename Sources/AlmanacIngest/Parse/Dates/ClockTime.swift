@@ -102,7 +102,9 @@ extension DateCursor {
   }
 
   /// `am`, `p.m.`, `PM`, after any space.
-  private mutating func half() -> ClockTime.Half? {
+  ///
+  /// - Parameter endsWord: whether no letter may follow.
+  mutating func half(endsWord: Bool = true) -> ClockTime.Half? {
     let start = index
     skipSpace()
     let letter = peek | 0x20
@@ -112,7 +114,7 @@ extension DateCursor {
     }
     index += 1
     let isDotted = take(".")
-    guard peek | 0x20 == UInt8(ascii: "m"), !self[1].isLetter else {
+    guard peek | 0x20 == UInt8(ascii: "m"), !(endsWord && self[1].isLetter) else {
       index = start
       return nil
     }

@@ -40,7 +40,7 @@ struct PatternFields {
       _ = width == 3 && cursor.take(".")
       return day.month != nil
     case .half:
-      half = Self.half(&cursor)
+      half = cursor.half(endsWord: false)
       return half != nil
     case .zone:
       zone = cursor.zoneMark()
@@ -69,16 +69,5 @@ struct PatternFields {
     default: break
     }
     return true
-  }
-
-  private static func half(_ cursor: inout DateCursor) -> ClockTime.Half? {
-    let letter = cursor.peek | 0x20
-    guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
-    cursor.index += 1
-    let isDotted = cursor.take(".")
-    guard cursor.peek | 0x20 == UInt8(ascii: "m") else { return nil }
-    cursor.index += 1
-    if isDotted { _ = cursor.take(".") }
-    return letter == UInt8(ascii: "a") ? .morning : .afternoon
   }
 }

@@ -3,33 +3,45 @@ import AlmanacModel
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
 public enum FeedReader {
   /// The document with its entries; one of which nothing is usable has a problem that begins with
-  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or an `E_XML_…`.
+  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT`, `E_FORMAT` or an
+  /// `E_XML_…`.
   ///
   /// The content decides what the document is. A declared format that says otherwise gives
-  /// `W_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
+  /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
   /// RSS or Atom, the mapping adds to what that reader found.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    if let declared = context.format, !readable.contains(declared) {
+      let names = readable.map(\.rawValue).joined(separator: ", ")
+      return .refused(
+        "E_FORMAT", "'\(declared.rawValue)' cannot be read; the formats are \(names)",
+        format: declared)
+    }
     let detected = FormatDetector.detect(bytes)
-    var feed = dispatch(detected, bytes, context)
-    if !feed.document.isRefused, let finding = mismatch(detected, context) {
+    guard case .feed(let format) = detected else {
+      return NotAFeed.refusal(of: detected, bytes, context)
+    }
+    var feed = read(bytes, as: format, context)
+    if !feed.document.isRefused, let finding = mismatch(format, context) {
       feed.document.problems.append(finding)
     }
     return feed
   }
 
-  private static func dispatch(
-    _ detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
+  /// The formats that have a reader.
+  private static let readable = FeedFormat.allCases.filter { $0 != .csv && $0 != .jsonld }
+
+  private static func read(
+    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
   ) -> ParsedFeed {
-    if let mapping = context.mapping, detected.isXML, !addsToFeed(context) {
+    if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
       return MappedXMLReader.read(bytes, mapping: mapping, context: context)
     }
-    switch detected {
+    switch format {
     case .rss, .rss1, .rss09x: return RSSReader.read(bytes, context: context)
     case .atom: return AtomReader.read(bytes, context: context)
     case .icalendar: return ICalendarReader.read(bytes, context: context)
-    case .json, .jsonfeed: return json(bytes, context)
-    case .xml: return unmappedXML(bytes, context)
-    case .html, .empty, .text: return NotAFeed.refusal(of: detected, bytes, context)
+    case .json, .jsonfeed, .jsonld: return json(bytes, context)
+    case .xml, .csv: return unmappedXML(bytes, context)
     }
   }
 
@@ -74,24 +86,20 @@ public enum FeedReader {
         if start.depth == 1 { root = start.name.qualified }
         return .skip
       }, take: { _, _ in })
-    var document = Document(format: .xml)
-    document.encoding = scan.encoding
-    document.problems = scan.problems
+    var feed = scan.feed(Document(format: .xml))
     if !scan.isRefused {
       let message =
         "an XML document <\(FieldText.clean(root).text.prefix(40))> that is no feed; "
         + "declare under 'mapping' in feed.yaml where its events are"
-      document.problems.append(Finding("E_NOT_A_FEED", message: message))
+      feed.document.problems.append(Finding("E_NOT_A_FEED", message: message))
     }
-    return ParsedFeed(document: document)
+    return feed
   }
 
-  private static func mismatch(_ detected: DetectedFormat, _ context: ReadingContext) -> Finding? {
-    guard let declared = context.format, let found = detected.format,
-      family(declared) != family(found)
-    else { return nil }
-    if context.mapping != nil, declared == .xml, detected.isXML { return nil }
-    if context.mapping != nil, declared == .json, detected.isJSON { return nil }
+  private static func mismatch(_ found: FeedFormat, _ context: ReadingContext) -> Finding? {
+    guard let declared = context.format, family(declared) != family(found) else { return nil }
+    if context.mapping != nil, declared == .xml, found.isXML { return nil }
+    if context.mapping != nil, declared == .json, found.isJSON { return nil }
     return Finding(
       "W_FORMAT", severity: .warning,
       message: "declared as \(declared.rawValue), but the content is \(found.rawValue); "

@@ -1,52 +1,77 @@
+import AlmanacModel
+
 /// Tells a document's format from its first bytes; names, endings and headers do not count.
 enum FormatDetector {
-  /// No prolog of a feed is longer.
+  /// Few prologs are longer.
   private static let reach = 16 * 1024
 
   static func detect(_ bytes: [UInt8]) -> DetectedFormat {
-    let head = readable(bytes)
+    let format = format(ofHead: readable(bytes.prefix(reach)))
+    let goesOn = bytes.count > reach && bytes.prefix(reach).contains(UInt8(ascii: "<"))
+    switch format {
+    case .text where goesOn:
+      // A comment or document type without end yet: what comes of it is for its reader to refuse.
+      return self.format(ofHead: readable(bytes[...]))
+    case .empty where bytes.count > reach:
+      return bytes.dropFirst(reach).allSatisfy(\.isSpace) ? .empty : .text
+    default: return format
+    }
+  }
+
+  private static func format(ofHead head: [UInt8]) -> DetectedFormat {
     var scanner = PrologScanner(head)
     scanner.skipSpace()
-    guard let first = scanner.peek else {
-      return bytes.dropFirst(reach).allSatisfy(\.isSpace) ? .empty : .text
-    }
+    guard let first = scanner.peek else { return .empty }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(head) }
-    if let root = scanner.root() { return format(of: root, head) }
-    if scanner.holds("begin:vcalendar") { return .icalendar }
-    // Warnings of a script before the document, or a word of a proxy.
-    for start in ["<?xml", "<rss", "<feed", "<rdf:rdf"] {
+    var prolog = scanner
+    if let root = prolog.root() {
+      let format = format(of: root, head)
+      guard format == .html, root.isMessage else { return format }
+      return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
+    }
+    if scanner.holds("begin:vcalendar") { return .feed(.icalendar) }
+    return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"]) ?? .text
+  }
+
+  /// The feed behind warnings of a script, or a word of a proxy.
+  private static func feed(
+    after scanner: PrologScanner, _ head: [UInt8], marked starts: [String]
+  ) -> DetectedFormat? {
+    for start in starts {
       var later = scanner
       if later.move(to: start), let root = later.root(), root.isFeed {
         return format(of: root, head)
       }
     }
-    return .text
+    return nil
   }
 
   private static func format(of root: DocumentRoot, _ head: [UInt8]) -> DetectedFormat {
     switch root.local {
     case "rss":
-      return root.version.hasPrefix("0.9") ? .rss09x : .rss
-    case "rdf": return root.text.contains("rss") || root.text.contains("netscape") ? .rss1 : .xml
+      return .feed(root.version.hasPrefix("0.9") ? .rss09x : .rss)
+    case "rdf":
+      let isFeed = root.text.contains("rss") || root.text.contains("netscape")
+      return .feed(isFeed ? .rss1 : .xml)
     case "feed", "entry":
       // Atom 0.3 was written in several namespaces.
       let isAtom =
         root.text.contains("atom") || !root.text.contains(" xmlns=") || !root.version.isEmpty
-      return isAtom ? .atom : .xml
-    case "channel": return .rss
+      return .feed(isAtom ? .atom : .xml)
+    case "channel": return .feed(.rss)
     case "html": return .html
     case let name where root.isHTML || HTMLElement.isKnown(name): return .html
-    default: return .xml
+    default: return .feed(.xml)
     }
   }
 
   private static func json(_ head: [UInt8]) -> DetectedFormat {
-    PrologScanner(head).holds("jsonfeed.org/version") ? .jsonfeed : .json
+    .feed(PrologScanner(head).holds("jsonfeed.org/version") ? .jsonfeed : .json)
   }
 
   /// The beginning with a byte order mark dropped and UTF-16 thinned to its ASCII.
-  private static func readable(_ bytes: [UInt8]) -> [UInt8] {
-    var head = bytes.prefix(reach)
+  private static func readable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var head = bytes
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
       || head.prefix(4).filter({ $0 == 0 }).count == 2
     {
@@ -67,6 +92,11 @@ struct DocumentRoot: Equatable {
   let isHTML: Bool
 
   var isFeed: Bool { ["rss", "rdf", "feed"].contains(local) }
+
+  /// Whether it is an element that PHP and its like put around their warnings.
+  var isMessage: Bool {
+    !isHTML && ["br", "b", "p", "pre", "font", "strong", "script", "style"].contains(local)
+  }
 
   /// The attribute `version`; empty without one.
   var version: String {

@@ -33,6 +33,16 @@ struct FeedScan {
     }
   }
 
+  /// What the scan gave, under what the document says of itself; no entries where it was refused.
+  func feed(_ head: Document, _ entries: [Entry] = []) -> ParsedFeed {
+    var document = head
+    document.encoding = encoding
+    document.problems = problems
+    guard !isRefused else { return ParsedFeed(document: document) }
+    document.entryCount = entries.count
+    return ParsedFeed(document: document, entries: entries)
+  }
+
   var isRefused: Bool { problems.contains { $0.code.refusesSource } }
 
   private static func finding(_ problem: XMLProblem) -> Finding {

@@ -65,7 +65,7 @@ struct CalendarZones {
   /// IANA, Windows and vendors' names. A vendor's prefix stands before an IANA name:
   /// `/freeassociation.sourceforge.net/Europe/Berlin`, `/softwarestudio.org/Tzfile/America/Chicago`.
   private static func named(_ text: String, in zones: ZoneDatabase) -> (zone: Zone, path: Path)? {
-    let name = text.trimmingQuotes
+    let name = text.trimming { $0 == " " || $0 == "\"" || $0 == "'" }
     if !name.hasPrefix("/"), let zone = zones.zone(named: name) { return (zone, .iana) }
     if let identifier = WindowsZones.identifier(for: name), let zone = zones.zone(named: identifier)
     {
@@ -78,16 +78,5 @@ struct CalendarZones {
       if !tail.hasPrefix("/"), let zone = zones.zone(named: tail) { return (zone, .vendor) }
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingQuotes: String {
-    var text = self[...]
-    while let first = text.first, first == " " || first == "\"" || first == "'" {
-      text.removeFirst()
-    }
-    while let last = text.last, last == " " || last == "\"" || last == "'" { text.removeLast() }
-    return String(text)
   }
 }

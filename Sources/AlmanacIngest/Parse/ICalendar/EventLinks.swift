@@ -50,10 +50,8 @@ struct EventLinks {
       let address = address(line)
     else { return }
     let type = line.parameter("FMTTYPE")?.lowercased() ?? ""
-    let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
     let isPicture =
-      type.hasPrefix("image/")
-      || type.isEmpty && [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { path.hasSuffix($0) }
+      type.hasPrefix("image/") || type.isEmpty && URLText.endsAsPicture(address)
     if isPicture { image = image ?? address }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Who is behind an event and whom to ask.
 ///
-/// Names only: a personal address is kept where it is all there is, an attendee never.
+/// Names only: a mail address is kept beside them for inspection, an attendee never.
 struct EventPeople {
   private var organizer: String?
   private var address: String?
@@ -20,7 +20,7 @@ struct EventPeople {
   }
 
   func apply(to entry: inout Entry) {
-    entry.organizer = organizer ?? hosts ?? address
+    entry.organizer = organizer ?? hosts
     entry.authorEmail = address
     entry.contact = contact
   }

@@ -122,7 +122,7 @@ struct EventDraft {
   }
 
   private mutating func takeStatus(_ line: ContentLine) {
-    guard let status = EventValues.status(line.text) else {
+    guard let status = StatusWords.status(line.text) else {
       if !line.text.isEmpty {
         entry.problems.append(
           Finding(
@@ -139,22 +139,11 @@ struct EventDraft {
     guard let text = isGeo ? line.text : EventValues.geoURI(line.text) else { return }
     // What stands in Apple's property is a copy; GEO is the publisher's word.
     if !isGeo, entry.coordinate != nil { return }
-    switch EventValues.point(text) {
-    case .point(let point): entry.coordinate = point
-    case .nullIsland:
-      entry.problems.append(
-        Finding(
-          "Q_COORD_NULL_ISLAND",
-          message: "\(line.name) is 0;0, which means unknown; it was dropped",
-          line: line.number))
-    case .malformed where text.allSatisfy({ $0.isWhitespace || $0 == ";" }): break
-    case .malformed:
-      entry.problems.append(
-        Finding(
-          "Q_COORD",
-          message: "\(line.name) '\(text.prefix(60))' is no point on Earth; it was dropped",
-          line: line.number))
+    let cleaned = FieldText.clean(text).text.prefix(60)
+    let point = CoordinateText(text).noted(as: "\(line.name) '\(cleaned)'") { code, message in
+      entry.problems.append(Finding(code, message: message, line: line.number))
     }
+    entry.coordinate = point ?? entry.coordinate
   }
 
   private mutating func words(

@@ -49,27 +49,27 @@ struct EventTimes {
       if let time = reading.time {
         entry.end = Self.reconciled(time, with: from, reader.zones.zones)
       } else {
-        entry.unreadable["end"] = end.text
-        entry.problems.append(
-          Finding(
-            "W_END_UNREADABLE", message: "DTEND cannot be read; the end is unknown",
-            line: end.number))
+        Self.noteUnreadable(end: end, &entry)
       }
     } else if let duration {
       if let length = CalendarDuration(duration.text.filter { !$0.isWhitespace }) {
         entry.end = from.adding(length, zones: reader.zones.zones)
       } else {
-        entry.unreadable["end"] = duration.text
-        entry.problems.append(
-          Finding(
-            "W_END_UNREADABLE", message: "DURATION cannot be read; the end is unknown",
-            line: duration.number))
+        Self.noteUnreadable(end: duration, &entry)
       }
     }
     guard case .day(let date) = from else { return }
     // An end on the first day means that day, though RFC 5545 wants the day after.
     if entry.end == nil, entry.unreadable["end"] == nil { entry.end = .day(date.adding(days: 1)) }
     if entry.end == from { entry.end = .day(date.adding(days: 1)) }
+  }
+
+  private static func noteUnreadable(end line: ContentLine, _ entry: inout Entry) {
+    entry.unreadable["end"] = line.text
+    entry.problems.append(
+      Finding(
+        "W_END_UNREADABLE", message: "\(line.name) cannot be read; the end is unknown",
+        line: line.number))
   }
 
   /// A day and a time do not end each other (RFC 5545 section 3.8.2.2): the end takes the start's

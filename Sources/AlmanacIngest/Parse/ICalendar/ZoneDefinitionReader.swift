@@ -110,9 +110,6 @@ struct ZoneDefinitionReader {
   }
 
   private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
-    while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
-    return String(text)
+    text.trimming { $0.isWhitespace || $0 == "\"" }
   }
 }

@@ -31,12 +31,12 @@ struct ListingMapper {
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
-      venue: Self.venue(entry.venue), coordinate: Self.point(entry.coordinate),
+      venue: Self.venue(entry.venue), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
-      price: Self.stated(entry.price), organizer: Self.stated(entry.organizer),
-      contact: Self.stated(entry.contact), image: publishesText ? entry.image : nil,
+      price: Self.stated(entry.price), organizer: Self.name(entry.organizer),
+      contact: Self.name(entry.contact), image: publishesText ? entry.image : nil,
       language: entry.language ?? language ?? source.language, onlineURL: entry.onlineURL,
       published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
       sequence: entry.sequence ?? 0, line: entry.line)
@@ -85,6 +85,11 @@ struct ListingMapper {
     return text
   }
 
+  /// A name without mail addresses, which are personal: they are not published.
+  private static func name(_ text: String?) -> String? {
+    stated(text).flatMap(MailAddresses.removed)
+  }
+
   private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
     if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
     let stated = entry.recurrence
@@ -108,7 +113,7 @@ struct ListingMapper {
   }
 
   /// The stricter of what the event and the source say.
-  private func visibility(of entry: Entry) -> Visibility {
+  func visibility(of entry: Entry) -> Visibility {
     guard let stated = entry.visibility else { return source.visibility }
     let order: [Visibility] = [.confidential, .private, .public]
     return order.first { $0 == stated || $0 == source.visibility } ?? source.visibility
@@ -117,11 +122,6 @@ struct ListingMapper {
   private static func key(of entry: Entry, _ title: String, _ start: CalendarTime) -> String {
     if let key = stated(entry.id) ?? stated(entry.link) { return key }
     return Listing.derivedKey(title: title, start: start)
-  }
-
-  private static func point(_ point: Coordinate?) -> Coordinate? {
-    guard let point, !point.isNullIsland else { return nil }
-    return point
   }
 
   private static func isInRange(_ time: CalendarTime) -> Bool {

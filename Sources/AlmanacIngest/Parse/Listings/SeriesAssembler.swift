@@ -25,6 +25,8 @@ struct SeriesAssembler {
   private var drafts: [Draft] = []
   /// Indices in `drafts` by key.
   private var places: [String: Int] = [:]
+  /// Keys that items of several dates have.
+  private var shared: Set<String> = []
 
   private init(mapper: ListingMapper) { self.mapper = mapper }
 
@@ -61,11 +63,6 @@ struct SeriesAssembler {
     let told: Set<FindingCode> = ["Q_TZ", "Q_RRULE_INVALID"]
     assembly.findings += entry.problems.filter { !told.contains($0.code) }
       .map { $0.about(source: mapper.source.id) }
-    if let point = entry.coordinate, point.isNullIsland {
-      note(
-        "Q_COORD_NULL_ISLAND", entry,
-        "the coordinates are 0, 0, which means unknown; they were dropped")
-    }
   }
 
   private mutating func add(_ entry: Entry, at position: Int) {
@@ -79,33 +76,56 @@ struct SeriesAssembler {
   /// Of two items of one key the newer stands, in the place of the first.
   ///
   /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
-  /// each other: publishers give all dates of a series one UID. Both stand.
+  /// each other: publishers give all dates of a series one UID. Both stand, each under the key with
+  /// its start, so that no date takes the identity of another that drops off the feed.
   private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
-    guard let index = places[listing.key] else {
+    guard let first = places[listing.key] else {
       places[listing.key] = drafts.count
       drafts.append(Draft(listing: listing, entry: entry, position: position))
       return
     }
-    let known = drafts[index]
-    let dated = listing.key + "#" + listing.start.description
-    if listing.start != known.listing.start,
-      listing.sequence == known.listing.sequence || listing.title != known.listing.title,
-      listing.recurrence == nil, known.listing.recurrence == nil, places[dated] == nil
-    {
-      note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
-      places[dated] = drafts.count
-      drafts.append(Draft(listing: listing, entry: entry, position: position))
-      drafts[drafts.count - 1].listing.key = dated
-      return
+    guard isAnotherDate(listing, than: drafts[first].listing) else {
+      return settle(listing, from: entry, at: first)
     }
-    let replaces = Self.isNewer(entry, than: known.entry, mapper.zone)
+    let dated = Self.dated(listing.key, listing.start)
+    if let known = places[dated] { return settle(listing, from: entry, at: known) }
+    note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
+    if shared.insert(listing.key).inserted {
+      let key = Self.dated(listing.key, drafts[first].listing.start)
+      drafts[first].listing.key = key
+      places[key] = first
+    }
+    places[dated] = drafts.count
+    drafts.append(Draft(listing: listing, entry: entry, position: position))
+    drafts[drafts.count - 1].listing.key = dated
+  }
+
+  private static func dated(_ key: String, _ start: CalendarTime) -> String {
+    key + "#" + start.description
+  }
+
+  private func isAnotherDate(_ listing: Listing, than known: Listing) -> Bool {
+    listing.start != known.start && listing.recurrence == nil && known.recurrence == nil
+      && (shared.contains(listing.key) || listing.sequence == known.sequence
+        || listing.title != known.title)
+  }
+
+  /// Keeps the newer of two items that state one event.
+  private mutating func settle(_ listing: Listing, from entry: Entry, at index: Int) {
+    let replaces = Self.isNewer(entry, than: drafts[index].entry, mapper.zone)
     note(
       "Q_DUP_KEY", entry,
       "more than one item has the id '\(FieldText.clean(String(listing.key.prefix(80))).text)'; "
         + "the \(replaces ? "newer" : "first") one was kept")
     assembly.quarantined += 1
-    guard replaces else { return }
+    if replaces { replace(index, with: listing, from: entry) }
+  }
+
+  /// The key stays: it is the draft's place.
+  private mutating func replace(_ index: Int, with listing: Listing, from entry: Entry) {
+    let key = drafts[index].listing.key
     drafts[index].listing = listing
+    drafts[index].listing.key = key
     drafts[index].entry = entry
   }
 
@@ -128,6 +148,7 @@ struct SeriesAssembler {
     let excluded = Set(listing.recurrence?.exclusions ?? [])
     var made: [ListingOverride] = []
     for entry in newest(overrides.map(\.entry), in: listing) {
+      if hides(entry, of: listing, at: index) { continue }
       do throws(ListingError) {
         let override = try override(from: entry, of: listing)
         // EXDATE takes the instance out of the series (RFC 5545 section 3.8.5.1), changed or not.
@@ -143,8 +164,27 @@ struct SeriesAssembler {
       }
     }
     let changed = Set(made.map(\.recurrenceID))
-    made += listing.overrides.filter { !changed.contains($0.recurrenceID) }
+    made += drafts[index].listing.overrides.filter { !changed.contains($0.recurrenceID) }
     drafts[index].listing.overrides = made
+  }
+
+  /// Takes an instance that is not public out of a series that is, whatever else it states.
+  private mutating func hides(_ entry: Entry, of listing: Listing, at index: Int) -> Bool {
+    guard listing.visibility == .public, mapper.visibility(of: entry) != .public,
+      let id = entry.recurrence.recurrenceID
+    else { return false }
+    let instance = instance(id, of: listing)
+    drafts[index].listing.recurrence?.exclusions.append(instance)
+    if entry.recurrence.thisAndFuture {
+      drafts[index].listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
+    }
+    // Without its title, which is not public either.
+    assembly.findings.append(
+      Finding(
+        "W_OVERRIDE_PRIVATE", source: mapper.source.id, subject: entry.id,
+        message: "an instance is not public; the series is published without it",
+        line: entry.line))
+    return true
   }
 
   /// One override for each instance: the newest.
@@ -214,18 +254,22 @@ struct SeriesAssembler {
       listing.recurrence = nil
       listing.overrides = []
       let id = override.entry.recurrence.recurrenceID
-      if let index = places[key], let id,
-        instance(id, of: drafts[index].listing) == drafts[index].listing.start
-      {
-        drafts[index].listing = listing
-        drafts[index].entry = override.entry
-        return
+      if let id, let index = onlyInstance(id, of: key) {
+        return replace(index, with: listing, from: override.entry)
       }
       if let id { listing.key += "#" + id.description }
       insert(listing, from: override.entry, at: override.position)
     } catch {
       quarantine(override.entry, error)
     }
+  }
+
+  /// The event without a rule of which this is the only instance.
+  private func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
+    guard let first = places[key] else { return nil }
+    let start = instance(id, of: drafts[first].listing)
+    let index = shared.contains(key) ? places[Self.dated(key, start)] ?? first : first
+    return drafts[index].listing.start == start ? index : nil
   }
 
   private mutating func quarantine(_ entry: Entry, _ error: ListingError) {

@@ -59,8 +59,8 @@ struct MappedEntryMapper {
     entry.summary = summary.text ?? entry.summary
     entry.content = content.text ?? entry.content
     entry.html = content.html ?? summary.html ?? entry.html
-    entry.status = line(.status).flatMap(Self.status) ?? entry.status
-    entry.visibility = line(.visibility).flatMap(Self.visibility) ?? entry.visibility
+    entry.status = line(.status).flatMap(StatusWords.status) ?? entry.status
+    entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
   private func fillWords(
@@ -105,24 +105,21 @@ struct MappedEntryMapper {
     return words
   }
 
-  private static func status(_ word: String) -> EventStatus? {
+  /// Words of RFC 5545's CLASS, of which an unknown one means private (section 3.8.1.3); a yes or no
+  /// answers what the field's name asks: whether the event is public, else whether it is private.
+  private func visibility(_ word: String) -> Visibility {
     switch word.lowercased() {
-    case "cancelled", "canceled", "eventcancelled", "https://schema.org/eventcancelled":
-      .cancelled
-    case "postponed", "eventpostponed", "https://schema.org/eventpostponed": .postponed
-    case "tentative": .tentative
-    case "confirmed", "scheduled", "eventscheduled", "https://schema.org/eventscheduled":
-      .confirmed
-    default: nil
+    case "true", "yes", "1": asksWhetherPublic ? .public : .private
+    case "false", "no", "0": asksWhetherPublic ? .private : .public
+    case let word: Visibility(rawValue: word) ?? .private
     }
   }
 
-  /// Words of RFC 5545's CLASS; `true` and `false` answer whether the event is private.
-  private static func visibility(_ word: String) -> Visibility? {
-    switch word.lowercased() {
-    case "true", "yes", "1": .private
-    case "false", "no", "0": .public
-    case let word: Visibility(rawValue: word)
+  private var asksWhetherPublic: Bool {
+    guard let paths = mapping.fields[.visibility]?.paths else { return false }
+    return paths.allSatisfy { path in
+      let name = path.split { $0 == "/" || $0 == "." || $0 == "@" || $0 == ":" }.last ?? ""
+      return ["public", "ispublic", "is_public", "is-public"].contains(name.lowercased())
     }
   }
 }

@@ -60,7 +60,9 @@ private final class MappedXMLReading {
     if ancestors.isEmpty || leads(Array(below), to: path)
       || leads(ancestors + [node.name], to: path)
     {
-      entries.append(mapper.entry(MappedXMLItem(node: node)))
+      var entry = mapper.entry(MappedXMLItem(node: node))
+      entry.problems += FieldReader(limits: context.limits, of: node).problems
+      entries.append(entry)
     } else {
       channel.take(node)
     }
@@ -69,18 +71,15 @@ private final class MappedXMLReading {
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var document = channel.finish()
     document.format = .xml
-    document.encoding = scan.encoding
-    document.problems = scan.problems
-    guard !scan.isRefused else { return ParsedFeed(document: document) }
-    guard foundParent || !entries.isEmpty else {
-      let message =
-        "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
-        + "'\(mapping.item)'; correct 'item' in feed.yaml"
-      document.problems.append(Finding("E_NOT_A_FEED", message: message))
-      return ParsedFeed(document: document)
+    guard !scan.isRefused, !foundParent, entries.isEmpty else {
+      return scan.feed(document, entries)
     }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
+    let message =
+      "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
+      + "'\(mapping.item)'; correct 'item' in feed.yaml"
+    var feed = scan.feed(document)
+    feed.document.problems.append(Finding("E_NOT_A_FEED", message: message))
+    return feed
   }
 
   private func leads(_ names: [XMLName], to path: [Substring]) -> Bool {

@@ -14,6 +14,13 @@ struct FieldReader {
     self.line = line
   }
 
+  /// For the fields of an element; one of which parts were left out is noted as `Q_FIELD_LEN`.
+  init(limits: ReadingLimits, of node: XMLNode) {
+    self.init(limits: limits, line: node.line)
+    guard node.isCut else { return }
+    note("Q_FIELD_LEN", "<\(node.name.qualified.prefix(40))> is too large; its rest was left out")
+  }
+
   /// One line of plain text.
   mutating func line(_ text: String?, of field: String) -> String? {
     text.flatMap { clean($0, .one, field) }

@@ -39,43 +39,20 @@ enum FieldText {
   /// Trims and collapses white space and removes characters that are not text; nothing is
   /// normalised.
   static func clean(_ text: String, lines: Lines = .one) -> Cleaned {
-    if isClean(text) { return Cleaned(text: text) }
-    var cleaner = FieldCleaner(lines: lines, keepsIsolates: hasPairedIsolates(text))
-    for scalar in text.unicodeScalars { cleaner.take(scalar) }
-    return Cleaned(text: String(cleaner.output), removed: cleaner.removed)
+    CleanText.holds(text, lines: lines) ? Cleaned(text: text) : rewritten(text, lines: lines)
   }
 
-  /// Most texts need no work: printable ASCII, Latin letters with accents and CJK, and single
-  /// spaces between them.
-  private static func isClean(_ text: String) -> Bool {
-    var wasSpace = true
-    var text = text
-    return text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        switch byte {
-        case 0x20:
-          if wasSpace { return false }
-          wasSpace = true
-          index += 1
-        case 0x21...0x7E:
-          wasSpace = false
-          index += 1
-        case 0xC3...0xCB:
-          wasSpace = false
-          index += 2
-        case 0xE4...0xE9:
-          wasSpace = false
-          index += 3
-        default: return false
-        }
-      }
-      return !wasSpace || bytes.isEmpty
-    }
+  /// The same, scalar by scalar.
+  static func rewritten(_ text: String, lines: Lines) -> Cleaned {
+    var cleaner = FieldCleaner(
+      lines: lines, keepsIsolates: hasPairedIsolates(text), capacity: text.utf8.count)
+    for scalar in text.unicodeScalars { cleaner.take(scalar) }
+    return Cleaned(
+      text: String(decoding: cleaner.output, as: UTF8.self), removed: cleaner.removed)
   }
 
   private static func hasPairedIsolates(_ text: String) -> Bool {
+    guard text.utf8.contains(0x81) else { return true }
     var depth = 0
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -93,7 +70,8 @@ enum FieldText {
 private struct FieldCleaner {
   let lines: FieldText.Lines
   let keepsIsolates: Bool
-  private(set) var output = String.UnicodeScalarView()
+  /// UTF-8.
+  private(set) var output: [UInt8] = []
   private(set) var removed: FieldText.Removal = []
   private var breaks = 0
   private var hasSpace = false
@@ -101,9 +79,10 @@ private struct FieldCleaner {
   private var last: Unicode.Scalar = " "
   private var wasReturn = false
 
-  init(lines: FieldText.Lines, keepsIsolates: Bool) {
+  init(lines: FieldText.Lines, keepsIsolates: Bool, capacity: Int) {
     self.lines = lines
     self.keepsIsolates = keepsIsolates
+    output.reserveCapacity(capacity)
   }
 
   mutating func take(_ scalar: Unicode.Scalar) {
@@ -170,15 +149,15 @@ private struct FieldCleaner {
       breaks = 0
       hasSpace = false
     }
-    output.append(scalar)
+    output.append(utf8: scalar.value)
     last = scalar
   }
 
   private mutating func separate() {
     if lines == .many, breaks > 0 {
-      for _ in 0..<min(breaks, 2) { output.append("\n") }
+      for _ in 0..<min(breaks, 2) { output.append(UInt8(ascii: "\n")) }
     } else {
-      output.append(" ")
+      output.append(UInt8(ascii: " "))
     }
   }
 }

@@ -80,17 +80,11 @@ extension HTMLEntities {
   /// Numbers 128 to 159 mean Windows-1252 (WHATWG HTML, section 13.2.5.80).
   static func scalar(ofNumber value: UInt32) -> UInt32 {
     switch value {
-    case 0x80...0x9F: windows1252[Int(value - 0x80)]
+    case 0x80...0x9F: Windows1252.scalar(UInt8(truncatingIfNeeded: value))
     case 0: 0xFFFD
     default: value
     }
   }
-
-  private static let windows1252: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
-    0x152, 0x8D, 0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC,
-    0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
-  ]
 
   /// The names that HTML also knows without the semicolon.
   private static let unterminated = Set(

@@ -34,6 +34,12 @@ enum URLText {
     return !text.utf8.contains { $0 <= 0x20 }
   }
 
+  /// Whether the path ends as those of pictures do.
+  static func endsAsPicture(_ address: String) -> Bool {
+    let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
+    return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains(where: path.hasSuffix)
+  }
+
   private static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
   /// In lower case; nil for a relative reference (RFC 3986 section 3.1).

@@ -1,5 +1,4 @@
 import CLibXML2
-import Foundation
 
 /// libxml2's push parser with handlers of our own.
 ///
@@ -159,11 +158,9 @@ final class XMLScanner {
       message: XMLDamage.printable(message), continued: false)
   }
 
+  /// A base that is no web address is kept as it is: nothing is relative to it.
   private static func resolve(_ reference: String, against base: String?) -> String? {
-    guard let base, let parent = URL(string: base),
-      let resolved = URL(string: reference, relativeTo: parent)
-    else { return reference.isEmpty ? base : reference }
-    return resolved.absoluteString
+    reference.isEmpty ? base : URLText.normalized(reference, base: base) ?? reference
   }
 }
 
@@ -172,6 +169,6 @@ extension XMLDamage {
     String(
       decoding: message.utf8.prefix(200).map { (0x20..<0x7F).contains($0) ? $0 : 0x20 },
       as: UTF8.self
-    ).trimmingCharacters(in: .whitespaces)
+    ).trimming { $0 == " " }
   }
 }

@@ -16,7 +16,7 @@ struct AtomEntryMapper {
     // A feed without the namespace has its elements in none.
     let item = FeedItem(node)
     let core: FeedVocabulary = FeedVocabulary.of(node.name) == .rss ? .rss : .atom
-    var fields = FieldReader(limits: context.limits, line: node.line)
+    var fields = FieldReader(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(node.language, of: "language")

@@ -5,15 +5,15 @@ enum AtomReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     let reading = AtomReading(context: context)
     let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
-    return reading.finish(scan)
+    return scan.feed(reading.feed.document, reading.entries)
   }
 }
 
 private final class AtomReading {
   private let context: ReadingContext
   private let mapper: AtomEntryMapper
-  private var feed: AtomFeedMapper
-  private var entries: [Entry] = []
+  private(set) var feed: AtomFeedMapper
+  private(set) var entries: [Entry] = []
 
   init(context: ReadingContext) {
     self.context = context
@@ -38,14 +38,5 @@ private final class AtomReading {
     } else {
       feed.take(node)
     }
-  }
-
-  func finish(_ scan: FeedScan) -> ParsedFeed {
-    var document = feed.document
-    document.encoding = scan.encoding
-    document.problems = scan.problems
-    guard !scan.isRefused else { return ParsedFeed(document: document) }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
   }
 }

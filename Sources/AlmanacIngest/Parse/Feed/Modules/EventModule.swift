@@ -49,13 +49,7 @@ enum EventModule {
     let stated =
       item.text(("status", .engage), ("status", .xCal))
       ?? item.first("eventstatus", .google)?.attribute("value")
-    guard let stated else { return nil }
-    let word = FieldText.clean(stated).text.lowercased()
-    // Google writes `http://schemas.google.com/g/2005#event.canceled`.
-    if word.hasSuffix("cancelled") || word.hasSuffix("canceled") { return .cancelled }
-    if word.hasSuffix("tentative") { return .tentative }
-    if word.hasSuffix("postponed") { return .postponed }
-    return word.hasSuffix("confirmed") ? .confirmed : nil
+    return stated.flatMap(StatusWords.status)
   }
 
   /// RFC 6321 puts parameters beside the value.

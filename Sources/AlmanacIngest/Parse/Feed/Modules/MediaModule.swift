@@ -21,7 +21,6 @@ enum MediaModule {
     if let type = node.attribute("type"), !type.isEmpty {
       return type.lowercased().hasPrefix("image/")
     }
-    let path = node.attribute("url")?.lowercased().prefix { $0 != "?" && $0 != "#" } ?? ""
-    return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains(where: path.hasSuffix)
+    return node.attribute("url").map(URLText.endsAsPicture) ?? false
   }
 }

@@ -10,22 +10,8 @@ enum PlaceModule {
 
   /// A point from `latitude longitude`; noted where it is none.
   static func point(_ text: String, _ fields: inout FieldReader) -> Coordinate? {
-    let parts = text.split(maxSplits: 8) { $0.isWhitespace || $0 == "," || $0 == ";" }
-    if parts.isEmpty { return nil }
-    guard parts.count >= 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-      let point = Coordinate(latitude: latitude, longitude: longitude)
-    else {
-      fields.note(
-        "Q_COORD", "'\(FieldText.clean(text).text.prefix(60))' is no point on Earth; it was dropped"
-      )
-      return nil
-    }
-    guard !point.isNullIsland else {
-      fields.note(
-        "Q_COORD_NULL_ISLAND", "the coordinates are 0, 0, which means unknown; they were dropped")
-      return nil
-    }
-    return point
+    let cleaned = FieldText.clean(text).text.prefix(60)
+    return CoordinateText(text).noted(as: "'\(cleaned)'") { fields.note($0, $1) }
   }
 
   private static func text(in item: FeedItem) -> String? {

@@ -16,7 +16,7 @@ struct RSSItemMapper {
   func entry(_ node: XMLNode, channelLink: String?) -> Entry {
     let item = FeedItem(node)
     let base = node.base ?? channelLink
-    var fields = FieldReader(limits: context.limits, line: node.line)
+    var fields = FieldReader(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(

@@ -50,15 +50,12 @@ private final class RSSReading {
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
-    var document = channel.finish()
-    document.encoding = scan.encoding
-    document.problems = scan.problems
-    guard !scan.isRefused else { return ParsedFeed(document: document) }
+    var feed = scan.feed(channel.finish(), entries)
+    guard !scan.isRefused else { return feed }
     let rule = PublicationDateRule(built: channel.built, generator: channel.generator)
-    if let finding = rule.apply(to: &entries, zone: context.zone) {
-      document.problems.append(finding)
+    if let finding = rule.apply(to: &feed.entries, zone: context.zone) {
+      feed.document.problems.append(finding)
     }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
+    return feed
   }
 }

@@ -1,0 +1,19 @@
+import AlmanacModel
+
+/// The words with which feeds say whether an event takes place.
+enum StatusWords {
+  /// Those of RFC 5545 section 3.8.1.11 in any case, with one L or two; of schema.org
+  /// (`EventCancelled`, also as an address); of Google
+  /// (`http://schemas.google.com/g/2005#event.canceled`). nil for others.
+  static func status(_ text: String) -> EventStatus? {
+    let name = text.lowercased().split { "#/.:".contains($0) }.last ?? ""
+    let word = name.trimming(while: \.isWhitespace)
+    let plain = word.hasPrefix("event") ? String(word.dropFirst(5)) : word
+    return byWord[plain.trimming(while: \.isWhitespace)]
+  }
+
+  private static let byWord: [String: EventStatus] = [
+    "confirmed": .confirmed, "scheduled": .confirmed, "tentative": .tentative,
+    "cancelled": .cancelled, "canceled": .cancelled, "postponed": .postponed,
+  ]
+}
