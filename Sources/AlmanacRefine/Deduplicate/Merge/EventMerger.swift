@@ -73,20 +73,14 @@ struct EventMerger: Sendable {
     event.sourceCategories = fields.united(\.categories)
   }
 
-  /// The venue's words are those of the most trusted listing that has any; the placement is the
-  /// surest, which may be of another.
+  /// The venue's words are those of the most trusted listing that has any; the placement may be of
+  /// another.
   private func fillPlace(
     _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
   ) {
     event.venue = fields.text("venue", \.venue)
-    let placed = members.filter { $0.placement?.place != nil }
-    var best = placed.first
-    for member in placed.dropFirst()
-    where (member.placement?.confidence ?? 0) > (best?.placement?.confidence ?? 0) {
-      best = member
-    }
     let spoken = members.first { $0.id == fields.provenance["venue"] }
-    let chosen = best ?? spoken ?? members.first
+    let chosen = PlacementRule.decisive(members) ?? spoken ?? members.first
     event.placement = chosen?.placement
     if let chosen, chosen.placement != nil { fields.note("placement", from: chosen.id) }
   }
