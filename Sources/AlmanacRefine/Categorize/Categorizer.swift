@@ -15,7 +15,7 @@ public struct Categorizer: Stage {
   private let sourceTables: [String: MappingTable]
   private let publisherTable: MappingTable
   private let classifier: KeywordClassifier
-  private let decisions: Decisions
+  private let decisions: DecidedValues
 
   /// - Parameter sourceTables: By source id, its own words to ids of the taxonomy.
   public init(
@@ -26,7 +26,7 @@ public struct Categorizer: Stage {
     self.sourceTables = sourceTables.mapValues { MappingTable($0, taxonomy: taxonomy) }
     self.publisherTable = MappingTable(taxonomy.publisher, taxonomy: taxonomy)
     self.classifier = KeywordClassifier(taxonomy)
-    self.decisions = decisions
+    self.decisions = DecidedValues(decisions.set)
   }
 
   public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
@@ -73,9 +73,7 @@ public struct Categorizer: Stage {
   private var lastResort: String { taxonomy.categories.last?.id ?? "others" }
 
   private func decided(_ event: Event, unknown: inout Set<String>) -> Categorization? {
-    guard !decisions.set.isEmpty else { return nil }
-    for name in DecisionNames.names(of: event).sorted() {
-      guard let wanted = decisions.set[name]?["category"] else { continue }
+    for (name, wanted) in decisions.values(of: "category", for: event) {
       guard let category = taxonomy.category(named: wanted) else {
         unknown.insert(wanted)
         continue

@@ -78,7 +78,7 @@ public struct Deduplicator: Stage {
     in input: DeduplicateInput
   ) -> [Event] {
     let merger = EventMerger(
-      campus: input.campus.id, decisions: input.decisions.set, zone: input.zone)
+      campus: input.campus.id, decisions: DecidedValues(input.decisions.set), zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }

@@ -99,9 +99,11 @@ import Testing
     #expect(after.allSatisfy { $0.aliases.isEmpty })
   }
 
-  @Test("a title that is set is the title, of the event and its happenings")
-  func setTitle() async throws {
-    let events = try await night { $0.set = ["ua": ["title": "Gamelan!"]] }.run().events
+  @Test(
+    "a title that is set is the title, of the event and its happenings",
+    arguments: ["ua", "https://agg.example/x/2", "http://AGG.example/x/2/?utm_source=mail#top"])
+  func setTitle(name: String) async throws {
+    let events = try await night { $0.set = [name: ["title": "Gamelan!"]] }.run().events
     let event = try #require(events.first { $0.listings.count == 2 })
     #expect(event.title == "Gamelan!")
     #expect(event.provenance["title"] == "decision")

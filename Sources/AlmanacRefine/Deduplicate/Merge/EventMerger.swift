@@ -21,11 +21,10 @@ struct EventMerger: Sendable {
   }
 
   private let campus: String
-  private let decisions: [String: [String: String]]
+  private let decisions: DecidedValues
   private let zone: Zone
 
-  /// - Parameter decisions: Event id, uid or URL to fields and their values.
-  init(campus: String, decisions: [String: [String: String]], zone: Zone) {
+  init(campus: String, decisions: DecidedValues, zone: Zone) {
     self.campus = campus
     self.decisions = decisions
     self.zone = zone
@@ -100,11 +99,8 @@ struct EventMerger: Sendable {
   }
 
   private func decide(_ event: inout Event) {
-    guard !decisions.isEmpty else { return }
-    for name in DecisionNames.names(of: event).sorted() {
-      guard let title = decisions[name]?["title"] else { continue }
-      event.title = title
-      event.provenance["title"] = "decision"
-    }
+    guard let title = decisions.values(of: "title", for: event).first?.value else { return }
+    event.title = title
+    event.provenance["title"] = "decision"
   }
 }
