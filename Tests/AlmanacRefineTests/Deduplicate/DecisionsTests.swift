@@ -69,8 +69,10 @@ import Testing
     "hide takes the whole event, not only the listing named",
     arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
   func hide(name: String) async throws {
-    let events = try await night { $0.hide = [name] }.run().events
+    let (events, batch) = try await night { $0.hide = [name] }.run()
     #expect(events.partition == [["radio/c"]])
+    #expect(batch.dropped == 2, "both listings count")
+    #expect(batch.findings.isEmpty)
   }
 
   @Test("a hidden event keeps its id for the day it is shown again, and is hidden by it")
