@@ -15,7 +15,7 @@ public import AlmanacTime
 /// What is left out, also by the operator, counts as dropped, listing by listing.
 ///
 /// Findings: `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
-/// contradict each other.
+/// contradict each other, `W_DECISION_UNKNOWN` where one names nothing that any of the inputs has.
 public struct Deduplicator: Stage {
   public static let name = StageName.deduplicate
 
@@ -32,12 +32,15 @@ public struct Deduplicator: Stage {
 
   public func run(_ inputs: [DeduplicateInput]) async throws -> Batch<DeduplicateOutput> {
     var batch = Batch<DeduplicateOutput>()
-    for input in inputs { deduplicate(input, into: &batch) }
+    var check = DecisionCheck()
+    for input in inputs { deduplicate(input, into: &batch, &check) }
+    batch.note(contentsOf: check.findings)
     return batch
   }
 
   private func deduplicate(
-    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>
+    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
+    _ check: inout DecisionCheck
   ) {
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
@@ -49,6 +52,7 @@ public struct Deduplicator: Stage {
     batch.note(contentsOf: decisions.findings)
     let groups = EventGroups(prepared.items, decisions: decisions, input: input)
     let identities = identify(groups, of: prepared.items, in: input)
+    check.add(input, identities: identities.identities)
     let (events, hidden) = merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
     batch.keep(DeduplicateOutput(events: events, identities: identities.identities))
