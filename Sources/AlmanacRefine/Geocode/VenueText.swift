@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// A venue text in the words of a vocabulary, with what stands between them.
 struct VenueText: Sendable {
   struct Word: Sendable {
@@ -105,7 +107,7 @@ struct VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
-  private static let meetingHosts = Set(VenueWords.meetingHosts.map { WordHash.of($0.utf8) })
-  private static let http = WordHash.of("http".utf8)
-  private static let https = WordHash.of("https".utf8)
+  private static let meetingHosts = Set(VenueWords.meetingHosts.map { StableHash.bytes($0.utf8) })
+  private static let http = StableHash.bytes("http".utf8)
+  private static let https = StableHash.bytes("https".utf8)
 }
