@@ -56,7 +56,7 @@ enum PlaceRelation: Hashable, Sendable {
     let leftWeight = left.words.reduce(0) { $0 + weight($1) }
     let rightWeight = right.words.reduce(0) { $0 + weight($1) }
     let shared = left.words.reduce(0) {
-      $0 + (SortedHashes.contains(right.words, $1) ? weight($1) : 0)
+      $0 + (SortedSets.contains(right.words, $1) ? weight($1) : 0)
     }
     let share = shared / max(0.001, min(leftWeight, rightWeight))
     if share < 0.5, venues.areNamesOfOne(left.words, right.words) { return .knownNames }

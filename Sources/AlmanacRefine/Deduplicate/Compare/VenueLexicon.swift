@@ -30,6 +30,6 @@ struct VenueLexicon: Sendable {
   }
 
   private static func holds(_ text: [UInt64], _ words: [UInt64]) -> Bool {
-    SortedHashes.common(text, words) * 5 >= words.count * 4
+    SortedSets.common(text, words) * 5 >= words.count * 4
   }
 }
