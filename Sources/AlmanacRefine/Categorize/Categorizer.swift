@@ -49,12 +49,6 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  /// The category of one event, for callers that have no stage around them.
-  public func categorize(_ event: Event) -> Categorization {
-    var unknown: Set<String> = []
-    return categorize(event, unknown: &unknown)
-  }
-
   private func categorize(_ event: Event, unknown: inout Set<String>) -> Categorization {
     if let decided = decided(event, unknown: &unknown) { return decided }
     let stated = stated(event)

@@ -67,8 +67,6 @@ struct VenueText: Sendable {
     }
   }
 
-  var isEmpty: Bool { words.isEmpty }
-
   /// What stood before the word at a position.
   func gap(before position: Int) -> FoldedText.Gap {
     guard words.indices.contains(position), let word = word(at: position) else { return [] }

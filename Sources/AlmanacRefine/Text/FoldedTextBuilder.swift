@@ -33,9 +33,9 @@ struct FoldedTextBuilder {
     }
   }
 
-  mutating func finish() -> ([UInt8], [FoldedText.Word], FoldedText.Gap) {
+  mutating func finish() -> ([UInt8], [FoldedText.Word]) {
     endWord()
-    return (bytes, words, gap)
+    return (bytes, words)
   }
 
   private mutating func appendASCII(_ byte: UInt8) {
