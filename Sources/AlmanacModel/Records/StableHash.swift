@@ -21,6 +21,13 @@ public struct StableHash: Sendable {
     value = Self.step(value, byte)
   }
 
+  /// Adds the eight bytes of a number, the lowest first.
+  public mutating func combine(bytesOf number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      combine(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+
   /// The hash of what `hash` stands for with one byte more; for inner loops over bytes.
   @inlinable public static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x100_0000_01b3
