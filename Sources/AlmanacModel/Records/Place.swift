@@ -72,8 +72,6 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
 public struct Gazetteer: Hashable, Sendable {
   /// What is peculiar to the campus's way of writing venues; data, never code.
   public struct Rules: Hashable, Sendable {
-    /// Regular expressions of room codes, such as `COM1-02-06`.
-    public var roomPatterns: [String] = []
     /// Words that say nothing about the place.
     public var stopWords: [String] = []
     /// Words that mean a place elsewhere.

@@ -2,7 +2,10 @@
 ///
 /// For identifiers and fingerprints of our own records; not against an adversary.
 public struct StableHash: Sendable {
-  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// FNV's offset basis: the hash of nothing.
+  @inlinable public static var seed: UInt64 { 0xcbf2_9ce4_8422_2325 }
+
+  public private(set) var value = StableHash.seed
 
   public init() {}
 
@@ -15,8 +18,23 @@ public struct StableHash: Sendable {
   }
 
   public mutating func combine(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+    value = Self.step(value, byte)
   }
+
+  /// Adds the eight bytes of a number, the lowest first.
+  public mutating func combine(bytesOf number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      combine(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+
+  /// The hash of what `hash` stands for with one byte more; for inner loops over bytes.
+  @inlinable public static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  /// The hash of the bytes alone, without an end mark.
+  public static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, step) }
 
   /// Lower-case letters and digits without the ones people confuse (Crockford's base 32).
   public func text(length: Int) -> String {

@@ -15,7 +15,7 @@ public struct Categorizer: Stage {
   private let sourceTables: [String: MappingTable]
   private let publisherTable: MappingTable
   private let classifier: KeywordClassifier
-  private let decisions: Decisions
+  private let decisions: DecidedValues
 
   /// - Parameter sourceTables: By source id, its own words to ids of the taxonomy.
   public init(
@@ -26,7 +26,7 @@ public struct Categorizer: Stage {
     self.sourceTables = sourceTables.mapValues { MappingTable($0, taxonomy: taxonomy) }
     self.publisherTable = MappingTable(taxonomy.publisher, taxonomy: taxonomy)
     self.classifier = KeywordClassifier(taxonomy)
-    self.decisions = decisions
+    self.decisions = DecidedValues(decisions.set)
   }
 
   public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
@@ -49,12 +49,6 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  /// The category of one event, for callers that have no stage around them.
-  public func categorize(_ event: Event) -> Categorization {
-    var unknown: Set<String> = []
-    return categorize(event, unknown: &unknown)
-  }
-
   private func categorize(_ event: Event, unknown: inout Set<String>) -> Categorization {
     if let decided = decided(event, unknown: &unknown) { return decided }
     let stated = stated(event)
@@ -73,9 +67,7 @@ public struct Categorizer: Stage {
   private var lastResort: String { taxonomy.categories.last?.id ?? "others" }
 
   private func decided(_ event: Event, unknown: inout Set<String>) -> Categorization? {
-    guard !decisions.set.isEmpty else { return nil }
-    for name in DecisionNames.names(of: event).sorted() {
-      guard let wanted = decisions.set[name]?["category"] else { continue }
+    for (name, wanted) in decisions.values(of: "category", for: event) {
       guard let category = taxonomy.category(named: wanted) else {
         unknown.insert(wanted)
         continue

@@ -3,7 +3,11 @@ import AlmanacModel
 /// What an operator may call a listing by in `decisions.yaml`: id, uid, or URL in any spelling.
 enum DecisionNames {
   static func names(of item: DatedListing) -> Set<String> {
-    names(id: item.id, uid: item.listing.uid, link: item.listing.link)
+    names(of: item.listing)
+  }
+
+  static func names(of listing: Listing) -> Set<String> {
+    names(id: listing.id, uid: listing.uid, link: listing.link)
   }
 
   /// All of an event: its ids, present and former, and those of its listings.

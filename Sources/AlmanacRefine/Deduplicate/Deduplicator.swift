@@ -12,8 +12,10 @@ public import AlmanacTime
 ///    (`EventGrouper`);
 /// 5. give each event its id (`IdentityAssigner`) and merge its fields (`EventMerger`).
 ///
+/// What is left out, also by the operator, counts as dropped, listing by listing.
+///
 /// Findings: `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
-/// contradict each other.
+/// contradict each other, `W_DECISION_UNKNOWN` where one names nothing that any of the inputs has.
 public struct Deduplicator: Stage {
   public static let name = StageName.deduplicate
 
@@ -30,12 +32,15 @@ public struct Deduplicator: Stage {
 
   public func run(_ inputs: [DeduplicateInput]) async throws -> Batch<DeduplicateOutput> {
     var batch = Batch<DeduplicateOutput>()
-    for input in inputs { deduplicate(input, into: &batch) }
+    var check = DecisionCheck()
+    for input in inputs { deduplicate(input, into: &batch, &check) }
+    batch.note(contentsOf: check.findings)
     return batch
   }
 
   private func deduplicate(
-    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>
+    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
+    _ check: inout DecisionCheck
   ) {
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
@@ -47,7 +52,9 @@ public struct Deduplicator: Stage {
     batch.note(contentsOf: decisions.findings)
     let groups = EventGroups(prepared.items, decisions: decisions, input: input)
     let identities = identify(groups, of: prepared.items, in: input)
-    let events = merge(groups, of: prepared.items, identities, in: input)
+    check.add(input, identities: identities.identities)
+    let (events, hidden) = merge(groups, of: prepared.items, identities, in: input)
+    for _ in 0..<hidden { batch.drop() }
     batch.keep(DeduplicateOutput(events: events, identities: identities.identities))
   }
 
@@ -72,28 +79,32 @@ public struct Deduplicator: Stage {
       start: item.listing.start, link: item.listing.link)
   }
 
-  /// Sorted by id, without those that the operator hides.
+  /// Sorted by id, without those that the operator hides; and how many listings these have.
   private func merge(
     _ groups: EventGroups, of items: [DatedListing], _ identities: IdentityAssigner.Result,
     in input: DeduplicateInput
-  ) -> [Event] {
+  ) -> (events: [Event], hiddenListings: Int) {
     let merger = EventMerger(
-      campus: input.campus.id, decisions: input.decisions.set, zone: input.zone)
+      campus: input.campus.id, decisions: DecidedValues(input.decisions.set), zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
     var events: [Event] = []
+    var hiddenListings = 0
     for (index, group) in groups.groups.enumerated() {
       let members = group.members.map { items[$0] }
       let names = [identities.ids[index]] + identities.aliases[index]
-      guard !Self.isHidden(members, names, hidden) else { continue }
+      guard !Self.isHidden(members, names, hidden) else {
+        hiddenListings += members.count
+        continue
+      }
       let event = merger.event(
         of: EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index], members: members,
           happenings: group.happenings, references: group.references))
       if let event { events.append(event) }
     }
-    return events.sorted { $0.id < $1.id }
+    return (events.sorted { $0.id < $1.id }, hiddenListings)
   }
 
   /// One hidden listing hides the event: its copy in an aggregator must not bring it back.

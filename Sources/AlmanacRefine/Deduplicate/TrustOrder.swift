@@ -10,10 +10,4 @@ struct TrustOrder: Sendable {
 
   /// Lower is more trusted; equal only for sources that are not listed.
   func rank(of source: String) -> Int { ranks[source] ?? .max }
-
-  /// A strict order of all sources.
-  func precedes(_ left: String, _ right: String) -> Bool {
-    let (first, second) = (rank(of: left), rank(of: right))
-    return first != second ? first < second : left < right
-  }
 }

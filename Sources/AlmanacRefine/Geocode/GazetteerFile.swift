@@ -103,7 +103,6 @@ struct GazetteerFile: Decodable {
   }
 
   struct Rules: Decodable {
-    var roomPatterns: [String]?
     var stopWords: [String]?
     var offCampus: [String]?
     var online: [String]?

@@ -17,8 +17,6 @@ public struct GazetteerMatcher: Sendable {
 
   public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
 
-  public var bounds: BoundingBox? { index.bounds }
-
   /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
   /// then. They are never used.
   public func isSwapped(_ coordinate: Coordinate) -> Bool {

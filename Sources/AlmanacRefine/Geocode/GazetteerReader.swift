@@ -62,7 +62,6 @@ public enum GazetteerReader {
   private static func rules(_ gazetteer: GazetteerFile) -> Gazetteer.Rules {
     let file = gazetteer.rules
     var rules = Gazetteer.Rules()
-    rules.roomPatterns = file?.roomPatterns ?? []
     // Every address of the campus names its city: it tells no place from another.
     let regions = Set(gazetteer.features.flatMap { $0?.properties?.regions ?? [] })
     rules.stopWords = (file?.stopWords ?? []) + regions.sorted()

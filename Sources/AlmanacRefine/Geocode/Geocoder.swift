@@ -14,6 +14,9 @@ public struct PlacedVenue: Hashable, Sendable, Codable {
 /// Answers where venues are, each campus by its own gazetteer.
 ///
 /// Never drops a question: where it doesn't know, the answer is an abstention with its reason.
+///
+/// Findings: `W_GAZETTEER_MISSING` once a campus, `W_DECISION_UNKNOWN` once a pin that was wanted and
+/// whose place the gazetteer lacks, `W_COORDINATES_SWAPPED`.
 public struct Geocoder: Stage {
   public static let name = StageName.geocode
 
@@ -31,19 +34,22 @@ public struct Geocoder: Stage {
   public func run(_ records: [VenueQuery]) async throws -> Batch<PlacedVenue> {
     var batch = Batch<PlacedVenue>()
     var withoutGazetteer = Set<String>()
+    var brokenPins: [String: Finding] = [:]
     for query in records {
       guard let matcher = matchers[query.campus] else {
         withoutGazetteer.insert(query.campus)
         batch.keep(PlacedVenue(query: query, placement: Placement(abstaining: .unknown)))
         continue
       }
-      let placed = PlacedVenue(query: query, placement: placement(of: query, matcher))
+      let placed = PlacedVenue(
+        query: query, placement: placement(of: query, matcher, &brokenPins))
       if let finding = finding(about: query, matcher) {
         batch.keep(placed, noting: finding)
       } else {
         batch.keep(placed)
       }
     }
+    batch.note(contentsOf: brokenPins.sorted { $0.key < $1.key }.map(\.value))
     for campus in withoutGazetteer.sorted() {
       batch.note(
         Finding(
@@ -53,12 +59,20 @@ public struct Geocoder: Stage {
     return batch
   }
 
-  private func placement(of query: VenueQuery, _ matcher: GazetteerMatcher) -> Placement {
-    if !pins.isEmpty, let text = query.text, query.strategy != .none,
-      let pin = pins[FoldedText.fold(text)], let placement = matcher.pinned(pin)
-    {
-      return placement
+  /// - Parameter brokenPins: By campus and folded text.
+  private func placement(
+    of query: VenueQuery, _ matcher: GazetteerMatcher, _ brokenPins: inout [String: Finding]
+  ) -> Placement {
+    guard !pins.isEmpty, let text = query.text, query.strategy != .none else {
+      return matcher.place(query)
     }
+    let folded = FoldedText.fold(text)
+    guard let pin = pins[folded] else { return matcher.place(query) }
+    if let placement = matcher.pinned(pin) { return placement }
+    brokenPins[query.campus + "/" + folded] = Finding(
+      "W_DECISION_UNKNOWN", severity: .warning, subject: folded,
+      message: "'\(folded)' is pinned to '\(pin)', which the gazetteer of campus "
+        + "'\(query.campus)' lacks; correct the place in the decisions")
     return matcher.place(query)
   }
 

@@ -164,7 +164,7 @@ struct PlaceScorer {
     _ scores: inout [PlaceScore]
   ) {
     let inside = mention.targets.filter {
-      kinds.contains($0.kind) && Self.contains(places, $0.place)
+      kinds.contains($0.kind) && SortedSets.contains(places, $0.place)
     }
     guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
     let surroundings = MentionSurroundings(text: text, mentions: mentions, context: context)
@@ -194,16 +194,5 @@ struct PlaceScorer {
       scores[position].agreement += 1
       scores[position].method = .room
     }
-  }
-
-  /// Whether sorted places contain one.
-  private static func contains(_ sorted: [Int32], _ place: Int32) -> Bool {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sorted[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == place
   }
 }

@@ -1,15 +1,17 @@
+import AlmanacModel
+
 /// Room codes as people vary them: COM1-02-06, COM1-0206, COM1/206, #02-06.
 enum RoomCode {
   /// The hash of the words in a range, without what parts them and without leading zeros.
   static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
-    var hash = WordHash.start
+    var hash = StableHash.seed
     var isLeading = true
     guard from < upTo, upTo <= text.words.count else { return hash }
     for word in text.words[from..<upTo] {
       for byte in text.bytes[word.range] {
         if isLeading, byte == UInt8(ascii: "0") { continue }
         isLeading = false
-        hash = WordHash.extend(hash, with: byte)
+        hash = StableHash.step(hash, byte)
       }
     }
     return hash

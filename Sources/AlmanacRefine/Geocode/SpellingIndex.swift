@@ -1,7 +1,7 @@
 /// Finds words of the vocabulary that differ from a misspelled one by a slip or two.
 ///
 /// Candidates share a good part of their three-letter sequences and begin with the same letter or
-/// the second; then the distance is counted (Damerau and Levenshtein, adjacent swaps count once).
+/// the second; then the distance is counted (`WordDistance`).
 struct SpellingIndex: Sendable {
   /// Shorter words are too often other words with one letter changed.
   static let shortest = 5
@@ -34,7 +34,7 @@ struct SpellingIndex: Sendable {
     for (position, count) in shared.sorted(by: { $0.key < $1.key }) where count >= 2 {
       let candidate = words[Int(position)]
       guard abs(candidate.count - bytes.count) <= allowed else { continue }
-      let distance = Self.distance(bytes, candidate)
+      let distance = WordDistance.distance(bytes, candidate, atMost: allowed)
       if distance < bestDistance {
         (best, bestDistance, isTie) = (numbers[Int(position)], distance, false)
       } else if distance == bestDistance {
@@ -51,26 +51,5 @@ struct SpellingIndex: Sendable {
     return (2..<padded.count).map { index in
       UInt32(padded[index - 2]) << 16 | UInt32(padded[index - 1]) << 8 | UInt32(padded[index])
     }
-  }
-
-  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    var beforeLast = [Int](repeating: 0, count: second.count + 1)
-    var last = Array(0...second.count)
-    for row in first.indices {
-      var current = [row + 1]
-      for column in second.indices {
-        let substitution = last[column] + (first[row] == second[column] ? 0 : 1)
-        var least = min(substitution, last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, first[row] == second[column - 1],
-          first[row - 1] == second[column]
-        {
-          least = min(least, beforeLast[column - 1] + 1)
-        }
-        current.append(least)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[second.count]
   }
 }

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// What speaks for and against any answer, in the text as a whole.
 struct VenueContext: Sendable {
   /// Words that nothing explains.
@@ -124,5 +126,5 @@ struct VenueContext: Sendable {
     if isLocal { hasOpenAddress = true } else { hasForeignAddress = true }
   }
 
-  static let addressOnly = Set(VenueWords.addressOnly.map { WordHash.of($0.utf8) })
+  static let addressOnly = Set(VenueWords.addressOnly.map { StableHash.bytes($0.utf8) })
 }

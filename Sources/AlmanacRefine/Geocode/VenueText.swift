@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// A venue text in the words of a vocabulary, with what stands between them.
 struct VenueText: Sendable {
   struct Word: Sendable {
@@ -65,8 +67,6 @@ struct VenueText: Sendable {
     }
   }
 
-  var isEmpty: Bool { words.isEmpty }
-
   /// What stood before the word at a position.
   func gap(before position: Int) -> FoldedText.Gap {
     guard words.indices.contains(position), let word = word(at: position) else { return [] }
@@ -105,7 +105,7 @@ struct VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
-  private static let meetingHosts = Set(VenueWords.meetingHosts.map { WordHash.of($0.utf8) })
-  private static let http = WordHash.of("http".utf8)
-  private static let https = WordHash.of("https".utf8)
+  private static let meetingHosts = Set(VenueWords.meetingHosts.map { StableHash.bytes($0.utf8) })
+  private static let http = StableHash.bytes("http".utf8)
+  private static let https = StableHash.bytes("https".utf8)
 }

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// What a word does in a venue text, wherever the campus.
 struct WordTraits: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
@@ -93,7 +95,7 @@ enum VenueWords {
       al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
       nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
       """
-    ).map { WordHash.of($0.utf8) })
+    ).map { StableHash.bytes($0.utf8) })
 
   /// Short forms and variants to the words they stand for.
   static let abbreviations: [String: String] = [

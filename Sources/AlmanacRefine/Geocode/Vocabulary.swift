@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The words that mean something here: the gazetteer's and the field's, by number.
 ///
 /// A word is looked up by its hash, once; an abbreviation gives the words it stands for.
@@ -55,7 +57,7 @@ struct Vocabulary: Sendable {
     guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
       return nil
     }
-    return "asse".utf8.reduce(word.hash) { WordHash.extend($0, with: $1) }
+    return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
   func traits(of word: Int32) -> WordTraits {
@@ -162,15 +164,15 @@ struct Vocabulary: Sendable {
   }
 
   private mutating func add(_ words: [String], _ trait: WordTraits) {
-    for word in words { mark(intern(word, hash: WordHash.of(word.utf8)).first, trait) }
+    for word in words { mark(intern(word, hash: StableHash.bytes(word.utf8)).first, trait) }
   }
 
   private mutating func abbreviate(_ short: String, _ long: String) {
     let words = long.split(separator: " ").map { word in
-      intern(String(word), hash: WordHash.of(word.utf8)).first
+      intern(String(word), hash: StableHash.bytes(word.utf8)).first
     }
     guard let first = words.first else { return }
-    entries[WordHash.of(short.utf8)] = Entry(
+    entries[StableHash.bytes(short.utf8)] = Entry(
       first: first, second: words.dropFirst().first,
       traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation)
   }

@@ -36,13 +36,11 @@ public struct FoldedText: Sendable {
   /// The words joined with single spaces, in UTF-8.
   private(set) var bytes: [UInt8] = []
   private(set) var words: [Word] = []
-  /// What follows the last word.
-  private(set) var end: Gap = []
 
   public init(_ text: String) {
     var builder = FoldedTextBuilder(capacity: text.utf8.count)
     builder.append(text.utf8Span.span)
-    (bytes, words, end) = builder.finish()
+    (bytes, words) = builder.finish()
   }
 
   public var string: String { String(decoding: bytes, as: UTF8.self) }

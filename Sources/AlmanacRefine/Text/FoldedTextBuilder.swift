@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Reads UTF-8 once from left to right and collects folded words.
 struct FoldedTextBuilder {
   private enum Kind { case letter, digit, ideograph }
@@ -9,7 +11,7 @@ struct FoldedTextBuilder {
   private var wordGap: FoldedText.Gap = []
   private var wordKind: Kind?
   private var hasLower = false
-  private var hash = WordHash.start
+  private var hash = StableHash.seed
 
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
@@ -31,9 +33,9 @@ struct FoldedTextBuilder {
     }
   }
 
-  mutating func finish() -> ([UInt8], [FoldedText.Word], FoldedText.Gap) {
+  mutating func finish() -> ([UInt8], [FoldedText.Word]) {
     endWord()
-    return (bytes, words, gap)
+    return (bytes, words)
   }
 
   private mutating func appendASCII(_ byte: UInt8) {
@@ -86,10 +88,10 @@ struct FoldedTextBuilder {
       wordGap = gap
       gap = []
       hasLower = false
-      hash = WordHash.start
+      hash = StableHash.seed
     }
     bytes.append(byte)
-    hash = WordHash.extend(hash, with: byte)
+    hash = StableHash.step(hash, byte)
   }
 
   private mutating func separate(_ separator: FoldedText.Gap) {
@@ -114,18 +116,5 @@ struct FoldedTextBuilder {
     var value = UInt32(lead) & (0xFF >> UInt32(length + 1))
     for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
     return (Unicode.Scalar(value), length)
-  }
-}
-
-/// FNV-1a, 64 bits: the same on every machine and in every run.
-enum WordHash {
-  static let start: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  static func extend(_ hash: UInt64, with byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-
-  static func of(_ text: some Sequence<UInt8>) -> UInt64 {
-    text.reduce(start) { extend($0, with: $1) }
   }
 }

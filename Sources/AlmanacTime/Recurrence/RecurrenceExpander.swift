@@ -34,7 +34,7 @@ struct RecurrenceExpander {
     additions = set.additions.map { (clock.key(of: $0), clock.time(of: $0)) }
     if set.rules.isEmpty {
       additions.append((clock.key(of: set.start), set.start))
-    } else if set.includesUnmatchedStart || leavesOutRules {
+    } else if leavesOutRules {
       additions.append((clock.startKey, set.start))
     }
     additions = additions.filter { window.contains($0.key) }.sorted { $0.key > $1.key }

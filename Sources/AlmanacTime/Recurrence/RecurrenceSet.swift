@@ -1,14 +1,10 @@
 /// A series of RFC 5545 3.8.5: a start, rules, and single dates added and taken away.
 ///
 /// Rules run on the local clocks of the start's zone. With rules, the start is an instance only if
-/// a rule yields it: what a start means that its own rule passes over is undefined (3.8.5.3), the
-/// test suites of the other engines leave it out, many calendar programs show it
-/// (`includesUnmatchedStart`). COUNT counts what the rule yields either way. Without rules the
-/// start is an instance.
+/// a rule yields it: what a start means that its own rule passes over is undefined (3.8.5.3), and
+/// the test suites of the other engines leave it out. Without rules the start is an instance.
 public struct RecurrenceSet: Hashable, Sendable {
   public var start: CalendarTime
-  /// The zone of the start where it is not one of the database, such as a VTIMEZONE of the file.
-  public var startZone: Zone?
   public var rules: [RecurrenceRule]
   /// EXRULE, which RFC 5545 deprecated.
   public var exclusionRules: [RecurrenceRule]
@@ -16,21 +12,16 @@ public struct RecurrenceSet: Hashable, Sendable {
   public var additions: [CalendarTime]
   /// EXDATE; a day excludes every instance on that local day.
   public var exclusions: [CalendarTime]
-  /// Whether the start is an instance also where no rule yields it.
-  public var includesUnmatchedStart: Bool
 
   public init(
-    start: CalendarTime, startZone: Zone? = nil, rules: [RecurrenceRule] = [],
-    exclusionRules: [RecurrenceRule] = [], additions: [CalendarTime] = [],
-    exclusions: [CalendarTime] = [], includesUnmatchedStart: Bool = false
+    start: CalendarTime, rules: [RecurrenceRule] = [], exclusionRules: [RecurrenceRule] = [],
+    additions: [CalendarTime] = [], exclusions: [CalendarTime] = []
   ) {
     self.start = start
-    self.startZone = startZone
     self.rules = rules
     self.exclusionRules = exclusionRules
     self.additions = additions
     self.exclusions = exclusions
-    self.includesUnmatchedStart = includesUnmatchedStart
   }
 
   /// The instances that start at or after `from` and before `to`, at most `limit` of them.

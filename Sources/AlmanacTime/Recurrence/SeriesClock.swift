@@ -76,7 +76,7 @@ struct SeriesClock {
   /// A zone that nobody knows keeps the offset that the start states.
   private static func zone(of set: RecurrenceSet, _ zone: Zone, _ zones: ZoneDatabase) -> Zone {
     guard case .zoned(let time) = set.start else { return zone }
-    return set.startZone ?? time.zone.flatMap(zones.zone(named:)) ?? .fixed(offset: time.offset)
+    return time.zone.flatMap(zones.zone(named:)) ?? .fixed(offset: time.offset)
   }
 
   private static func firstMidnight(atOrAfter instant: Instant, in zone: Zone) -> Int64 {

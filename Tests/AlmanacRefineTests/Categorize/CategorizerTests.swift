@@ -118,9 +118,8 @@ import Testing
     "the operator's word is last, by id, uid or URL",
     arguments: ["e", "u-publisher", "publisher/1", "http://www.x.example/e/1/"])
   func decision(name: String) async throws {
-    let key = name.hasPrefix("http") ? "x.example/e/1" : name
     let (found, _) = try await categorize(
-      event("Yoga", words: ["Lecture"]), decisions: Decisions(set: [key: ["category": "Arts"]]))
+      event("Yoga", words: ["Lecture"]), decisions: Decisions(set: [name: ["category": "Arts"]]))
     #expect(found.category == "arts")
     #expect(found.method == .decision)
     #expect(found.confidence == 1)

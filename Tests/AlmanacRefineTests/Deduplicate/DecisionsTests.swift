@@ -69,8 +69,10 @@ import Testing
     "hide takes the whole event, not only the listing named",
     arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
   func hide(name: String) async throws {
-    let events = try await night { $0.hide = [name] }.run().events
+    let (events, batch) = try await night { $0.hide = [name] }.run()
     #expect(events.partition == [["radio/c"]])
+    #expect(batch.dropped == 2, "both listings count")
+    #expect(batch.findings.isEmpty)
   }
 
   @Test("a hidden event keeps its id for the day it is shown again, and is hidden by it")
@@ -99,9 +101,41 @@ import Testing
     #expect(after.allSatisfy { $0.aliases.isEmpty })
   }
 
-  @Test("a title that is set is the title, of the event and its happenings")
-  func setTitle() async throws {
-    let events = try await night { $0.set = ["ua": ["title": "Gamelan!"]] }.run().events
+  @Test(
+    "a decision that names nothing is told once, in whichever list it stands",
+    arguments: [
+      Decisions(same: [["ua", "typo"], ["typo", "publisher/a"]]),
+      Decisions(different: [["typo", "aggregator/b"]]), Decisions(hide: ["typo"]),
+      Decisions(set: ["typo": ["title": "Gamelan!"]]),
+    ])
+  func unknown(decisions: Decisions) async throws {
+    let (events, batch) = try await night { $0 = decisions }.run()
+    #expect(events.count >= 2)
+    #expect(batch.findings.map(\.code) == ["W_DECISION_UNKNOWN"])
+    #expect(batch.findings.map(\.subject) == ["typo"])
+    #expect(batch.findings.map(\.severity) == [.warning])
+  }
+
+  @Test("a decision on what is over, not public or gone for now is no slip")
+  func over() async throws {
+    let first = try night { _ in }
+    let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
+    let later = try await first.next { night in
+      night.listings.removeAll { $0.source == "aggregator" }
+      night.listings += [
+        try .stated(by: "publisher", "old", "Old Concert", "2020-03-10T19:00"),
+        try .stated(by: "publisher", "staff", "Staff Meeting") { $0.visibility = .private },
+      ]
+      night.decisions.hide = [id, "aggregator/b", "publisher/old", "publisher/staff"]
+    }
+    #expect(try await later.run().batch.findings.isEmpty)
+  }
+
+  @Test(
+    "a title that is set is the title, of the event and its happenings",
+    arguments: ["ua", "https://agg.example/x/2", "http://AGG.example/x/2/?utm_source=mail#top"])
+  func setTitle(name: String) async throws {
+    let events = try await night { $0.set = [name: ["title": "Gamelan!"]] }.run().events
     let event = try #require(events.first { $0.listings.count == 2 })
     #expect(event.title == "Gamelan!")
     #expect(event.provenance["title"] == "decision")

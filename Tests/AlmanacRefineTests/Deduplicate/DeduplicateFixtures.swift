@@ -10,6 +10,8 @@ struct CampusNight {
   var now = "2026-03-01T00:00:00Z"
   var listings: [Listing] = []
   var places: [String: Placement] = [:]
+  /// To all questions of a source, by its id; before `places`.
+  var answers: [String: Placement] = [:]
   var identities: [EventIdentity] = []
   var trust = ["publisher", "aggregator", "radio"]
   var decisions = Decisions()
@@ -17,13 +19,18 @@ struct CampusNight {
   func input() throws -> DeduplicateInput {
     let now = try #require(Instant(rfc3339: now))
     var placements: [VenueQuery: Placement] = [:]
-    let queries = VenueQueries(strategies: [:])
-    for query in listings.flatMap(queries.queries) {
-      placements[query] = query.text.flatMap { places[$0] }
+    // A strategy of its own for each source that is answered apart from the rest.
+    let strategies = answers.keys.reduce(into: [:]) { $0[$1] = VenueStrategy.fallback(place: $1) }
+    let queries = VenueQueries(strategies: strategies)
+    for listing in listings {
+      for query in queries.queries(of: listing) {
+        placements[query] = answers[listing.source] ?? query.text.flatMap { places[$0] }
+      }
     }
     return DeduplicateInput(
       campus: Campus(id: "nus", name: "NUS", timezone: "Asia/Singapore"), listings: listings,
-      placements: placements, identities: identities, trust: trust, decisions: decisions,
+      placements: placements, strategies: strategies, identities: identities, trust: trust,
+      decisions: decisions,
       window: Window(from: now - 30 * 86_400, to: now + 400 * 86_400), zone: Self.zone, now: now)
   }
 

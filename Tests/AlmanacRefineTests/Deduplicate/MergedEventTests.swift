@@ -131,6 +131,60 @@ import Testing
     #expect(batch.findings.isEmpty)
   }
 
+  /// What "Town" and nothing but a point or a default are answered, by trust.
+  private func placement(
+    trusted: Placement, trustedVenue: String? = "Town", other: Placement, otherVenue: String?
+  ) async throws -> Event {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", at: trustedVenue, uid: "u"),
+      try .stated(by: "aggregator", "a", "Gamelan Night", at: otherVenue, uid: "u"),
+    ]
+    night.answers = ["publisher": trusted, "aggregator": other]
+    return try await single(night)
+  }
+
+  @Test(
+    "a place that nobody names does not overrule a listing that says it is elsewhere",
+    arguments: [Placement.Abstention.offCampus, .online, .toBeAnnounced],
+    [Placement.Method.default, .coordinates])
+  func elsewhere(reason: Placement.Abstention, method: Placement.Method) async throws {
+    let away = Placement(abstaining: reason)
+    let weak = Placement(place: "ucc", name: "ucc", confidence: 0.9, method: method)
+    let event = try await placement(trusted: away, other: weak, otherVenue: nil)
+    #expect(event.placement == away)
+    #expect(event.provenance["placement"] == "publisher/p")
+    let reversed = try await placement(
+      trusted: weak, trustedVenue: nil, other: away, otherVenue: "Town")
+    #expect(reversed.placement == away)
+    #expect(reversed.provenance["placement"] == "aggregator/a")
+  }
+
+  @Test(
+    "a place that nobody names stands where the others know nothing",
+    arguments: [Placement.Abstention.unknown, .ambiguous, Placement.Abstention.none])
+  func assumed(reason: Placement.Abstention) async throws {
+    let weak = Placement(place: "ucc", name: "ucc", confidence: 0.7, method: .default)
+    let event = try await placement(
+      trusted: Placement(abstaining: reason), other: weak, otherVenue: nil)
+    #expect(event.placement == weak)
+  }
+
+  @Test("a place that is named overrules, and is surer than any that is not")
+  func named() async throws {
+    let named = Placement.at("lt27", confidence: 0.65)
+    let away = Placement(abstaining: .offCampus)
+    let overruled = try await placement(trusted: away, other: named, otherVenue: "LT27")
+    #expect(overruled.placement == named)
+    let weak = Placement(place: "ucc", name: "ucc", confidence: 0.7, method: .default)
+    let assumed = try await placement(
+      trusted: weak, trustedVenue: nil, other: named, otherVenue: "LT27")
+    #expect(assumed.placement == named)
+    let near = Placement(place: "ucc", name: "ucc", confidence: 0.93, method: .coordinates)
+    let pointed = try await placement(trusted: away, other: near, otherVenue: "The Centre")
+    #expect(pointed.placement == near)
+  }
+
   @Test("hours of a less trusted listing say more than the whole day of a more trusted one")
   func hours() async throws {
     var night = CampusNight()

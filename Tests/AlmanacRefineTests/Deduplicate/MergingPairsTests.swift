@@ -190,6 +190,32 @@ import Testing
     #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
+  /// A night on which one title is at one hour in two sources, and the town's words in 40 venues.
+  private func town(_ venue: String, _ other: String) throws -> CampusNight {
+    var night = CampusNight()
+    let text = "Come and watch a film that the whole family knows, with popcorn and a short talk."
+    night.listings = try zip(["publisher", "aggregator"], [venue, other]).map { source, venue in
+      try .stated(by: source, "k", "Dragonfly Movie Matinee", at: venue) { $0.text = text }
+    }
+    for index in 0..<40 {
+      let venue = "House\(index)x, \(index + 300) Road\(index)y, Lakeside, PA, 17602, United States"
+      night.listings.append(
+        try .stated(by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: venue))
+    }
+    return night
+  }
+
+  @Test("the town in both venues' addresses does not make them one")
+  func sharedTown() async throws {
+    let apart = try town(
+      "North Museum, Lakeside, PA, 17602, United States",
+      "Saint James Chapel, 103 Duke Street, Lakeside, PA, 17602, United States")
+    #expect(try await apart.run().events.count == 42)
+    let together = try town(
+      "Saint James Chapel, Lakeside", "St James Chapel, 103 Duke Street, Lakeside, PA")
+    #expect(try await together.run().events.count == 41)
+  }
+
   @Test("a source whose clocks are always seven hours off is understood")
   func clockOffset() async throws {
     var night = CampusNight()

@@ -134,6 +134,27 @@ import Testing
     #expect(findings.isEmpty)
   }
 
+  @Test(
+    "what is over since this morning has its weather still, what was over before has none",
+    arguments: [
+      ("2026-03-10T00:00", "2026-03-10T01:00", true), ("2026-03-10T04:00", nil, true),
+      ("2026-03-09T22:00", "2026-03-10T00:30", true),
+      ("2026-03-09T22:00", "2026-03-10T00:00", false),
+      ("2026-03-09T12:00", nil, false), ("2026-03-09", nil, false),
+    ])
+  func over(start: String, end: String?, hasWeather: Bool) async throws {
+    let yesterday = try day().map { forecast in
+      var forecast = forecast
+      forecast.at = forecast.at - 86_400
+      forecast.accumulatedFrom = forecast.accumulatedFrom.map { $0 - 86_400 }
+      forecast.accumulatedTo = forecast.accumulatedTo.map { $0 - 86_400 }
+      return forecast
+    }
+    let (found, findings) = try await enrich(event(start, end: end), with: yesterday + day())
+    #expect((found != nil) == hasWeather)
+    #expect(findings.isEmpty)
+  }
+
   @Test("a stale forecast is noted once a source, and the events are kept")
   func stale() async throws {
     let forecasts = try day(fetched: "2026-03-08T23:00:00+08:00")

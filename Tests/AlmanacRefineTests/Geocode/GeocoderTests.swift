@@ -32,7 +32,16 @@ import Testing
     #expect(pinned.place == "hall")
     #expect(pinned.method == .decision)
     #expect(pinned.confidence == 1)
-    #expect(try await answer(.fairview("nowhere")).0.place == nil)
+  }
+
+  @Test("a pin to a place that is not there is said once, and only where it is wanted")
+  func brokenPin() async throws {
+    let batch = try await geocoder.run(["Nowhere", "nowhere!", "LT27"].map { .fairview($0) })
+    #expect(batch.records.map(\.placement.place) == [nil, nil, "lt27"])
+    #expect(batch.findings.map(\.code) == ["W_DECISION_UNKNOWN"])
+    #expect(batch.findings.map(\.severity) == [.warning])
+    #expect(batch.findings.first?.message.contains("'no-such-place'") == true)
+    #expect(try await answer(.fairview("LT27")).1.isEmpty)
   }
 
   @Test("a campus without a gazetteer is said once and its venues are kept, unplaced")

@@ -84,7 +84,7 @@ struct CandidatePairs: Sendable {
     of candidate: Candidate, _ statistics: TitleStatistics
   ) -> ArraySlice<UInt64> {
     func order(_ word: UInt64) -> (Int, Int, UInt64) {
-      let isVenue = SortedHashes.contains(candidate.venue.words, word)
+      let isVenue = SortedSets.contains(candidate.venue.words, word)
       return (isVenue ? 1 : 0, statistics.count(of: word), word)
     }
     return candidate.title.sortedHashes.sorted { order($0) < order($1) }.prefix(wordsPerTitle)

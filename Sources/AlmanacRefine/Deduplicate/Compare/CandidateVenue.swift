@@ -26,5 +26,5 @@ struct CandidateVenue: Hashable, Sendable {
 
   private static let commonWords = Set(
     ["the", "of", "and", "at", "in", "room", "rm", "building", "bldg", "hall", "floor", "level"]
-      .map { WordHash.of($0.utf8) })
+      .map { StableHash.bytes($0.utf8) })
 }

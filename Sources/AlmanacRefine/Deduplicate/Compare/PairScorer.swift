@@ -77,7 +77,7 @@ struct PairScorer: Sendable {
 
   private func place(_ left: Candidate, _ right: Candidate) -> PlaceRelation {
     let place = PlaceRelation(
-      left.venue, right.venue, weight: statistics.weight, venues: venues)
+      left.venue, right.venue, venues: venues)
     let isLoose = habits.hasLooseVenues(left.source) || habits.hasLooseVenues(right.source)
     return place == .differentText && isLoose ? .unknown : place
   }
@@ -135,7 +135,7 @@ struct PairScorer: Sendable {
     case .nearby: 0.5
     case .differentRooms: -3
     case .similarText(let share):
-      Self.interpolate(share, [(0.15, -1.5), (0.5, 1), (0.8, 2.5), (1, 3)])
+      Self.interpolate(share, [(0.15, -8), (0.35, -3), (0.5, 1), (0.8, 2.5), (1, 3)])
     case .knownNames: 2
     case .differentText: -8
     case .onlineAndPlace: -1

@@ -21,8 +21,7 @@ enum PlaceRelation: Hashable, Sendable {
   case unknown
 
   init(
-    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double,
-    venues: VenueLexicon
+    _ left: CandidateVenue, _ right: CandidateVenue, venues: VenueLexicon
   ) {
     if let first = left.place, let second = right.place {
       self = Self.compare(left, right, isSame: first == second)
@@ -31,7 +30,7 @@ enum PlaceRelation: Hashable, Sendable {
       self =
         left.isOnline && right.isOnline ? .bothOnline : isOther ? .onlineAndPlace : .unknown
     } else {
-      self = Self.compareText(left, right, weight: weight, venues: venues)
+      self = Self.compareText(left, right, venues: venues)
     }
   }
 
@@ -49,14 +48,13 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compareText(
-    _ left: CandidateVenue, _ right: CandidateVenue, weight: (UInt64) -> Double,
-    venues: VenueLexicon
+    _ left: CandidateVenue, _ right: CandidateVenue, venues: VenueLexicon
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
-    let leftWeight = left.words.reduce(0) { $0 + weight($1) }
-    let rightWeight = right.words.reduce(0) { $0 + weight($1) }
+    let leftWeight = left.words.reduce(0) { $0 + venues.weight(of: $1) }
+    let rightWeight = right.words.reduce(0) { $0 + venues.weight(of: $1) }
     let shared = left.words.reduce(0) {
-      $0 + (SortedHashes.contains(right.words, $1) ? weight($1) : 0)
+      $0 + (SortedSets.contains(right.words, $1) ? venues.weight(of: $1) : 0)
     }
     let share = shared / max(0.001, min(leftWeight, rightWeight))
     if share < 0.5, venues.areNamesOfOne(left.words, right.words) { return .knownNames }

@@ -117,7 +117,7 @@ struct SourceHabits: Sendable {
     var counts: [Int: (different: Int, all: Int)] = [:]
     for twin in twins where !twin.left.venue.words.isEmpty && !twin.right.venue.words.isEmpty {
       let relation = PlaceRelation(
-        twin.left.venue, twin.right.venue, weight: statistics.weight, venues: venues)
+        twin.left.venue, twin.right.venue, venues: venues)
       let isDifferent = relation == .differentText || relation == .differentPlace
       for source in [twin.left.source, twin.right.source] {
         let before = counts[source] ?? (0, 0)

@@ -1,7 +1,5 @@
 /// A description reduced to what tells whether another text is made of the same sentences.
 struct TextSketch: Hashable, Sendable {
-  static let empty = TextSketch("")
-
   /// Distinct words, ascending.
   let words: [UInt64]
   /// Distinct runs of three words, ascending.
@@ -25,35 +23,6 @@ struct TextSketch: Hashable, Sendable {
   func containment(in other: TextSketch) -> Double? {
     let shorter = min(shingles.count, other.shingles.count)
     guard shorter >= 8 else { return nil }
-    return Double(SortedHashes.common(shingles, other.shingles)) / Double(shorter)
-  }
-}
-
-/// Sets of hashes as ascending arrays.
-enum SortedHashes {
-  static func common(_ left: [UInt64], _ right: [UInt64]) -> Int {
-    var (index, other, count) = (0, 0, 0)
-    while index < left.count, other < right.count {
-      if left[index] == right[other] {
-        count += 1
-        index += 1
-        other += 1
-      } else if left[index] < right[other] {
-        index += 1
-      } else {
-        other += 1
-      }
-    }
-    return count
-  }
-
-  static func contains(_ hashes: [UInt64], _ hash: UInt64) -> Bool {
-    var (low, high) = (0, hashes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if hashes[middle] == hash { return true }
-      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
-    }
-    return false
+    return Double(SortedSets.common(shingles, other.shingles)) / Double(shorter)
   }
 }

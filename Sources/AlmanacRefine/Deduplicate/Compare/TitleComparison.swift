@@ -56,7 +56,7 @@ struct TitleComparison {
   private static func words(of title: TitleText, notIn other: TitleText) -> [TitleText.Word] {
     var seen: Set<UInt64> = []
     return title.words.filter {
-      !SortedHashes.contains(other.sortedHashes, $0.hash) && seen.insert($0.hash).inserted
+      !SortedSets.contains(other.sortedHashes, $0.hash) && seen.insert($0.hash).inserted
     }
   }
 
@@ -90,15 +90,15 @@ struct TitleComparison {
     habit: Set<UInt64>, _ statistics: TitleStatistics
   ) -> Double {
     words.reduce(0) { sum, word in
-      if SortedHashes.contains(candidate.venue.words, word.hash)
-        || SortedHashes.contains(other.venue.words, word.hash)
+      if SortedSets.contains(candidate.venue.words, word.hash)
+        || SortedSets.contains(other.venue.words, word.hash)
         || isDate(word, of: candidate)
       {
         return sum
       }
       var weight = statistics.weight(of: word.hash)
       if habit.contains(word.hash) { weight *= 0.1 }
-      if SortedHashes.contains(other.text.words, word.hash) { weight *= 0.35 }
+      if SortedSets.contains(other.text.words, word.hash) { weight *= 0.35 }
       return sum + weight
     }
   }

@@ -80,12 +80,3 @@ struct TitleStatistics: Sendable {
     return Set(counts.filter { $0.value >= 5 }.keys)
   }
 }
-
-extension TitleText {
-  /// Equal for segments of the same words in the same order.
-  func hash(of segment: Range<Int>) -> UInt64 {
-    words[segment].reduce(0xcbf2_9ce4_8422_2325) { hash, word in
-      (hash ^ word.hash) &* 0x9e37_79b9_7f4a_7c15
-    }
-  }
-}

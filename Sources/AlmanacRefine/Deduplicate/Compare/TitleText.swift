@@ -54,12 +54,11 @@ struct TitleText: Hashable, Sendable {
   }
 
   /// Equal for titles of the same words in the same order.
-  var key: UInt64 {
-    words.reduce(into: StableHash()) { hash, word in
-      for shift in stride(from: 0, to: 64, by: 8) {
-        hash.combine(UInt8(truncatingIfNeeded: word.hash >> UInt64(shift)))
-      }
-    }.value
+  var key: UInt64 { hash(of: words.indices) }
+
+  /// Equal for segments of the same words in the same order.
+  func hash(of segment: Range<Int>) -> UInt64 {
+    words[segment].reduce(into: StableHash()) { $0.combine(bytesOf: $1.hash) }.value
   }
 
   func spelling(of word: Word) -> ArraySlice<UInt8> { bytes[word.range] }

@@ -110,6 +110,6 @@ enum TitleWords {
       + ["september", "october", "november", "december"])
 
   private static func hashes(_ words: [String]) -> Set<UInt64> {
-    Set(words.map { WordHash.of($0.utf8) })
+    Set(words.map { StableHash.bytes($0.utf8) })
   }
 }

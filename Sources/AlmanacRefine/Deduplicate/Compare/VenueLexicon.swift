@@ -1,5 +1,7 @@
-/// All venue texts of a campus, to know a hall's name and its street address for one place: another
-/// source's text that has both says so.
+import Foundation
+
+/// All venue texts of a campus, to know which of their words are rare, and a hall's name and its
+/// street address for one place: another source's text that has both says so.
 struct VenueLexicon: Sendable {
   private let texts: [[UInt64]]
   /// Indices of texts by word.
@@ -13,6 +15,13 @@ struct VenueLexicon: Sendable {
       for word in words { byWord[word, default: []].append(index) }
     }
     self.byWord = byWord
+  }
+
+  /// Bits of information in a word of a venue text. The city, its region and its postal code, which
+  /// titles seldom have, stand in most of them and tell no two venues apart or together.
+  func weight(of word: UInt64) -> Double {
+    let count = byWord[word]?.count ?? 0
+    return max(0.2, log2(Double(texts.count + 10) / Double(count + 1)))
   }
 
   /// Whether one text of the campus holds nearly all words of both.
@@ -30,6 +39,6 @@ struct VenueLexicon: Sendable {
   }
 
   private static func holds(_ text: [UInt64], _ words: [UInt64]) -> Bool {
-    SortedHashes.common(text, words) * 5 >= words.count * 4
+    SortedSets.common(text, words) * 5 >= words.count * 4
   }
 }

@@ -21,11 +21,10 @@ struct EventMerger: Sendable {
   }
 
   private let campus: String
-  private let decisions: [String: [String: String]]
+  private let decisions: DecidedValues
   private let zone: Zone
 
-  /// - Parameter decisions: Event id, uid or URL to fields and their values.
-  init(campus: String, decisions: [String: [String: String]], zone: Zone) {
+  init(campus: String, decisions: DecidedValues, zone: Zone) {
     self.campus = campus
     self.decisions = decisions
     self.zone = zone
@@ -73,20 +72,14 @@ struct EventMerger: Sendable {
     event.sourceCategories = fields.united(\.categories)
   }
 
-  /// The venue's words are those of the most trusted listing that has any; the placement is the
-  /// surest, which may be of another.
+  /// The venue's words are those of the most trusted listing that has any; the placement may be of
+  /// another.
   private func fillPlace(
     _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
   ) {
     event.venue = fields.text("venue", \.venue)
-    let placed = members.filter { $0.placement?.place != nil }
-    var best = placed.first
-    for member in placed.dropFirst()
-    where (member.placement?.confidence ?? 0) > (best?.placement?.confidence ?? 0) {
-      best = member
-    }
     let spoken = members.first { $0.id == fields.provenance["venue"] }
-    let chosen = best ?? spoken ?? members.first
+    let chosen = PlacementRule.decisive(members) ?? spoken ?? members.first
     event.placement = chosen?.placement
     if let chosen, chosen.placement != nil { fields.note("placement", from: chosen.id) }
   }
@@ -106,11 +99,8 @@ struct EventMerger: Sendable {
   }
 
   private func decide(_ event: inout Event) {
-    guard !decisions.isEmpty else { return }
-    for name in DecisionNames.names(of: event).sorted() {
-      guard let title = decisions[name]?["title"] else { continue }
-      event.title = title
-      event.provenance["title"] = "decision"
-    }
+    guard let title = decisions.values(of: "title", for: event).first?.value else { return }
+    event.title = title
+    event.provenance["title"] = "decision"
   }
 }

@@ -1,4 +1,4 @@
-/// Whether two words are one word with a slip of the pen.
+/// How far apart two words are: whether they are one word with a slip of the pen.
 enum WordDistance {
   /// One slip (a letter lost, added, changed or two swapped) in words of four letters and more,
   /// two from nine on; or one word is the other cut short. Bytes are counted, so that non-Latin
@@ -14,17 +14,19 @@ enum WordDistance {
     return distance(Array(left), Array(right), atMost: allowed) <= allowed
   }
 
-  /// Optimal string alignment distance, stopped once it is above the bound.
-  private static func distance(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int {
+  /// Optimal string alignment distance, after Damerau and Levenshtein: letters lost, added and
+  /// changed, and neighbors swapped, each count once.
+  /// - Returns: `bound + 1`, or more, for all that is beyond the bound.
+  static func distance(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int {
     var before: [Int] = []
     var previous = Array(0...right.count)
-    for i in 1...left.count {
-      var current = [i]
-      for j in 1...right.count {
-        let change = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
-        var best = min(change, previous[j] + 1, current[j - 1] + 1)
-        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
-          best = min(best, before[j - 2] + 1)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let change = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var best = min(change, previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, before[column - 1] + 1)
         }
         current.append(best)
       }
