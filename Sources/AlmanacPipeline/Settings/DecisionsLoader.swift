@@ -14,9 +14,9 @@ enum DecisionsLoader {
       let venue = try entry.required("venue").string()
       decisions.pinPlace[venue.lowercased()] = try entry.required("place").string()
     }
-    for entry in try entries(root, "set", ["event", "title", "category", "venue", "note"]) {
+    for entry in try entries(root, "set", ["event", "title", "category", "note"]) {
       let event = try entry.required("event").string()
-      for field in ["title", "category", "venue"] {
+      for field in ["title", "category"] {
         guard let value = try entry.child(field) else { continue }
         decisions.set[event, default: [:]][field] = try value.string()
       }

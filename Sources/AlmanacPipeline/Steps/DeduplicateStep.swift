@@ -10,6 +10,8 @@ struct DeduplicateStep {
   let context: RunContext
 
   func run(into report: inout RunReport) async throws {
+    let before = report.findings.count
+    defer { keepCommonUnknowns(of: &report, from: before) }
     try await CampusStep(context: context, stage: .deduplicate).run(
       into: &report,
       fingerprint: { campus, print in
@@ -25,6 +27,22 @@ struct DeduplicateStep {
         print.combine(context.zones.version)
       },
       work: deduplicate)
+  }
+
+  /// Decisions are shared by all campuses: a name is unknown where every campus says so.
+  private func keepCommonUnknowns(of report: inout RunReport, from start: Int) {
+    var counts: [Finding: Int] = [:]
+    let found = report.findings[start...]
+    for finding in found { counts[finding, default: 0] += 1 }
+    var kept: [Finding] = []
+    for finding in found where finding.code == "W_DECISION_UNKNOWN" {
+      if counts[finding] == context.settings.campuses.count, !kept.contains(finding) {
+        kept.append(finding)
+      }
+    }
+    report.findings =
+      report.findings[..<start]
+      + found.filter { $0.code != "W_DECISION_UNKNOWN" } + kept
   }
 
   private func deduplicate(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws

@@ -135,12 +135,7 @@ public struct WeatherEnricher: Stage {
     let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
     let placement = isElsewhere ? occurrence.placement : event.placement
     if let coordinate = placement?.coordinate { return coordinate }
-    switch placement?.reason {
-    case .some(.online), .some(.offCampus): return nil
-    case .some, nil:
-      // Nothing but a link to join: online only, though the geocoder was not asked.
-      let venue = isElsewhere ? occurrence.venue : event.venue
-      return venue == nil && event.onlineURL != nil ? nil : defaultPoint
-    }
+    // A known place without a point is on the campus; what is not placed may be anywhere.
+    return placement?.place == nil ? nil : defaultPoint
   }
 }

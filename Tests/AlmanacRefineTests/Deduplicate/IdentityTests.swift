@@ -26,6 +26,7 @@ import Testing
         "An Evening of Chamber Music with the Students of the Conservatory",
         "an-evening-of-chamber-music-with-the-"
       ),
+      ("10th LT27 Day", "10th-lt27-day-"),
       ("中秋节", "event-"),
     ])
   func slug(title: String, prefix: String) async throws {

@@ -188,19 +188,24 @@ import Testing
     #expect(findings.first?.message.contains("45 km") == true)
   }
 
+  @Test("the campus's point stands in for a known place without one")
+  func defaultPoint() async throws {
+    let museum = Placement(place: "museum", name: "Museum", confidence: 0.9, method: .alias)
+    let event = try event("2026-03-10T12:00", placement: museum)
+    let campus = try point(1.2966, 103.7764)
+    #expect(try await enrich(event, with: day(), defaultPoint: campus).0 != nil)
+    #expect(try await enrich(event, with: day()).0 == nil)
+  }
+
   @Test(
-    "without coordinates the campus's point stands in, but not for what is elsewhere",
-    arguments: [
-      (Placement.Abstention.unknown, true), (.toBeAnnounced, true), (.online, false),
-      (.offCampus, false),
-    ])
-  func defaultPoint(reason: Placement.Abstention, hasWeather: Bool) async throws {
+    "what is not placed may be anywhere, and has no weather",
+    arguments: [Placement.Abstention.unknown, .toBeAnnounced, .online, .offCampus])
+  func unplaced(reason: Placement.Abstention) async throws {
     let event = try event("2026-03-10T12:00", placement: Placement(abstaining: reason)) {
       $0.venue = "Somewhere"
     }
     let campus = try point(1.2966, 103.7764)
-    #expect(try await (enrich(event, with: day(), defaultPoint: campus).0 != nil) == hasWeather)
-    #expect(try await enrich(event, with: day()).0 == nil)
+    #expect(try await enrich(event, with: day(), defaultPoint: campus).0 == nil)
   }
 
   @Test("an occurrence that is elsewhere has the weather of there")

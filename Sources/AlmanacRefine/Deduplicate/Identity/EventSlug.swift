@@ -29,7 +29,10 @@ struct EventSlug: Sendable {
   /// has none.
   static func slug(_ title: String) -> String {
     var slug = ""
-    for word in FoldedText.tokens(title) where word.utf8.allSatisfy(isPlain) {
+    // Folding parts "10th" into "10" and "th", which is good for comparing and bad for reading.
+    let words = title.split { !$0.isLetter && !$0.isNumber }
+      .map { FoldedText.tokens(String($0)).joined() }
+    for word in words where !word.isEmpty && word.utf8.allSatisfy(isPlain) {
       let longer = slug.isEmpty ? word : slug + "-" + word
       if longer.utf8.count > 40 {
         if slug.isEmpty { slug = String(decoding: word.utf8.prefix(40), as: UTF8.self) }

@@ -63,10 +63,12 @@ struct PublicationDateRule {
     return steps.count { $0 > $1 } > steps.count { $0 < $1 }
   }
 
-  /// Localist writes whole days as midnight; a midnight of the source's own clocks is a day.
+  /// Localist writes whole days as midnight; a midnight of the publisher's own clocks is a day: of
+  /// the offset it states, or of the source's zone where it writes GMT.
   private static func start(_ time: CalendarTime, zone: Zone?) -> CalendarTime {
     guard case .zoned(let stated) = time else { return time }
-    let local = zone.map { $0.civil(at: stated.instant) } ?? stated.local
+    let local =
+      stated.offset != 0 ? stated.local : zone?.civil(at: stated.instant) ?? stated.local
     let isKnown = zone != nil || stated.offset != 0
     return isKnown && local == CivilDateTime(startOf: local.date) ? .day(local.date) : time
   }
