@@ -27,6 +27,17 @@ import Testing
     #expect(Set(files.map { $0.lowercased() }) == Set(Self.verbs.map { "\($0).swift" }))
   }
 
+  @Test("every module has a page that says what it takes and gives")
+  func modules() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: ProjectFiles.url("Sources").path)
+    for module in folders where module.hasPrefix("Almanac") {
+      let page = try ProjectFiles.text("Sources/\(module)/\(module).docc/\(module).md")
+      #expect(page.hasPrefix("# ``\(module)``"))
+      #expect(try ProjectFiles.text("README.md").contains("`\(module)`"))
+    }
+  }
+
   @Test(
     "the published files are in the README",
     arguments: [

@@ -45,7 +45,7 @@ public struct RunReport: Sendable {
   public var findings: [Finding] = []
   /// Id of the edition that was published.
   public var edition: String?
-  /// Where the edition lies.
+  /// Where the newest edition is found.
   public var editionPath: String?
   public var counts: [(name: String, count: Int)] = []
   public var exitCode = ExitCode.published

@@ -35,8 +35,15 @@ extension RunReport {
     }
     if let editionPath {
       let counts = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
-      parts.append("Edition \(edition ?? ""): \(counts)\n\(editionPath)")
+      parts.append(
+        "Edition \(edition ?? ""): \(counts)\nLook at \(Self.shortened(editionPath))")
     }
     return parts.joined(separator: "\n\n")
+  }
+
+  /// The path from the folder one stands in, where it lies below that.
+  private static func shortened(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }
 }

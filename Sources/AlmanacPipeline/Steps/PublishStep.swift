@@ -22,7 +22,7 @@ struct PublishStep {
         folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
       let edition = try publisher.publish(contents)
       report.edition = edition.id
-      report.editionPath = edition.folder.path
+      report.editionPath = context.options.output.appending(path: "latest").path
       report.counts = edition.counts
       report.findings += edition.findings
       stage.noted = edition.findings.count
