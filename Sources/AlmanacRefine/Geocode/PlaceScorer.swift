@@ -19,6 +19,7 @@ struct PlaceScorer {
         var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
         guard value > 0 else { continue }
         if best == .name, target.kind == .alias { value *= 0.96 }
+        if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
         value += nameBonus(target, mention) + roomBonus(target)
         Self.add(
           PlaceScore(
@@ -40,6 +41,19 @@ struct PlaceScorer {
     return scores.sorted {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    }
+  }
+
+  /// Whether words that mean nothing here stand before a room's name and tell whose room it is:
+  /// every campus has a "Dance Studio", and that of the Student Centre is not ours.
+  private func isOfAnother(_ room: Mention) -> Bool {
+    guard
+      let first = text.words.indices.contains(room.range.lowerBound)
+        ? text.words[room.range.lowerBound] : nil
+    else { return false }
+    return text.words.indices.prefix(room.range.lowerBound).contains { position in
+      text.words[position].part == first.part && !text.isNumber(position)
+        && !mentions.contains { $0.range.contains(position) }
     }
   }
 

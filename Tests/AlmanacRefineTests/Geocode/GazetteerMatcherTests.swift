@@ -39,6 +39,7 @@ import Testing
       ("Seminar Room 12, School of Computing", "comp2", "COMP2-0301"),
       ("SR5, Student Village", "plaza", "LP-SR5"), ("LP-SR5", "plaza", "LP-SR5"),
       ("COMP1-B103", "comp1", "COMP1-B103"), ("Robot Lab, COMP1", "comp1", "COMP1-B103"),
+      ("Robot Laboratory", "comp1", "COMP1-B103"),
     ])
   func keepsRooms(text: String, expected: String, room: String) {
     let placement = place(text)
@@ -87,7 +88,8 @@ import Testing
       ("Online", .online), ("https://meet.example.org/j/9", .online),
       ("Zoom (link follows)", .online), ("Campus Stream", .online),
       ("https://example.org/galbally-building", .unknown),
-      ("TBA", .toBeAnnounced), ("Venue to be confirmed", .toBeAnnounced),
+      ("Recreation Centre Robot Laboratory", .unknown), ("TBA", .toBeAnnounced),
+      ("Venue to be confirmed", .toBeAnnounced),
       ("Lecture Theatre 6B", .unknown), ("LT 6.10, 461 Corrigan Road", .offCampus),
       ("LT6, Elsewhere Polytechnic, 510 Dorset Road", .offCampus),
       ("Fairview Ventures @ Hub 71", .offCampus),
