@@ -1,4 +1,5 @@
 import CLibCurl
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -9,23 +10,49 @@ struct CurlLimits: Sendable {
 }
 
 /// The near end of the client: hands requests to the thread that does them.
+///
+/// The thread begins with the first request and has ended when the engine has: a process that ends
+/// while libcurl or its TLS library starts up or cleans up in another thread may crash.
 final class CurlEngine: Sendable {
   private let queue = CurlQueue()
+  private let limits: CurlLimits
+  private let userAgent: String
+  /// Signalled by the thread at its end; nil before the first request.
+  private let ended = Mutex<DispatchSemaphore?>(nil)
 
   init(limits: CurlLimits, userAgent: String) {
-    let queue = queue
-    let thread = Thread {
-      CurlWorker(queue: queue, limits: limits, userAgent: userAgent).run()
-    }
-    thread.name = "http"
-    thread.start()
+    self.limits = limits
+    self.userAgent = userAgent
   }
 
-  deinit { queue.stop() }
+  deinit {
+    queue.stop()
+    ended.withLock { $0 }?.wait()
+  }
+
+  private func start() {
+    ended.withLock { ended in
+      guard ended == nil else { return }
+      let semaphore = DispatchSemaphore(value: 0)
+      ended = semaphore
+      let thread = Thread { [queue, limits, userAgent] in
+        Self.work(queue, limits, userAgent)
+        semaphore.signal()
+      }
+      thread.name = "http"
+      thread.start()
+    }
+  }
+
+  /// When it returns, the worker has freed what it held of libcurl.
+  private static func work(_ queue: CurlQueue, _ limits: CurlLimits, _ userAgent: String) {
+    CurlWorker(queue: queue, limits: limits, userAgent: userAgent).run()
+  }
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let url = try RequestURL(request.url)
     try CurlTransfer.check(request.headers)
+    start()
     let id = queue.newID()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
