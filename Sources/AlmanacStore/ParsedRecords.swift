@@ -4,14 +4,17 @@ import GRDB
 
 extension Workspace {
   /// Replaces what parse knows of a source. Of a window source the listings that are not in the
-  /// document any more are kept: absence from a window means nothing.
+  /// document any more are kept: absence from a window means nothing. Of a full source those are
+  /// kept whose key is `held`: the item is there, but can't be used tonight.
   public func saveParsed(
-    source: String, campus: String, listings: [Listing], forecasts: [Forecast],
+    source: String, campus: String, listings: [Listing], holding held: Set<String> = [],
+    forecasts: [Forecast],
     completeness: Source.Completeness, at now: Instant, done: StageDone
   ) throws {
     try database.write { database in
       try Self.clear(
-        source, campus: campus, for: listings, completeness: completeness, in: database)
+        source, campus: campus, for: listings, holding: held, completeness: completeness,
+        in: database)
       try Self.save(listings, at: now, in: database)
       try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
@@ -81,15 +84,19 @@ extension Workspace {
   /// Removes what the new listings replace: all of a full source; of a window source what it said
   /// for another campus, and former wordings of items that have no identifier of their own.
   private static func clear(
-    _ source: String, campus: String, for listings: [Listing],
+    _ source: String, campus: String, for listings: [Listing], holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
-    if completeness == .full {
-      try database.execute(sql: "DELETE FROM listing WHERE source = ?", arguments: [source])
-      return
-    }
     try database.execute(
       sql: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
+    if completeness == .full {
+      let known = try String.fetchSet(
+        database, sql: "SELECT id FROM listing WHERE source = ?", arguments: [source])
+      for id in known.subtracting(held.map { "\(source)/\($0)" }) {
+        try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
+      }
+      return
+    }
     guard listings.contains(where: \.hasDerivedKey) else { return }
     let now = Set(listings.map(\.id))
     let wordings = Set(listings.flatMap(\.wordings))

@@ -31,10 +31,12 @@ public struct ParsedSource: Sendable {
   public var seen: Int
   /// Items that gave no listing.
   public var quarantined: Int
+  /// Keys of those among them of which the last good listing stays.
+  public var held: Set<String>
 
   public init(
     source: String, document: Document, listings: [Listing] = [], forecasts: [Forecast] = [],
-    seen: Int = 0, quarantined: Int = 0
+    seen: Int = 0, quarantined: Int = 0, held: Set<String> = []
   ) {
     self.source = source
     self.document = document
@@ -42,6 +44,7 @@ public struct ParsedSource: Sendable {
     self.forecasts = forecasts
     self.seen = seen
     self.quarantined = quarantined
+    self.held = held
   }
 }
 
@@ -90,7 +93,8 @@ public struct Parser: Stage {
     batch.keep(
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,
-        seen: feed.entries.count, quarantined: assembly.quarantined))
+        seen: feed.entries.count, quarantined: assembly.quarantined,
+        held: assembly.held))
   }
 
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {

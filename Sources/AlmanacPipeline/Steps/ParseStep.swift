@@ -88,7 +88,8 @@ struct ParseStep {
     done.capture = capture
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
-      forecasts: parsed.forecasts, completeness: completeness, at: context.options.now,
+      holding: parsed.held, forecasts: parsed.forecasts, completeness: completeness,
+      at: context.options.now,
       done: done)
     return done
   }

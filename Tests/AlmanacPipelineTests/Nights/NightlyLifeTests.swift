@@ -163,6 +163,27 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  @Test("an item that can't be used tonight keeps what it said, unless it has become private")
+  func holdsBrokenItems() async throws {
+    let night = try Night.empty()
+    let other =
+      "END:VEVENT\nBEGIN:VEVENT\nUID:two@hill.example\nDTSTART:20260312T100000Z\nSUMMARY:Fair\n"
+    try night.add("calendar", Night.calendar(extra: other), file: "feed.ics")
+    try await night.run()
+    let first = try night.text("calendars/all.ics")
+    #expect(first.contains("Spring Concert") && first.contains("Fair"))
+    let broken = Night.calendar(title: "", extra: other)
+    try night.add("calendar", broken, file: "feed.ics")
+    let report = try await night.run(after: 24)
+    #expect(report.findings.contains { $0.code == "Q_NO_TITLE" })
+    #expect(try night.text("calendars/all.ics") == first)
+    let hidden = Night.calendar(title: "", extra: "CLASS:PRIVATE\n" + other)
+    try night.add("calendar", hidden, file: "feed.ics")
+    try await night.run(after: 48)
+    let last = try night.text("calendars/all.ics")
+    #expect(!last.contains("Spring Concert") && last.contains("Fair"))
+  }
+
   @Test("an end before its start is set aside, never swapped")
   func quarantinesSwappedTimes() async throws {
     let night = try Night.empty()

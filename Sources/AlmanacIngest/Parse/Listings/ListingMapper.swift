@@ -120,9 +120,11 @@ struct ListingMapper {
   }
 
   private static func key(of entry: Entry, _ title: String, _ start: CalendarTime) -> String {
-    if let key = stated(entry.id) ?? stated(entry.link) { return key }
-    return Listing.derivedKey(title: title, start: start)
+    statedKey(of: entry) ?? Listing.derivedKey(title: title, start: start)
   }
+
+  /// The key that the source gives; nil where it gives neither an identifier nor a link.
+  static func statedKey(of entry: Entry) -> String? { stated(entry.id) ?? stated(entry.link) }
 
   private static func isInRange(_ time: CalendarTime) -> Bool {
     (1970...2100).contains(time.date.year)

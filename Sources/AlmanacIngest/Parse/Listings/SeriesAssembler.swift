@@ -10,6 +10,8 @@ struct SeriesAssembler {
     var findings: [Finding] = []
     /// Entries that gave no listing and belong to none.
     var quarantined = 0
+    /// Keys of items that are there but can't be used: what they said before still holds.
+    var held: Set<String> = []
   }
 
   /// A listing in the making.
@@ -274,6 +276,10 @@ struct SeriesAssembler {
 
   private mutating func quarantine(_ entry: Entry, _ error: ListingError) {
     assembly.quarantined += 1
+    // What has become private must go, whatever else is wrong with it.
+    if mapper.visibility(of: entry) == .public, let key = ListingMapper.statedKey(of: entry) {
+      assembly.held.insert(key)
+    }
     assembly.findings.append(
       Finding(
         error, source: mapper.source.id, subject: entry.title ?? entry.id, line: entry.line))
