@@ -24,6 +24,8 @@ public struct Entry: Hashable, Sendable {
   /// Exclusive, as in RFC 5545 section 3.8.2.2: of a whole-day event the day after the last.
   public var end: CalendarTime?
   public var venue: String?
+  /// The postal address of the venue, where the document states it apart from the name.
+  public var address: String?
   public var coordinate: Coordinate?
   public var status: EventStatus?
   public var visibility: Visibility?

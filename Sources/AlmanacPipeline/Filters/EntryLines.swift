@@ -42,6 +42,7 @@ enum EntryLines {
     json.member("authorEmail", entry.authorEmail)
     writeTimes(of: entry, to: &json)
     json.member("venue", entry.venue)
+    json.member("address", entry.address)
     json.member("latitude", entry.coordinate?.latitude)
     json.member("longitude", entry.coordinate?.longitude)
     json.member("status", entry.status?.rawValue)

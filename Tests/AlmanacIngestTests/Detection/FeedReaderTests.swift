@@ -19,7 +19,8 @@ import Testing
       ("BEGIN:VCALENDAR\r\n", .feed(.icalendar)), ("\r\nbegin:vcalendar", .feed(.icalendar)),
       ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", .feed(.jsonfeed)),
       ("[]", .feed(.json)),
-      (" {", .feed(.json)),
+      (" {", .feed(.json)), ("{\"@context\": \"https://schema.org\"}", .feed(.jsonld)),
+      ("[{\"@type\": \"Event\"}]", .feed(.jsonld)),
       ("<responseWS>", .feed(.xml)), ("", .empty), (" \n\t", .empty), ("403 Forbidden", .text),
       ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .feed(.rss)), ("<", .text),
       ("<!--", .text),
@@ -67,12 +68,10 @@ import Testing
 
   @Test("a declared format without a reader is refused and those that have one are named")
   func unreadable() throws {
-    for format in [FeedFormat.csv, .jsonld] {
-      let feed = FeedReading.read("<rss/>", ReadingContext(format: format))
-      #expect(feed.codes == ["E_FORMAT"])
-      #expect(feed.document.problems.first?.message.contains("icalendar") == true)
-      #expect(feed.document.problems.first?.message.contains(", csv") == false)
-    }
+    let feed = FeedReading.read("<rss/>", ReadingContext(format: .csv))
+    #expect(feed.codes == ["E_FORMAT"])
+    #expect(feed.document.problems.first?.message.contains("icalendar") == true)
+    #expect(feed.document.problems.first?.message.contains(", csv") == false)
   }
 
   @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)

@@ -19,5 +19,5 @@ extension FeedFormat {
     }
   }
 
-  var isJSON: Bool { self == .json || self == .jsonfeed }
+  var isJSON: Bool { self == .json || self == .jsonfeed || self == .jsonld }
 }

@@ -28,7 +28,7 @@ public enum FeedReader {
   }
 
   /// The formats that have a reader.
-  private static let readable = FeedFormat.allCases.filter { $0 != .csv && $0 != .jsonld }
+  private static let readable = FeedFormat.allCases.filter { $0 != .csv }
 
   private static func read(
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
@@ -71,6 +71,7 @@ public enum FeedReader {
       return MappedJSONReader.read(root, mapping: mapping, context: context)
     }
     if JSONFeedReader.isFeed(root) { return JSONFeedReader.read(root, context: context) }
+    if JSONLDReader.isDocument(root) { return JSONLDReader.read(root, context: context) }
     let message =
       JSONError.message(in: root).map { "a JSON message: '\($0)'" }
       ?? "JSON of an unknown kind; declare under 'mapping' in feed.yaml where its events are"

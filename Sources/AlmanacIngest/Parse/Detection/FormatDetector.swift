@@ -66,7 +66,11 @@ enum FormatDetector {
   }
 
   private static func json(_ head: [UInt8]) -> DetectedFormat {
-    .feed(PrologScanner(head).holds("jsonfeed.org/version") ? .jsonfeed : .json)
+    let scanner = PrologScanner(head)
+    if scanner.holds("jsonfeed.org/version") { return .feed(.jsonfeed) }
+    // The words that make JSON of it JSON-LD.
+    let isLinked = ["\"@context\"", "\"@graph\"", "\"@type\""].contains(where: scanner.holds)
+    return .feed(isLinked ? .jsonld : .json)
   }
 
   /// The beginning with a byte order mark dropped and UTF-16 thinned to its ASCII.

@@ -31,7 +31,7 @@ struct ListingMapper {
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
-      venue: Self.venue(entry.venue), coordinate: entry.coordinate,
+      venue: Self.venue(of: entry), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
@@ -69,6 +69,14 @@ struct ListingMapper {
       throw .endBeforeStart(start: start, end: end)
     }
     return (start, end)
+  }
+
+  /// The venue with its address: a hall alone may be anywhere, with its street it is the one meant.
+  static func venue(of entry: Entry) -> String? {
+    guard let address = stated(entry.address) else { return venue(entry.venue) }
+    guard let name = venue(entry.venue) else { return address }
+    if name.contains(address) { return name }
+    return address.hasPrefix(name) ? address : name + ", " + address
   }
 
   /// The text as a venue; nil for what publishers write where there is none (CivicPlus "-",

@@ -15,5 +15,7 @@ enum StatusWords {
   private static let byWord: [String: EventStatus] = [
     "confirmed": .confirmed, "scheduled": .confirmed, "tentative": .tentative,
     "cancelled": .cancelled, "canceled": .cancelled, "postponed": .postponed,
+    // schema.org: it takes place, at the new time or place that is stated.
+    "rescheduled": .confirmed, "movedonline": .confirmed,
   ]
 }

@@ -1,0 +1,184 @@
+import AlmanacModel
+
+/// An event of schema.org as entries: one, or one for each of several schedules.
+struct SchemaEventMapper {
+  private let context: ReadingContext
+  private let index: SchemaIndex
+  private let times: SchemaTimes
+  /// Of the findings of the entries.
+  private let line: Int?
+
+  init(_ context: ReadingContext, _ index: SchemaIndex, line: Int? = nil) {
+    self.context = context
+    self.index = index
+    self.line = line
+    times = SchemaTimes(context)
+  }
+
+  func entries(_ event: SchemaNode) -> [Entry] {
+    let entry = undated(event)
+    // A schedule without a repetition says no more than the event's own times do.
+    let schedules = index.values("eventSchedule", of: event).compactMap(\.node)
+      .filter { $0.text("repeatFrequency") != nil || event.text("startDate") == nil }
+    guard !schedules.isEmpty else { return [dated(entry, event)] }
+    return schedules.prefix(64).enumerated().map { number, schedule in
+      var one = entry
+      times.fill(&one, from: schedule, of: event)
+      if one.start == nil, one.unreadable.isEmpty { one = dated(entry, event) }
+      // Each series is a listing of its own and needs a key of its own.
+      if number > 0, let key = one.id ?? one.link ?? one.title { one.id = "\(key)#\(number + 1)" }
+      return one
+    }
+  }
+
+  private func dated(_ entry: Entry, _ event: SchemaNode) -> Entry {
+    var entry = entry
+    times.fill(&entry, from: event)
+    return entry
+  }
+
+  private func undated(_ event: SchemaNode) -> Entry {
+    var fields = FieldReader(limits: context.limits, line: line)
+    var entry = Entry()
+    entry.line = line
+    entry.title = fields.htmlLine(title(of: event), of: "name")
+    readIdentity(event, &fields, &entry)
+    readText(event, &fields, &entry)
+    readPlace(event, &fields, &entry)
+    readPeople(event, &fields, &entry)
+    readWords(event, &fields, &entry)
+    entry.price = SchemaPrice.text(of: event, index, &fields)
+    let moments = TimeFields(context)
+    entry.published = moments.moment(event.text("datePublished"), of: "published", in: &entry)
+    entry.updated = moments.moment(event.text("dateModified"), of: "updated", in: &entry)
+    entry.problems += fields.problems
+    return entry
+  }
+
+  /// Screenings and plays may be named by what is shown.
+  private func title(of event: SchemaNode) -> String? {
+    if let name = event.text("name", "headline") { return name }
+    let works = ["workPresented", "workPerformed", "workFeatured"].lazy
+    return works.flatMap { index.values($0, of: event) }.compactMap(\.text).first
+  }
+
+  /// The node's own identifier comes first; one that holds only within its document is none.
+  private func readIdentity(
+    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    let own = event.id.flatMap { $0.hasPrefix("_:") || $0.hasPrefix("#") ? nil : $0 }
+    let stated = event.values("identifier").lazy.compactMap { value in
+      // A PropertyValue is named for the kind of its value.
+      value.node?.text("value") ?? value.text
+    }
+    entry.id = fields.line(own ?? stated.first, of: "id")
+    let page = event.values("mainEntityOfPage").lazy.compactMap { value in
+      value.node?.id ?? value.text
+    }
+    let address =
+      event.text("url") ?? page.first(where: URLText.isWebAddress)
+      ?? own.flatMap { URLText.isWebAddress($0) ? $0 : nil }
+    entry.link = fields.link(address, of: "url", base: context.baseURL)
+  }
+
+  private func readText(
+    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    let body = fields.html(
+      event.text("description").map(SchemaText.markup), of: "description", base: context.baseURL)
+    entry.summary = body.text
+    entry.html = body.html
+    let images = index.values("image", of: event).lazy.compactMap { value in
+      value.node.map { $0.text("url", "contentUrl", "thumbnailUrl") ?? $0.id } ?? value.text
+    }
+    entry.image = fields.link(images.first, of: "image", base: context.baseURL)
+  }
+
+  private func readPlace(
+    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    let states = index.values("eventStatus", of: event).compactMap(\.text)
+    let modes = index.values("eventAttendanceMode", of: event).compactMap(\.text)
+    let words = Set((states + modes).map { SchemaType.local($0).lowercased() })
+    let isOnlineOnly =
+      words.contains("onlineeventattendancemode")
+      || (words.contains("eventmovedonline") && !words.contains("mixedeventattendancemode"))
+    let location = SchemaLocation(
+      of: event, isOnlineOnly: isOnlineOnly, index, base: context.baseURL, &fields)
+    entry.venue = location.venue
+    entry.address = location.address
+    entry.coordinate = location.coordinate
+    entry.onlineURL = location.onlineURL
+    let stated = states.compactMap(StatusWords.status)
+    entry.status = stated.first { $0 != .confirmed } ?? stated.first
+  }
+
+  private func readPeople(
+    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    entry.organizer = names("organizer", of: event, &fields)
+    // Who speaks or plays is to an event what its author is to a text.
+    entry.author = names("performer", of: event, &fields)
+    entry.audience = index.values("audience", of: event).lazy.compactMap { value in
+      value.node?.text("audienceType") ?? value.text
+    }.first.flatMap { fields.htmlLine($0, of: "audience") }
+    let language = index.values("inLanguage", of: event).lazy.compactMap { value in
+      value.node?.text("alternateName") ?? value.text
+    }
+    entry.language = fields.line(language.first, of: "inLanguage").flatMap(Self.languageTag)
+  }
+
+  private func names(
+    _ property: String, of event: SchemaNode, _ fields: inout FieldReader
+  ) -> String? {
+    var names: [String] = []
+    for value in index.values(property, of: event).prefix(20) {
+      // The Events Calendar writes the type where the performer should stand.
+      guard let name = fields.htmlLine(value.text, of: property), !names.contains(name),
+        !["Organization", "Person", "PerformingGroup"].contains(name)
+      else { continue }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private func readWords(
+    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    entry.categories = SchemaType.categories(of: event)
+    for text in event.texts("keywords").prefix(100) {
+      for word in text.split(separator: ",").prefix(100) {
+        if let tag = fields.htmlLine(String(word), of: "keywords"), !entry.tags.contains(tag),
+          entry.tags.count < 100
+        {
+          entry.tags.append(tag)
+        }
+      }
+    }
+  }
+
+  /// BCP 47 tags; the names of languages, which some write, are none.
+  private static func languageTag(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, (2...3).contains(first.utf8.count),
+      parts.allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isAlphanumeric) })
+    else { return nil }
+    return text
+  }
+}
+
+/// Text of schema.org, which is plain by its specification and HTML by habit.
+enum SchemaText {
+  /// The text as HTML where it was escaped once more than JSON needs (The Events Calendar writes
+  /// `&lt;p&gt;`); all else as it is.
+  static func markup(_ text: String) -> String {
+    guard !text.utf8.contains(UInt8(ascii: "<")), text.utf8.contains(UInt8(ascii: "&")) else {
+      return text
+    }
+    let decoded = HTMLEntities.decode(text)
+    guard decoded.utf8.contains(UInt8(ascii: "<")), HTMLText.isProbablyHTML(decoded) else {
+      return text
+    }
+    return decoded
+  }
+}

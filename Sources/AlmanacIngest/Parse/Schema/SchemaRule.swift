@@ -1,0 +1,67 @@
+import AlmanacTime
+
+/// The recurrence rule of a schema.org Schedule.
+enum SchemaRule {
+  enum Failure: Error, Equatable {
+    /// A part that RFC 5545 has no word for, as it was written.
+    case part(String)
+  }
+
+  /// nil for a schedule that says of no repetition.
+  static func rule(of schedule: SchemaNode) throws(Failure) -> RecurrenceRule? {
+    guard let frequency = schedule.text("repeatFrequency") else { return nil }
+    var parts = [try self.frequency(frequency)]
+    let days = try weekdays(of: schedule)
+    if !days.isEmpty { parts.append("BYDAY=" + days.joined(separator: ",")) }
+    for (name, part) in [("byMonth", "BYMONTH"), ("byMonthDay", "BYMONTHDAY")] {
+      let numbers = schedule.texts(name)
+      if !numbers.isEmpty { parts.append(part + "=" + numbers.joined(separator: ",")) }
+    }
+    if let count = schedule.text("repeatCount") { parts.append("COUNT=" + count) }
+    let text = parts.joined(separator: ";")
+    do throws(RecurrenceRuleError) {
+      return try RecurrenceRule(parsing: text)
+    } catch {
+      throw .part(text)
+    }
+  }
+
+  /// An ISO 8601 duration of one unit (`P1W`), or a word.
+  private static func frequency(_ text: String) throws(Failure) -> String {
+    let word = FieldText.clean(text).text.uppercased()
+    if let known = words[SchemaType.local(word)] { return known }
+    let digits = word.dropFirst().dropLast()
+    guard word.hasPrefix("P"), let unit = word.last.flatMap({ units[$0] }), let count = Int(digits),
+      (1...999).contains(count)
+    else { throw .part(text) }
+    if unit == "DAILY", count % 7 == 0 { return "FREQ=WEEKLY;INTERVAL=\(count / 7)" }
+    return "FREQ=\(unit);INTERVAL=\(count)"
+  }
+
+  /// `MO`, `2MO` and `-1FR` as they are, addresses and names of weekdays as RFC 5545 writes them,
+  /// with the weeks of `byMonthWeek` before each.
+  private static func weekdays(of schedule: SchemaNode) throws(Failure) -> [String] {
+    var days: [String] = []
+    for text in schedule.texts("byDay").flatMap({ $0.split(separator: ",") }) {
+      let word = SchemaType.local(FieldText.clean(String(text)).text).uppercased()
+      let isName = word.hasSuffix("DAY") && word.utf8.count > 3
+      let code = isName ? String(word.prefix(2)) : word
+      guard Weekday(icalendar: code.suffix(2)) != nil else { throw .part(String(text)) }
+      days.append(code)
+    }
+    let weeks = schedule.texts("byMonthWeek")
+    guard !weeks.isEmpty else { return days }
+    guard !days.isEmpty else { throw .part("byMonthWeek without byDay") }
+    return weeks.flatMap { week in days.map { week + $0 } }
+  }
+
+  private static let words = [
+    "DAILY": "FREQ=DAILY", "WEEKLY": "FREQ=WEEKLY", "MONTHLY": "FREQ=MONTHLY",
+    "YEARLY": "FREQ=YEARLY", "ANNUALLY": "FREQ=YEARLY", "BIWEEKLY": "FREQ=WEEKLY;INTERVAL=2",
+    "FORTNIGHTLY": "FREQ=WEEKLY;INTERVAL=2",
+  ]
+
+  private static let units: [Character: String] = [
+    "D": "DAILY", "W": "WEEKLY", "M": "MONTHLY", "Y": "YEARLY",
+  ]
+}

@@ -1,0 +1,132 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The times of an event of schema.org: `startDate` and `endDate`, or what an `eventSchedule` says.
+struct SchemaTimes {
+  private let context: ReadingContext
+  private let times: TimeFields
+
+  init(_ context: ReadingContext) {
+    self.context = context
+    times = TimeFields(context)
+  }
+
+  /// The event's own times. An `endDate` that is a day is the last one, as ISO 8601 has it.
+  func fill(_ entry: inout Entry, from event: SchemaNode) {
+    let starts = event.texts("startDate")
+    guard let start = starts.first else {
+      // Doors open on the day: better than no time at all, and said so.
+      guard let doors = event.text("doorTime") else { return }
+      times.set(start: doors, end: event.text("endDate"), endsWithDay: true, in: &entry)
+      if entry.start != nil {
+        note("W_START_FROM_DOORS", "only says when doors open, which was taken", &entry)
+      }
+      return
+    }
+    if starts.count > 1 {
+      note("W_MANY_STARTS", "states \(starts.count) starts; only the first was taken", &entry)
+    }
+    times.set(start: start, end: event.text("endDate"), endsWithDay: true, in: &entry)
+    if entry.end == nil, entry.unreadable["end"] == nil {
+      entry.end = end(of: entry.start, lasting: event.text("duration"))
+    }
+    makeWholeDays(&entry)
+  }
+
+  /// The times of a schedule; nothing where it does not say when the series starts.
+  func fill(_ entry: inout Entry, from schedule: SchemaNode, of event: SchemaNode) {
+    guard let date = schedule.text("startDate") ?? event.text("startDate"),
+      let times = self.times(of: schedule, &entry)
+    else { return }
+    let from = schedule.text("startTime")
+    let start = times.reader.read(date: date, time: from)
+    let stated = from.map { date + " " + $0 } ?? date
+    let until = schedule.text("endTime")
+    var end = until.flatMap { times.reader.read(date: date, time: $0) }
+    if let start, let last = end, !last.start.isDay, last.start.civil < start.start.civil {
+      end?.start = last.start.adding(CalendarDuration(days: 1), zones: context.zones)
+    }
+    times.set(start, from: stated, end: end, from: until, endsWithDay: true, in: &entry)
+    guard entry.start != nil else { return }
+    if entry.end == nil, until == nil {
+      let duration = schedule.text("duration") ?? event.text("duration")
+      entry.end = self.end(of: entry.start, lasting: duration)
+    }
+    repeatEntry(&entry, by: schedule, times)
+  }
+
+  /// The readers of a schedule's own zone; nil for a zone that is unknown.
+  private func times(of schedule: SchemaNode, _ entry: inout Entry) -> TimeFields? {
+    guard let name = schedule.text("scheduleTimezone") else { return times }
+    guard let zone = context.zones.zone(named: name) else {
+      entry.unreadable["timezone"] = name
+      return nil
+    }
+    var context = context
+    context.zone = zone
+    return TimeFields(context)
+  }
+
+  private func repeatEntry(_ entry: inout Entry, by schedule: SchemaNode, _ times: TimeFields) {
+    do throws(SchemaRule.Failure) {
+      guard var rule = try SchemaRule.rule(of: schedule) else { return }
+      if let last = schedule.text("endDate") {
+        guard let reading = times.reader.read(last), !reading.isPartial else {
+          entry.unreadable["rrule"] = last
+          return
+        }
+        rule.until = times.anchored(reading.start)
+      }
+      entry.recurrence.rules = [rule]
+    } catch {
+      guard case .part(let text) = error else { return }
+      entry.unreadable["rrule"] = text
+      return
+    }
+    for text in schedule.texts("exceptDate").prefix(1_000) {
+      if let reading = times.reader.read(text), !reading.isPartial {
+        entry.recurrence.exclusions.append(times.anchored(reading.start))
+      } else {
+        note("W_DATE_UNREADABLE", "the exceptDate cannot be read and takes nothing out", &entry)
+      }
+    }
+    moveToFirstInstance(&entry)
+  }
+
+  /// A schedule's startDate only bounds it (schema.org Schedule); a series starts with an instance.
+  private func moveToFirstInstance(_ entry: inout Entry) {
+    guard let start = entry.start else { return }
+    let zone = context.zone ?? .utc
+    let from = start.instant(in: zone)
+    let first = RecurrenceSet(start: start, rules: entry.recurrence.rules).occurrences(
+      from: from, to: from + 10 * 366 * 86_400, zone: zone, zones: context.zones, limit: 1
+    ).starts.first
+    guard let first, first != start else { return }
+    let days = first.date.dayNumber - start.date.dayNumber
+    entry.end = entry.end?.adding(CalendarDuration(days: days), zones: context.zones)
+    entry.start = first
+  }
+
+  /// ISO 8601 durations up to a year; others say nothing.
+  private func end(of start: CalendarTime?, lasting text: String?) -> CalendarTime? {
+    guard let start, let duration = text.flatMap({ CalendarDuration(FieldText.clean($0).text) }),
+      (1...366 * 86_400).contains(duration.nominalSeconds)
+    else { return nil }
+    return start.adding(duration, zones: context.zones)
+  }
+
+  /// From midnight to 23:59 is how calendars write whole days that know no whole days (The Events
+  /// Calendar).
+  private func makeWholeDays(_ entry: inout Entry) {
+    guard let start = entry.start, let end = entry.end, !start.isDay, !end.isDay,
+      start.civil == CivilDateTime(startOf: start.date), end.civil.hour == 23,
+      end.civil.minute == 59
+    else { return }
+    entry.start = .day(start.date)
+    entry.end = .day(end.date.adding(days: 1))
+  }
+
+  private func note(_ code: FindingCode, _ message: String, _ entry: inout Entry) {
+    entry.problems.append(Finding(code, message: message, line: entry.line))
+  }
+}

@@ -1,0 +1,26 @@
+/// The types of schema.org that the readers of events tell apart.
+enum SchemaType {
+  /// schema.org's sub-types of Event whose names do not say so. UserInteraction and its kinds are
+  /// left out: they count clicks.
+  private static let events: Set = ["CourseInstance", "EventSeries", "Festival", "Hackathon"]
+
+  /// Event, its sub-types, and types of later versions that are named as those are.
+  static func isEvent(_ type: String) -> Bool {
+    events.contains(type) || (type.hasSuffix("Event") && !type.contains(":"))
+  }
+
+  static func isEvent(_ node: SchemaNode) -> Bool { node.types.contains(where: isEvent) }
+
+  /// The types as words of a category: all that say more than that it is an event.
+  static func categories(of node: SchemaNode) -> [String] {
+    node.types.filter { isEvent($0) && !["Event", "EventSeries"].contains($0) }
+  }
+
+  /// The name without the address of the vocabulary: `https://schema.org/Monday` is `Monday`.
+  static func local(_ text: String) -> String {
+    guard let slash = text.lastIndex(where: { $0 == "/" || $0 == "#" || $0 == ":" }) else {
+      return text
+    }
+    return String(text[text.index(after: slash)...])
+  }
+}

@@ -1,0 +1,53 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+/// schema.org's own examples of events, as its editors wrote them.
+@Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
+struct JSONLDCorpusTests {
+  private struct Case: Decodable {
+    struct Event: Decodable {
+      let name: String?
+      let start: String?
+      let location: String?
+      let url: String?
+    }
+    let file: String
+    let events: [Event]
+  }
+
+  @Test("every event that has a start is read, with its name, place and address on the web")
+  func examples() throws {
+    let folder = "corpora/conformance/jsonld/"
+    let lines = try SharedFiles.bytes(folder + "schemaorg_events.jsonl").split(separator: 0x0A)
+    #expect(lines.count == 28)
+    for line in lines {
+      let example = try JSONDecoder().decode(Case.self, from: Data(line))
+      let feed = FeedReader.read(
+        try SharedFiles.bytes(folder + example.file), context: ReadingContext())
+      for event in example.events {
+        guard let start = event.start else { continue }
+        let found = feed.entries.contains { entry in
+          entry.title == event.name && (entry.start?.publicText == CalendarTime(start)?.publicText)
+            && (event.location == nil || entry.venue == event.location)
+            && (event.url == nil || entry.link == event.url)
+        }
+        #expect(found, "\(example.file): \(event.name ?? "")")
+      }
+    }
+  }
+
+  @Test("no test document of the W3C for JSON-LD breaks the reader")
+  func hostileDocuments() throws {
+    let files = SharedFiles.files(in: "corpora/conformance/jsonld/files/w3c", ending: ".jsonld")
+    #expect(files.count > 100)
+    for file in files {
+      let feed = FeedReader.read(try SharedFiles.bytes(file), context: ReadingContext())
+      #expect(feed.document.isRefused || feed.document.entryCount == feed.entries.count)
+    }
+  }
+}
