@@ -8,7 +8,10 @@ public enum FeedFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case atom
   case icalendar
   case jsonfeed
+  /// The events of schema.org, alone or in the scripts of an HTML page.
   case jsonld
+  /// An HTML page whose events are marked up in it: microformats or microdata.
+  case html
   /// XML read through a declared mapping.
   case xml
   /// JSON read through a declared mapping.

@@ -144,6 +144,16 @@ struct FeedCorpusTests {
     #expect(feed.entries.map { $0.start?.description } == ["2019-09-13T10:00:00Z"])
   }
 
+  @Test("hCalendar: a page of two events, last days excluded")
+  func hCalendar() throws {
+    let feed = try read("hcalendar/calagator-hcal_multiple.xml", zone: "America/Los_Angeles")
+    #expect(feed.document.format == .html)
+    #expect(feed.entries.map { $0.start?.publicText } == ["2008-01-19", "2008-02-02"])
+    #expect(feed.entries.map { $0.end?.publicText } == ["2008-01-20", "2008-02-03"])
+    #expect(feed.entries.first?.venue == "Cubespace, 622 SE Grand Ave. Portland, OR 97214")
+    #expect(feed.entries.first?.summary == "Check it out!")
+  }
+
   @Test("error bodies are refused as what they are")
   func errorBodies() throws {
     for file in SharedFiles.files(in: "corpora/feeds/error-bodies", ending: "") {

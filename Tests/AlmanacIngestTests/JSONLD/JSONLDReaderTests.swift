@@ -130,7 +130,7 @@ import Testing
     #expect(feed.first.unreadable["start"] == "some day in spring")
   }
 
-  @Test("nesting without end is cut", arguments: [90, 400])
+  @Test("nesting without end is cut", arguments: [90, 150])
   func bounded(levels: Int) {
     let open = String(repeating: "{\"@type\": \"Thing\", \"about\": ", count: levels)
     let feed = LinkedData.read(

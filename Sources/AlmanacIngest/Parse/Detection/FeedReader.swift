@@ -7,8 +7,9 @@ public enum FeedReader {
   /// `E_XML_…`.
   ///
   /// The content decides what the document is. A declared format that says otherwise gives
-  /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every kind; where the definition declares
-  /// RSS or Atom, the mapping adds to what that reader found.
+  /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every
+  /// kind; where the definition declares RSS or Atom, the mapping adds to what that reader found. An
+  /// HTML page is read where events are marked up in it and nothing else is declared.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     if let declared = context.format, !readable.contains(declared) {
       let names = readable.map(\.rawValue).joined(separator: ", ")
@@ -17,14 +18,29 @@ public enum FeedReader {
         format: declared)
     }
     let detected = FormatDetector.detect(bytes)
-    guard case .feed(let format) = detected else {
-      return NotAFeed.refusal(of: detected, bytes, context)
+    var feed: ParsedFeed
+    switch detected {
+    case .feed(let format): feed = read(bytes, as: format, context)
+    case .html where takesPages(context):
+      guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
+      feed = page
+    default: return NotAFeed.refusal(of: detected, bytes, context)
     }
-    var feed = read(bytes, as: format, context)
-    if !feed.document.isRefused, let finding = mismatch(format, context) {
+    let found = if case .feed(let format) = detected { format } else { feed.document.format }
+    if !feed.document.isRefused, let found, let finding = mismatch(found, context) {
       feed.document.problems.append(finding)
     }
     return feed
+  }
+
+  /// Whether a page may be the source: where another format is declared, or mapped, it is an error
+  /// that came instead, whatever events stand beside its message.
+  private static func takesPages(_ context: ReadingContext) -> Bool {
+    switch context.format {
+    case nil: context.mapping == nil
+    case .html, .jsonld: true
+    default: false
+    }
   }
 
   /// The formats that have a reader.
@@ -41,7 +57,7 @@ public enum FeedReader {
     case .atom: return AtomReader.read(bytes, context: context)
     case .icalendar: return ICalendarReader.read(bytes, context: context)
     case .json, .jsonfeed, .jsonld: return json(bytes, context)
-    case .xml, .csv: return unmappedXML(bytes, context)
+    case .xml, .csv, .html: return unmappedXML(bytes, context)
     }
   }
 
@@ -99,6 +115,8 @@ public enum FeedReader {
 
   private static func mismatch(_ found: FeedFormat, _ context: ReadingContext) -> Finding? {
     guard let declared = context.format, family(declared) != family(found) else { return nil }
+    // Of a page that is declared as one, either way of stating events is right.
+    if declared == .html, found == .jsonld { return nil }
     if context.mapping != nil, declared == .xml, found.isXML { return nil }
     if context.mapping != nil, declared == .json, found.isJSON { return nil }
     return Finding(

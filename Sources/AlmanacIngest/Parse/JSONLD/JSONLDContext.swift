@@ -34,15 +34,18 @@ struct JSONLDContext {
     var result = self
     switch context {
     case .null: result = JSONLDContext()
-    case .string(let address): result.vocabulary = Self.isSchema(address) ? Self.schema : nil
+    case .string(let address):
+      result.vocabulary = SchemaType.isVocabulary(address) ? Self.schema : nil
     case .array(let contexts):
       // schema.org's own terms hold whatever stands beside them.
       for context in contexts {
-        if case .string(let address) = context, !Self.isSchema(address) { continue }
+        if case .string(let address) = context, !SchemaType.isVocabulary(address) { continue }
         result = result.adding(context)
       }
       let addresses = contexts.compactMap(\.string)
-      if !addresses.isEmpty, !addresses.contains(where: Self.isSchema) { result.vocabulary = nil }
+      if !addresses.isEmpty, !addresses.contains(where: SchemaType.isVocabulary) {
+        result.vocabulary = nil
+      }
     case .object(let members): result.define(members)
     case .bool, .integer, .number: break
     }
@@ -52,14 +55,14 @@ struct JSONLDContext {
   func meaning(of term: String) -> Meaning {
     let address = expanded(term, depth: 0)
     if address.hasPrefix("@") { return .keyword(address) }
-    return Self.local(of: address).map { .schema($0) } ?? .other(address)
+    return SchemaType.name(of: address).map { .schema($0) } ?? .other(address)
   }
 
   func container(of term: String) -> Container? { containers[term] }
 
   private mutating func define(_ members: [String: JSONValue]) {
     if let value = members["@vocab"] {
-      vocabulary = value.string.map { Self.isSchema($0) ? Self.schema : $0 }
+      vocabulary = value.string.map { SchemaType.isVocabulary($0) ? Self.schema : $0 }
     }
     for (term, value) in members where !term.hasPrefix("@") {
       let id = value.string ?? value["@id"]?.string
@@ -88,27 +91,5 @@ struct JSONLDContext {
     if rest.hasPrefix("//") { return term }
     if let start = terms[prefix], depth < 8 { return expanded(start, depth: depth + 1) + rest }
     return prefix == "schema" ? Self.schema + rest : term
-  }
-
-  /// Whether an address is schema.org's, or Google's old name of it.
-  private static func isSchema(_ address: String) -> Bool {
-    let plain = withoutScheme(address)
-    return ["schema.org", "schema.googleapis.com"].contains { host in
-      plain == host || plain.hasPrefix(host + "/") || plain.hasPrefix(host + "#")
-    }
-  }
-
-  private static func local(of address: String) -> String? {
-    guard isSchema(address) else { return nil }
-    let name = SchemaType.local(address)
-    return name.isEmpty ? nil : name
-  }
-
-  private static func withoutScheme(_ address: String) -> String {
-    var text = address.lowercased()[...]
-    for start in ["https:", "http:", "//", "www."] where text.hasPrefix(start) {
-      text = text.dropFirst(start.count)
-    }
-    return String(text)
   }
 }

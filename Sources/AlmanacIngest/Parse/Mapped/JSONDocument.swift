@@ -13,8 +13,13 @@ enum JSONDocument {
     _ bytes: [UInt8], _ context: ReadingContext
   ) throws(Failure) -> (value: JSONValue, encoding: String) {
     let text = try decoded(bytes, context)
+    return (try parse(text.bytes), text.encoding)
+  }
+
+  /// - Parameter text: in UTF-8.
+  static func parse(_ text: [UInt8]) throws(Failure) -> JSONValue {
     do {
-      return (try JSONDecoder().decode(JSONValue.self, from: Data(text.bytes)), text.encoding)
+      return try JSONDecoder().decode(JSONValue.self, from: Data(text))
     } catch {
       throw failure(error)
     }

@@ -23,4 +23,28 @@ enum SchemaType {
     }
     return String(text[text.index(after: slash)...])
   }
+
+  /// Whether an address is schema.org's own or below it, in any of its spellings; Google had a name
+  /// of its own for it.
+  static func isVocabulary(_ address: String) -> Bool {
+    let plain = withoutScheme(address)
+    return ["schema.org", "schema.googleapis.com"].contains { host in
+      plain == host || plain.hasPrefix(host + "/") || plain.hasPrefix(host + "#")
+    }
+  }
+
+  /// The name that an address of schema.org stands for; nil for all others.
+  static func name(of address: String) -> String? {
+    guard isVocabulary(address) else { return nil }
+    let name = local(address)
+    return name.isEmpty ? nil : name
+  }
+
+  private static func withoutScheme(_ address: String) -> String {
+    var text = address.lowercased()[...]
+    for start in ["https:", "http:", "//", "www."] where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
+    return String(text)
+  }
 }

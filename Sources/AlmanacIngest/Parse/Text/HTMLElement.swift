@@ -18,6 +18,17 @@ enum HTMLElement {
     "ol", "option", "section", "summary", "tbody", "tfoot", "thead", "tr", "ul",
   ]
 
+  /// Elements that a start tag of their own group ends, as end tags may be left out.
+  private static let selfEnding: [String: Set<String>] = [
+    "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"],
+    "td": ["td", "th"], "th": ["td", "th"], "p": ["p"],
+  ]
+
+  /// Elements whose content is text up to their own end tag.
+  static let rawText: Set<String> = [
+    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
+  ]
+
   static let voids: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
@@ -50,6 +61,13 @@ enum HTMLElement {
     "big", "nobr", "map", "area", "embed", "param", "acronym", "basefont", "col", "colgroup",
     "bdo", "wbr", "marquee", "source", "picture", "main", "nav",
   ]
+
+  /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next
+  /// of its group, a paragraph by any block.
+  static func isEnded(_ open: String, by name: String) -> Bool {
+    if open == "p", blocks.contains(name) || paragraphs.contains(name) { return true }
+    return selfEnding[name]?.contains(open) == true
+  }
 
   static func isKnown(_ name: String) -> Bool {
     allowed[name] != nil || hidden.contains(name) || known.contains(name)

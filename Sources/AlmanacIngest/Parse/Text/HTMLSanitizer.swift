@@ -28,11 +28,6 @@ enum HTMLSanitizer {
 private struct HTMLSafeWriter {
   /// Deeper elements leave their text only: no reader's page needs them.
   private static let depth = 64
-  /// Elements that a start tag of their own group ends, as end tags may be left out.
-  private static let selfEnding: [String: Set<String>] = [
-    "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"],
-    "td": ["td", "th"], "th": ["td", "th"], "p": ["p"],
-  ]
 
   private let base: String?
   private var output: [UInt8] = []
@@ -80,10 +75,7 @@ private struct HTMLSafeWriter {
   }
 
   private mutating func endImplied(by name: String) {
-    let isBlock = HTMLElement.blocks.contains(name) || HTMLElement.paragraphs.contains(name)
-    if isBlock, open.last == "p" { close() }
-    guard let ended = Self.selfEnding[name] else { return }
-    while let last = open.last, ended.contains(last) { close() }
+    while let last = open.last, HTMLElement.isEnded(last, by: name) { close() }
   }
 
   private func safeAttributes(of tag: HTMLTag, in bytes: [UInt8]) -> [(name: String, value: String)]

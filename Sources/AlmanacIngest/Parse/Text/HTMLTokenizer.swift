@@ -45,6 +45,14 @@ struct HTMLTokenizer {
     }
   }
 
+  /// The bytes up to the end tag of an element, passed over as `skipContent` does; `isClosed` tells
+  /// whether that tag was there.
+  mutating func content(of name: String) -> (range: Range<Int>, isClosed: Bool) {
+    let start = index
+    skipContent(of: name)
+    return (start..<index, index < bytes.count)
+  }
+
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   private mutating func markup() -> Token? {

@@ -91,7 +91,8 @@ struct XMLNode: Sendable {
       Self.append(escaping: attribute.value, to: &markup)
       markup += "\""
     }
-    if content.isEmpty {
+    // As HTML an element that holds nothing has its end tag all the same.
+    if content.isEmpty, HTMLElement.voids.contains(tag) {
       markup += " />"
     } else {
       markup += ">"

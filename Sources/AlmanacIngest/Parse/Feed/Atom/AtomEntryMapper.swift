@@ -37,6 +37,8 @@ struct AtomEntryMapper {
     }
     readMoments(item, core, &entry)
     entry.problems += fields.problems
+    MicroformatModule.fill(
+      &entry, from: (item.first("content", core) ?? item.first("summary", core))?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
   }

@@ -40,6 +40,7 @@ struct RSSItemMapper {
         ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
         ("date", .dublinCoreTerms)), of: "updated", in: &entry)
     entry.problems += fields.problems
+    MicroformatModule.fill(&entry, from: item.first("description", .rss)?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
   }

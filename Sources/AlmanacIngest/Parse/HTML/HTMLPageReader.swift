@@ -1,0 +1,53 @@
+import AlmanacModel
+
+/// Reads the events of an HTML page: from its JSON-LD, else its microdata, else its microformats.
+///
+/// Pages that use several of them describe the same events in each, so the most exact one speaks.
+enum HTMLPageReader {
+  /// nil for a page in which no event is marked up.
+  static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed? {
+    guard let page = HTMLPage(bytes, context) else { return nil }
+    var context = context
+    context.baseURL = page.root.outermost { $0.name.local == "body" }.first?.base ?? context.baseURL
+    let linked = JSONLDScripts(page.scripts(ofType: "application/ld+json"), context)
+    if linked.events.foundAny {
+      return feed(page, .jsonld, linked.events.entries, linked.problems, context)
+    }
+    let items = SchemaEvents(in: MicrodataReader.nodes(in: page.root), context)
+    if items.foundAny {
+      return feed(page, .html, items.entries, linked.problems + items.problems, context)
+    }
+    let mapper = MicroformatMapper(context)
+    let entries = MicroformatEvent.events(in: page.root).map(mapper.entry)
+    guard !entries.isEmpty else { return nil }
+    return feed(page, .html, entries, linked.problems, context)
+  }
+
+  private static func feed(
+    _ page: HTMLPage, _ format: FeedFormat, _ entries: [Entry], _ problems: [Finding],
+    _ context: ReadingContext
+  ) -> ParsedFeed {
+    guard entries.count <= context.limits.entries else {
+      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
+      return .refused(refusal.code, refusal.description, format: format)
+    }
+    var document = Document(format: format)
+    document.title = page.title
+    document.language = page.language
+    document.link = page.link
+    document.encoding = page.encoding
+    document.problems = problems
+    if page.tree.isTruncated {
+      document.problems.append(
+        Finding("W_TRUNCATED", severity: .warning, message: "the page ends inside a script"))
+    }
+    if page.root.isCut {
+      document.problems.append(
+        Finding(
+          "W_TRUNCATED", severity: .warning,
+          message: "the page is larger than 32 MB; the rest was left out"))
+    }
+    document.entryCount = entries.count
+    return ParsedFeed(document: document, entries: entries)
+  }
+}

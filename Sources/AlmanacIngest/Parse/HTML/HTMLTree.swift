@@ -1,0 +1,128 @@
+/// The elements of an HTML text as a tree: bounded in depth and size, and as lenient as browsers
+/// about end tags that are left out.
+struct HTMLTree {
+  /// An element that holds all others.
+  let root: XMLNode
+  /// Whether the text ends inside a script: the rest of it is missing.
+  let isTruncated: Bool
+
+  /// - Parameters:
+  ///   - bytes: in UTF-8.
+  ///   - base: of relative links, unless a `base` element says otherwise.
+  ///   - depth: deeper elements leave what they hold to the element above them.
+  init(_ bytes: [UInt8], base: String?, depth: Int = ReadingLimits().depth) {
+    var builder = HTMLTreeBuilder(bytes, base: base, depth: depth)
+    root = builder.run()
+    isTruncated = builder.isTruncated
+  }
+}
+
+private struct HTMLTreeBuilder {
+  private var tokens: HTMLTokenizer
+  private let depth: Int
+  private var base: String?
+  private var tree = XMLTreeBuilder(limitBytes: 32 << 20)
+  private var open: [(name: String, language: String?)] = []
+  private var line = 1
+  private var counted = 0
+  private(set) var isTruncated = false
+
+  init(_ bytes: [UInt8], base: String?, depth: Int) {
+    tokens = HTMLTokenizer(bytes)
+    self.base = base
+    self.depth = depth
+  }
+
+  mutating func run() -> XMLNode {
+    let document = XMLStart(
+      name: XMLName(local: "#document"), attributes: [], language: nil, base: base, depth: 1,
+      line: 1)
+    tree.start(document)
+    while let token = tokens.next() {
+      switch token {
+      case .text(let range): text(range, resolving: true)
+      case .literal(let range): text(range, resolving: false)
+      case .start(let tag): start(tag)
+      case .end(let name): end(name)
+      case .other: break
+      }
+    }
+    while open.popLast() != nil { _ = tree.end() }
+    return tree.end() ?? XMLNode(document)
+  }
+
+  private mutating func text(_ range: Range<Int>, resolving: Bool) {
+    let text = String(decoding: tokens.bytes[range], as: UTF8.self)
+    tree.characters(resolving ? HTMLEntities.decode(text) : text)
+  }
+
+  private mutating func start(_ tag: HTMLTag) {
+    while let last = open.last, HTMLElement.isEnded(last.name, by: tag.name) { close() }
+    count(to: tag.attributes.lowerBound)
+    let isRaw = HTMLElement.rawText.contains(tag.name)
+    if open.count < depth {
+      let attributes = tag.attributes(in: tokens.bytes)
+      take(tag.name, attributes)
+      if HTMLElement.voids.contains(tag.name) { _ = tree.end() }
+    } else if isRaw {
+      tokens.skipContent(of: tag.name)
+    }
+    guard isRaw, open.last?.name == tag.name else { return }
+    let content = tokens.content(of: tag.name)
+    // References in a script are text; in a title they are not.
+    text(content.range, resolving: ["title", "textarea"].contains(tag.name))
+    if tag.name == "script", !content.isClosed { isTruncated = true }
+  }
+
+  private mutating func take(_ name: String, _ attributes: [(name: String, value: String)]) {
+    let language = attributes.first { $0.name == "lang" || $0.name == "xml:lang" }?.value
+    tree.start(
+      XMLStart(
+        name: XMLName(local: name),
+        attributes: attributes.map { XMLAttribute(name: XMLName(local: $0.name), value: $0.value) },
+        language: language ?? open.last?.language, base: base, depth: open.count + 2, line: line))
+    if name == "base", let href = attributes.first(where: { $0.name == "href" })?.value {
+      base = URLText.normalized(href, base: base) ?? base
+    }
+    if !HTMLElement.voids.contains(name) { open.append((name, language ?? open.last?.language)) }
+  }
+
+  /// An end tag without its start tag ends nothing.
+  private mutating func end(_ name: String) {
+    guard let index = open.lastIndex(where: { $0.name == name }) else { return }
+    while open.count > index { close() }
+  }
+
+  private mutating func close() {
+    open.removeLast()
+    _ = tree.end()
+  }
+
+  private mutating func count(to position: Int) {
+    for byte in tokens.bytes[counted..<max(counted, position)] where byte == 0x0A { line += 1 }
+    counted = max(counted, position)
+  }
+}
+
+extension XMLNode {
+  /// The elements within for which this holds, outermost first; what is within one of them is not
+  /// looked at.
+  func outermost(where matches: (XMLNode) -> Bool) -> [XMLNode] {
+    var found: [XMLNode] = []
+    for child in children {
+      if matches(child) { found.append(child) } else { found += child.outermost(where: matches) }
+    }
+    return found
+  }
+
+  /// The words of the attribute `class`.
+  var classes: [Substring] { words("class") }
+
+  /// The words of an attribute that holds several.
+  func words(_ attribute: String) -> [Substring] {
+    self.attribute(attribute)?.split(whereSeparator: \.isWhitespace) ?? []
+  }
+
+  /// What a reader of the page sees of the element, with its line breaks.
+  var plainText: String { HTMLText.plainText(innerXML) }
+}

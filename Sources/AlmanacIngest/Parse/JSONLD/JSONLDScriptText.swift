@@ -1,0 +1,71 @@
+import AlmanacModel
+
+/// The text of a JSON-LD script, with what pages wrap around it and what they get wrong in it.
+struct JSONLDScriptText {
+  private let text: String
+
+  init(_ text: String) {
+    let unwrapped = Self.unwrapped(text)
+    // Editors of pages escape what stands in them.
+    let isEscaped = unwrapped.hasPrefix("{&quot;") || unwrapped.hasPrefix("[{&quot;")
+    self.text = isEscaped ? HTMLEntities.decode(unwrapped) : unwrapped
+  }
+
+  var isBlank: Bool { text.isEmpty }
+
+  /// As it stands; where that is no JSON, with line breaks in texts escaped and commas before a
+  /// closing bracket dropped, which templates of pages leave.
+  func parsed() throws(JSONDocument.Failure) -> JSONValue {
+    do throws(JSONDocument.Failure) {
+      return try JSONDocument.parse(Array(text.utf8))
+    } catch {
+      let repaired = Self.repaired(text)
+      // The first failure names the place in the page.
+      guard repaired != Array(text.utf8), let value = Self.value(repaired) else { throw error }
+      return value
+    }
+  }
+
+  private static func value(_ text: [UInt8]) -> JSONValue? {
+    do throws(JSONDocument.Failure) { return try JSONDocument.parse(text) } catch { return nil }
+  }
+
+  /// Without comments and CDATA around it, which keep old browsers and XML from reading scripts.
+  private static func unwrapped(_ text: String) -> String {
+    let openings = ["\u{FEFF}", "<!--", "//", "/*", "*/", "<![CDATA["]
+    let endings = ["-->", "//", "/*", "*/", "]]>", ";"]
+    var text = text.trimming(while: \.isWhitespace)
+    while let opening = openings.first(where: text.hasPrefix) {
+      text = text.dropFirst(opening.count).trimming(while: \.isWhitespace)
+    }
+    while let ending = endings.first(where: text.hasSuffix) {
+      text = text.dropLast(ending.count).trimming(while: \.isWhitespace)
+    }
+    return text
+  }
+
+  private static func repaired(_ text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count)
+    var isInText = false
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isInText {
+        if byte < 0x20 {
+          output += byte == 0x0A ? Array("\\n".utf8) : byte == 0x0D ? [] : [0x20]
+          isEscaped = false
+          continue
+        }
+        isInText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else if byte == UInt8(ascii: "\"") {
+        isInText = true
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        let last = output.lastIndex { !$0.isSpace }
+        if let last, output[last] == UInt8(ascii: ",") { output.remove(at: last) }
+      }
+      output.append(byte)
+    }
+    return output
+  }
+}

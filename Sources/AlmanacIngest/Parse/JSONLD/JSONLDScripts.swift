@@ -1,0 +1,32 @@
+import AlmanacModel
+
+/// The JSON-LD of a page's scripts. Scripts of one page describe one set of things, so that one may
+/// refer to what another describes; one that is broken costs the others nothing.
+struct JSONLDScripts {
+  let events: SchemaEvents
+  private(set) var problems: [Finding] = []
+
+  init(_ scripts: [XMLNode], _ context: ReadingContext) {
+    var expander = JSONLDExpander()
+    for script in scripts {
+      let text = JSONLDScriptText(script.text)
+      guard !text.isBlank else { continue }
+      do throws(JSONDocument.Failure) {
+        expander.expand(try text.parsed())
+      } catch {
+        problems.append(Self.broken(error, line: script.line))
+      }
+    }
+    if expander.isCut { problems.append(JSONLDReader.tooDeep) }
+    events = SchemaEvents(in: expander.roots, context)
+    problems += events.problems
+  }
+
+  private static func broken(_ failure: JSONDocument.Failure, line: Int) -> Finding {
+    let detail = failure.finding
+    return Finding(
+      "W_JSONLD", severity: .warning,
+      message: "a script of JSON-LD was passed over: \(detail.message)",
+      line: line + (detail.line ?? 1) - 1)
+  }
+}

@@ -1,0 +1,101 @@
+/// One event marked up with classes: h-event of microformats2, or vevent of hCalendar 1.0.
+struct MicroformatEvent {
+  enum Property: Sendable {
+    case name, start, end, duration, location, url, description, summary, category, identifier
+    case status, geo, organizer, image, latitude, longitude, rule
+  }
+
+  let root: XMLNode
+  /// Whether microformats2 says what its dates mean; in hCalendar a last day is excluded, as in
+  /// iCalendar.
+  let isCurrent: Bool
+  /// By property, in document order.
+  private(set) var elements: [Property: [XMLNode]] = [:]
+
+  /// The events of a page, in document order; one within another is its part, not one of its own.
+  static func events(in root: XMLNode) -> [MicroformatEvent] {
+    root.outermost(where: isEvent).map { MicroformatEvent($0) }
+  }
+
+  /// Whether the text can hold any: the two names, `vevent` and `h-event`, told by their bytes, as
+  /// every item of every feed is asked.
+  static func mayBe(in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let word = Array("event".utf8)
+      var index = 1
+      while index + word.count <= bytes.count {
+        if bytes[index] == word[0],
+          bytes[index - 1] == UInt8(ascii: "v") || bytes[index - 1] == UInt8(ascii: "-"),
+          bytes[index..<(index + word.count)].elementsEqual(word)
+        {
+          return true
+        }
+        index += 1
+      }
+      return false
+    }
+  }
+
+  static func isEvent(_ node: XMLNode) -> Bool {
+    node.name.local != "template" && node.classes.contains { $0 == "vevent" || $0 == "h-event" }
+  }
+
+  private init(_ root: XMLNode) {
+    self.root = root
+    isCurrent = root.classes.contains("h-event")
+    collect(root, names: isCurrent ? Self.current : Self.classic)
+    guard isCurrent, root.classes.contains("vevent") else { return }
+    // Marked up twice (Campus Labs Engage): the older classes fill what the newer leave open.
+    var older = self
+    older.elements = [:]
+    older.collect(root, names: Self.classic)
+    elements.merge(older.elements) { newer, _ in newer }
+  }
+
+  func first(_ property: Property) -> XMLNode? { elements[property]?.first }
+
+  func all(_ property: Property) -> [XMLNode] { elements[property] ?? [] }
+
+  /// What belongs to another thing within (a card, another event) is not the event's own, and what
+  /// is within a location is that place's, but its point.
+  private mutating func collect(
+    _ node: XMLNode, names: [Substring: Property], isInPlace: Bool = false
+  ) {
+    for child in node.children where child.name.local != "template" {
+      let found = child.classes.compactMap { names[$0] }
+      for property in found where !isInPlace || Self.ofPlace.contains(property) {
+        elements[property, default: []].append(child)
+      }
+      let isPlace = isInPlace || found.contains(.location)
+      let isOther = Self.isThing(child) && !isPlace
+      if !isOther { collect(child, names: names, isInPlace: isPlace) }
+    }
+  }
+
+  private static func isThing(_ node: XMLNode) -> Bool {
+    node.classes.contains {
+      $0.hasPrefix("h-") || $0 == "vcard" || $0 == "vevent" || $0 == "hentry"
+    }
+  }
+
+  private static let ofPlace: Set<Property> = [.geo, .latitude, .longitude]
+
+  /// http://microformats.org/wiki/h-event, and what is met besides: Engage's `p-description`.
+  private static let current: [Substring: Property] = [
+    "p-name": .name, "dt-start": .start, "dt-end": .end, "dt-duration": .duration,
+    "p-location": .location, "u-url": .url, "e-content": .description,
+    "e-description": .description, "p-description": .description, "p-summary": .summary,
+    "p-category": .category, "u-uid": .identifier, "p-status": .status, "p-geo": .geo,
+    "u-geo": .geo, "h-geo": .geo, "p-organizer": .organizer, "u-photo": .image,
+    "u-featured": .image, "p-latitude": .latitude, "p-longitude": .longitude,
+  ]
+
+  /// http://microformats.org/wiki/hcalendar
+  private static let classic: [Substring: Property] = [
+    "summary": .name, "dtstart": .start, "dtend": .end, "duration": .duration,
+    "location": .location, "url": .url, "description": .description, "category": .category,
+    "uid": .identifier, "status": .status, "geo": .geo, "organizer": .organizer, "photo": .image,
+    "attach": .image, "latitude": .latitude, "longitude": .longitude, "rrule": .rule,
+  ]
+}

@@ -1,0 +1,148 @@
+import AlmanacModel
+import AlmanacTime
+
+/// An event of microformats as an entry.
+struct MicroformatMapper {
+  private let context: ReadingContext
+  private let times: TimeFields
+
+  init(_ context: ReadingContext) {
+    self.context = context
+    times = TimeFields(context)
+  }
+
+  func entry(_ event: MicroformatEvent) -> Entry {
+    var fields = FieldReader(limits: context.limits, of: event.root)
+    var entry = Entry()
+    entry.line = event.root.line
+    entry.language = fields.line(event.root.language, of: "lang")
+    let base = event.root.base ?? context.baseURL
+    entry.title = line(.name, of: event, &fields) ?? heading(of: event, &fields)
+    entry.id = event.first(.identifier).flatMap { node in
+      fields.line(
+        node.name.local == "a"
+          ? MicroformatValue.address(of: node) : MicroformatValue.text(of: node),
+        of: "uid")
+    }
+    entry.link = fields.link(
+      event.first(.url).map(MicroformatValue.address), of: "url", base: base)
+    entry.image = fields.link(
+      event.first(.image).map(MicroformatValue.address), of: "image", base: base)
+    if let node = event.first(.description) ?? event.first(.summary) {
+      let body = fields.body(node.innerXML, of: "description", base: base)
+      entry.summary = body.text
+      entry.html = body.html
+    }
+    for node in event.all(.category).prefix(100) {
+      if let word = fields.line(MicroformatValue.text(of: node), of: "category"),
+        !entry.categories.contains(word)
+      {
+        entry.categories.append(word)
+      }
+    }
+    entry.organizer = event.first(.organizer).flatMap { fields.line(name(of: $0), of: "organizer") }
+    entry.status = line(.status, of: event, &fields).flatMap(StatusWords.status)
+    readPlace(of: event, &fields, &entry)
+    entry.problems += fields.problems
+    readTimes(of: event, &entry)
+    return entry
+  }
+
+  private func line(
+    _ property: MicroformatEvent.Property, of event: MicroformatEvent, _ fields: inout FieldReader
+  ) -> String? {
+    fields.line(event.first(property).map(MicroformatValue.text), of: "\(property)")
+  }
+
+  /// Without a name of its own an event is called what stands above it.
+  private func heading(of event: MicroformatEvent, _ fields: inout FieldReader) -> String? {
+    let headings = event.root.outermost { ["h1", "h2", "h3", "h4"].contains($0.name.local) }
+    return fields.line(headings.first?.plainText, of: "name")
+  }
+
+  private func readPlace(
+    of event: MicroformatEvent, _ fields: inout FieldReader, _ entry: inout Entry
+  ) {
+    if let node = event.first(.location) {
+      entry.venue = fields.line(MicroformatValue.text(of: node), of: "location")
+      // A card names the place and may have its address beside it.
+      if let card = MicroformatCard(node), let name = fields.line(card.name, of: "location") {
+        entry.venue = name
+        entry.address = fields.line(card.address, of: "address")
+      }
+      let link = node.outermost { $0.name.local == "a" }.first ?? node
+      if let venue = entry.venue, Self.meansOnline(venue) {
+        entry.onlineURL = link.attribute("href").flatMap { URLText.normalized($0, base: node.base) }
+      }
+    }
+    if let latitude = event.first(.latitude), let longitude = event.first(.longitude) {
+      let point = MicroformatValue.text(of: latitude) + " " + MicroformatValue.text(of: longitude)
+      entry.coordinate = PlaceModule.point(point, &fields)
+    } else if let point = event.first(.geo) {
+      let text = MicroformatValue.text(of: point)
+      entry.coordinate = PlaceModule.point(text.replacing("geo:", with: ""), &fields)
+    }
+  }
+
+  private static func meansOnline(_ venue: String) -> Bool {
+    URLText.isWebAddress(venue) || ["online", "virtual", "zoom"].contains(venue.lowercased())
+  }
+
+  private func name(of node: XMLNode) -> String {
+    MicroformatCard(node)?.name ?? MicroformatValue.text(of: node)
+  }
+
+  private func readTimes(of event: MicroformatEvent, _ entry: inout Entry) {
+    guard let node = event.first(.start) else { return }
+    let text = MicroformatValue.date(of: node)
+    let start = times.reader.read(text)
+    let endText = event.first(.end).map(MicroformatValue.date)
+    var end = endText.flatMap { times.reader.read($0) }
+    if end == nil, let endText, let start {
+      // An end may be a mere time of the day on which the event starts.
+      end = times.reader.read(date: start.start.date.description, time: endText)
+    }
+    // A day that is first and last is written by those who include it.
+    let isSameDay = end?.start.isDay == true && end?.start.date == start?.start.date
+    times.set(
+      start, from: text, end: end, from: endText, endsWithDay: event.isCurrent || isSameDay,
+      in: &entry)
+    if entry.end == nil, endText == nil, let start = entry.start,
+      let duration = event.first(.duration).map(MicroformatValue.text).flatMap({
+        CalendarDuration(FieldText.clean($0).text)
+      }), (1...366 * 86_400).contains(duration.nominalSeconds)
+    {
+      entry.end = start.adding(duration, zones: context.zones)
+    }
+    readRule(of: event, &entry)
+  }
+
+  private func readRule(of event: MicroformatEvent, _ entry: inout Entry) {
+    guard let text = event.first(.rule).map(MicroformatValue.text) else { return }
+    do throws(RecurrenceRuleError) {
+      entry.recurrence.rules = [try RecurrenceRule(parsing: FieldText.clean(text).text)]
+    } catch {
+      entry.unreadable["rrule"] = String(text.prefix(200))
+    }
+  }
+}
+
+/// A person, group or place as hCard or h-card has it, as far as events need it.
+struct MicroformatCard {
+  let name: String
+  let address: String?
+
+  /// nil for an element that holds no name of a card.
+  init?(_ node: XMLNode) {
+    func first(_ names: Set<Substring>) -> XMLNode? {
+      node.outermost { $0.classes.contains(where: names.contains) }.first
+    }
+    guard let name = first(["fn", "p-name", "org", "p-org"]) else { return nil }
+    self.name = MicroformatValue.text(of: name)
+    let part = first(["adr", "p-adr", "h-adr", "street-address", "p-street-address"])
+    address = part.map { part in
+      let lines = part.plainText.split(whereSeparator: \.isNewline)
+      return lines.joined(separator: ", ")
+    }
+  }
+}

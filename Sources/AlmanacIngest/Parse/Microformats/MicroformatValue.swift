@@ -1,0 +1,72 @@
+import AlmanacTime
+
+/// The values of microformats' properties, which may stand in attributes for machines.
+enum MicroformatValue {
+  /// Text for people: the value-class pattern, a title, or what is seen.
+  static func text(of node: XMLNode) -> String {
+    let parts = valueParts(of: node)
+    if !parts.isEmpty { return parts.joined(separator: " ") }
+    return attribute(of: node, ["abbr": "title", "data": "value", "input": "value", "img": "alt"])
+      ?? node.plainText
+  }
+
+  /// An address on the web as written.
+  static func address(of node: XMLNode) -> String {
+    let attribute = attribute(
+      of: node,
+      [
+        "a": "href", "area": "href", "link": "href", "img": "src", "audio": "src", "video": "src",
+        "source": "src", "object": "data", "abbr": "title", "data": "value",
+      ])
+    if let attribute { return attribute }
+    // The link may be within: <li class="url"><a href="…">.
+    return node.outermost { $0.name.local == "a" }.first?.attribute("href") ?? node.plainText
+  }
+
+  /// A date: the value-class pattern puts it together from a day, a time of day and a zone; else
+  /// the attribute for machines, else what is seen.
+  static func date(of node: XMLNode) -> String {
+    let parts = valueParts(of: node)
+    if !parts.isEmpty { return joined(parts) }
+    return attribute(of: node, dates) ?? node.attribute("title") ?? node.plainText
+  }
+
+  private static let dates = [
+    "time": "datetime", "ins": "datetime", "del": "datetime", "abbr": "title", "data": "value",
+    "input": "value",
+  ]
+
+  private static func attribute(of node: XMLNode, _ names: [String: String]) -> String? {
+    names[node.name.local].flatMap { node.attribute($0) }
+  }
+
+  /// The elements of the value-class pattern (http://microformats.org/wiki/value-class-pattern).
+  private static func valueParts(of node: XMLNode) -> [String] {
+    node.outermost { $0.classes.contains { $0 == "value" || $0 == "value-title" } }.map { part in
+      if part.classes.contains("value-title") { return part.attribute("title") ?? "" }
+      let names = dates.merging(["img": "alt", "area": "alt"]) { first, _ in first }
+      return attribute(of: part, names) ?? part.plainText
+    }
+    .filter { $0.utf8.contains { !$0.isSpace } }
+  }
+
+  /// The day first, then the time with its zone, in whatever order they stood.
+  private static func joined(_ parts: [String]) -> String {
+    var day = ""
+    var time = ""
+    var zone = ""
+    for part in parts.map({ FieldText.clean($0).text }) {
+      let isZone = part.hasPrefix("+") || part.hasPrefix("-") || part == "Z"
+      let startsWithDay = part.utf8.prefix(4).allSatisfy(\.isDigit) && part.utf8.count >= 6
+      if isZone, zone.isEmpty {
+        zone = part
+      } else if startsWithDay, day.isEmpty {
+        day = part
+      } else if time.isEmpty {
+        time = part
+      }
+    }
+    guard !day.isEmpty else { return (parts + []).joined(separator: " ") }
+    return day + (time.isEmpty ? "" : " " + time) + zone
+  }
+}

@@ -1,0 +1,124 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct HTMLPageReaderTests {
+  private static let tea = """
+    {"@context": "https://schema.org", "@type": "Event", "name": "Tea", "startDate": "2026-03-03"}
+    """
+
+  private static func page(_ body: String, _ format: FeedFormat? = nil) -> ParsedFeed {
+    FeedReading.read(
+      "<!DOCTYPE html><html lang=\"en\"><head><title>Our &amp; events</title></head><body>\(body)</body></html>",
+      ReadingContext(format: format, baseURL: "https://example.org/"))
+  }
+
+  private static func script(_ text: String) -> String {
+    "<script type=\"application/ld+json\">\(text)</script>"
+  }
+
+  @Test(
+    "JSON-LD is read out of scripts, with what pages wrap around it and get wrong in it",
+    arguments: [
+      tea, "<!-- \(tea) -->", "//<![CDATA[\n\(tea)\n//]]>", "<![CDATA[\(tea)]]>",
+      "/*<![CDATA[*/\(tea)/*]]>*/",
+      tea + ";", tea.replacing("}", with: ", }"), "[\(tea),]",
+      tea.replacing("\"Tea\"", with: "\"Tea\", \"description\": \"a\nb\""),
+      tea.replacing("\"", with: "&quot;"),
+    ])
+  func scripts(text: String) {
+    let feed = Self.page(Self.script(text))
+    #expect(feed.document.format == .jsonld)
+    #expect(feed.entries.map(\.title) == ["Tea"])
+    #expect(feed.codes == [])
+  }
+
+  @Test("a broken script is told, and the others are read as one description")
+  func brokenScript() {
+    let feed = Self.page(
+      Self.script("{\"@type\": \"Event\", \"name\": ") + "\n" + Self.script("")
+        + "<script type='application/ld+json; charset=utf-8'>"
+        + Self.tea.replacing("\"Tea\"", with: "\"Tea\", \"location\": {\"@id\": \"#hall\"}")
+        + "</script>"
+        + Self.script("{\"@type\": \"Place\", \"@id\": \"#hall\", \"name\": \"Hall\"}"))
+    #expect(feed.entries.map(\.venue) == ["Hall"])
+    #expect(feed.codes == ["W_JSONLD"])
+    #expect(feed.document.title == "Our & events")
+    #expect(feed.document.language == "en")
+  }
+
+  @Test("microdata of schema.org")
+  func microdata() {
+    let feed = Self.page(
+      """
+      <ul><li itemscope itemtype="http://schema.org/MusicEvent"><a itemprop="url" href="/tea">
+      <span itemprop="name">Tea</span></a><meta itemprop="startDate" content="2026-03-03T19:00:00+08:00">
+      <time itemprop="endDate" datetime="2026-03-03T21:00:00+08:00">nine</time>
+      <div itemprop="location" itemscope itemtype="https://schema.org/Place"><b itemprop="name">Hall</b>
+      <p itemprop="address" itemscope itemtype="https://schema.org/PostalAddress">
+      <span itemprop="streetAddress">1 Main St</span></p></div>
+      <li itemscope itemtype="http://schema.org/Event"><b itemprop="name">Walk</b>
+      <time itemprop="startDate" datetime="2026-03-04">4 March</time></ul>
+      """)
+    #expect(feed.document.format == .html)
+    #expect(feed.entries.map(\.title) == ["Tea", "Walk"])
+    #expect(feed.first.start?.publicText == "2026-03-03T19:00:00+08:00")
+    #expect(feed.first.end?.publicText == "2026-03-03T21:00:00+08:00")
+    #expect(feed.first.venue == "Hall")
+    #expect(feed.first.address == "1 Main St")
+    #expect(feed.first.link == "https://example.org/tea")
+    #expect(feed.first.categories == ["MusicEvent"])
+  }
+
+  @Test("JSON-LD speaks for a page that says the same in microformats")
+  func oneMarkup() {
+    let feed = Self.page(
+      Self.script(Self.tea) + "<div class='vevent'><b class='summary'>Tea</b></div>")
+    #expect(feed.entries.count == 1)
+    #expect(feed.document.format == .jsonld)
+  }
+
+  @Test(
+    "a page without events is refused with its title",
+    arguments: [
+      "Log in", script("{\"@type\": \"WebSite\", \"name\": \"X\"}"), script("{"),
+      "<div itemscope itemtype='http://schema.org/Organization'></div>",
+    ])
+  func refused(body: String) {
+    let feed = Self.page(body)
+    #expect(feed.codes == ["E_NOT_A_FEED"])
+    #expect(feed.document.problems.first?.message.contains("titled 'Our & events'") == true)
+  }
+
+  @Test(
+    "a page in place of another format is an error, whatever events it holds",
+    arguments: [FeedFormat.icalendar, .rss, .xml, .json, .jsonfeed])
+  func notInPlaceOfAnother(format: FeedFormat) {
+    #expect(Self.page(Self.script(Self.tea), format).codes == ["E_NOT_A_FEED"])
+  }
+
+  @Test("a page may be declared as one or as what it holds", arguments: [FeedFormat.html, .jsonld])
+  func declared(format: FeedFormat) {
+    #expect(Self.page(Self.script(Self.tea), format).codes == [])
+  }
+
+  @Test("a page that ends inside its data is not to be trusted")
+  func truncated() {
+    let feed = Self.page(Self.script(Self.tea) + "<script type='application/ld+json'>{\"@type\":")
+    #expect(feed.codes == ["W_JSONLD", "W_TRUNCATED"])
+    #expect(DocumentTrust.refusal(of: feed.document)?.code == "E_PARSE")
+  }
+
+  @Test("the encoding is the one the page names")
+  func encoding() {
+    let html = "<html><head><meta charset=iso-8859-1></head>" + Self.script(Self.tea)
+    // In ISO 8859-1 every character is the byte of its number.
+    let bytes = html.replacing("Tea", with: "T\u{E9}").unicodeScalars.map {
+      UInt8(truncatingIfNeeded: $0.value)
+    }
+    let feed = FeedReader.read(bytes, context: ReadingContext())
+    #expect(feed.entries.map(\.title) == ["T\u{E9}"])
+  }
+}
