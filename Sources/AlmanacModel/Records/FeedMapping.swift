@@ -15,7 +15,8 @@ public struct FeedMapping: Hashable, Sendable, Codable {
   }
 
   /// Path of the items. XML: element names from the root's child on, separated by `/`.
-  /// JSON: member names separated by `.`; empty for a root that is itself the array.
+  /// JSON: member names separated by `.`; empty for a root that is itself the array. In JSON `*`
+  /// stands for every name; `[0]`, `[-1]` and `[name=text]` choose among several values.
   public var item: String
   public var fields: [Field: FieldMapping]
   public var start: TimeMapping?
@@ -50,14 +51,16 @@ public struct FieldMapping: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a start or an end comes from: one value, or a date and a time of day apart.
+/// Where a start or an end comes from: one value, or a date and a time of day apart. One path that
+/// leads to several values states several dates of one event.
 public struct TimeMapping: Hashable, Sendable, Codable {
   /// Which side of a range such as `7pm - 9pm` is meant.
   public enum Part: String, Hashable, Sendable, Codable { case start, end }
 
   public var date: FieldMapping
   public var time: FieldMapping?
-  /// Unicode date patterns (`d MMM yyyy`) tried before the general reader.
+  /// Unicode date patterns (`d MMM yyyy`) tried before the general reader; or `epoch-s` or
+  /// `epoch-ms` for numbers of seconds or milliseconds since 1970.
   public var formats: [String]
   public var part: Part
 

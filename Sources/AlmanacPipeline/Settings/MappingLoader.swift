@@ -1,3 +1,4 @@
+import AlmanacIngest
 import AlmanacModel
 
 /// Reads `mapping:` of a source's definition.
@@ -53,7 +54,15 @@ enum MappingLoader {
     try node.allow(["date", "time", "format", "part"])
     var mapping = TimeMapping(date: try field(node.required("date")), part: part)
     if let time = try node.child("time") { mapping.time = try field(time) }
-    if let formats = try node.child("format") { mapping.formats = try formats.strings() }
+    for format in try node.child("format")?.list() ?? [] {
+      let pattern = try format.string()
+      guard DateFormat.isUnderstood(pattern) else {
+        throw format.error(
+          "'\(pattern)' is no date pattern such as 'd MMM yyyy' or 'HH:mm', nor epoch-s or epoch-ms"
+        )
+      }
+      mapping.formats.append(pattern)
+    }
     if let part = try node.child("part") { mapping.part = try part.word(PartWord.self).value }
     return mapping
   }

@@ -55,14 +55,23 @@ struct SourceLoader {
   private func reading(_ root: ConfigurationNode, into source: inout Source)
     throws(ConfigurationError)
   {
-    if let format = try root.child("format"), try format.string() != "auto" {
-      source.format = try format.word(FeedFormat.self)
-    }
+    source.format = try root.child("format").flatMap(format)
     source.timezone = try root.child("timezone")?.timezone(in: zones)
     source.completeness = try root.child("completeness")?.word(CompletenessWord.self).value
     source.mapping = try root.child("mapping").map(MappingLoader.load)
     source.allowedHosts = try root.child("allow")?.strings() ?? []
     if let every = try root.child("every") { source.cadence = try every.duration() }
+  }
+
+  /// nil for `auto`.
+  private func format(_ node: ConfigurationNode) throws(ConfigurationError) -> FeedFormat? {
+    let word = try node.string()
+    if word == "auto" { return nil }
+    guard let format = FeedFormat(rawValue: word) else {
+      let known = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw node.error("'\(word)' is none of auto, \(known)")
+    }
+    return format
   }
 
   private func publishing(_ root: ConfigurationNode, into source: inout Source)

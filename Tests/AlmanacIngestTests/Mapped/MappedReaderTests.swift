@@ -193,4 +193,113 @@ import Testing
     #expect(FeedReading.read("<r><a/></r>", context(mapping)).codes == [])
     #expect(FeedReading.read("{\"x\":[]}", context(mapping)).codes == ["E_NOT_A_FEED"])
   }
+
+  @Test(
+    "a path chooses among several values",
+    arguments: [
+      ("fields[name=Venue].value", ["Hall"]), ("fields[name=\"Opens at\"].value", ["9.30"]),
+      ("fields[0].value", ["Hall"]), ("fields[-1].value", ["9.30"]), ("fields[7].value", []),
+      ("grid.name", ["a", "b", "c"]), ("days.*.name", ["x", "y"]), ("fields[*]", []),
+      ("plain[name=One].value", ["1"]), ("plain[name=Two].value", []),
+    ] as [(String, [String])])
+  func paths(path: String, values: [String]) throws {
+    let text = """
+      {"fields": [{"name": "Venue", "value": "Hall"}, {"name": "Opens at", "value": "9.30"}],
+      "grid": [[{"name": "a"}, {"name": "b"}], [{"name": "c"}]],
+      "days": {"2026-03-04": [{"name": "y"}], "2026-03-03": [{"name": "x"}]},
+      "plain": {"name": "One", "value": 1}}
+      """
+    let item = MappedJSONItem(value: try JSONDocument.parse(Array(text.utf8)), base: nil)
+    #expect(item.values(at: path) == values)
+  }
+
+  @Test("XML elements of one name are told apart by attribute, child or place")
+  func xmlSelectors() {
+    let mapping = FeedMapping(
+      item: "e",
+      fields: [
+        .venue: field("field[@name=place]"), .organizer: field("field[label=Host]/value"),
+        .price: field("field[-1]/@name"),
+      ])
+    let entry = FeedReading.read(
+      """
+      <r><e><field name="time">7pm</field><field name="place">Hall</field>
+      <field><label> Host </label><value>Club</value></field><field name="last"/></e></r>
+      """, context(mapping)
+    ).first
+    #expect(entry.venue == "Hall")
+    #expect(entry.organizer == "Club")
+    #expect(entry.price == "last")
+  }
+
+  @Test("several instances of one event are dates of one entry, each with its end")
+  func instances() {
+    let mapping = FeedMapping(
+      item: "events.event", fields: [.title: field("title")],
+      start: TimeMapping(date: field("event_instances.event_instance.start")),
+      end: TimeMapping(date: field("event_instances.event_instance.end")))
+    let feed = FeedReading.read(
+      """
+      {"events": [{"event": {"title": "Yoga", "event_instances": [
+      {"event_instance": {"start": "2026-03-11T12:00:00+08:00", "end": "2026-03-11T13:30:00+08:00"}},
+      {"event_instance": {"start": "2026-03-04T12:00:00+08:00", "end": "2026-03-04T13:00:00+08:00"}}]}},
+      {"event": {"title": "Tea", "event_instances": [
+      {"event_instance": {"start": "2026-03-05", "end": null}}, {"event_instance": {"start": "soon"}},
+      {"event_instance": {"start": "2026-03-06", "end": "2026-03-07"}}]}}]}
+      """, context(mapping))
+    let yoga = feed.first
+    #expect(yoga.start?.publicText == "2026-03-04T12:00:00+08:00")
+    #expect(yoga.end?.publicText == "2026-03-04T13:00:00+08:00")
+    #expect(yoga.recurrence.additions.map(\.publicText) == ["2026-03-11T12:00:00+08:00"])
+    #expect(
+      yoga.recurrence.additionEnds.values.map(\.publicText) == ["2026-03-11T13:30:00+08:00"])
+    let tea = feed.entries.last
+    #expect(tea?.start?.publicText == "2026-03-05")
+    #expect(tea?.end == nil)
+    #expect(tea?.recurrence.additions.map(\.publicText) == ["2026-03-06"])
+    #expect(tea?.problems.map(\.code) == ["W_DATE_UNREADABLE"])
+  }
+
+  @Test(
+    "numbers of seconds or milliseconds since 1970",
+    arguments: [
+      ("1772625600000", "epoch-ms", "2026-03-04T12:00:00Z"),
+      ("1772625600", "epoch-s", "2026-03-04T12:00:00Z"),
+      ("1772625600000.0", "epoch-ms", "2026-03-04T12:00:00Z"),
+      ("86400000", "epoch-ms", "1970-01-02T00:00:00Z"),
+      ("-1", "epoch-ms", "1969-12-31T23:59:59Z"), ("2026-03-04", "epoch-ms", "2026-03-04"),
+      ("99999999999999999999", "epoch-ms", nil), ("999999999999", "epoch-s", nil),
+    ] as [(String, String, String?)])
+  func epochs(value: String, format: String, start: String?) {
+    let mapping = FeedMapping(
+      item: "e", fields: [:], start: TimeMapping(date: field("d"), formats: [format]))
+    let entry = FeedReading.read("<r><e><d>\(value)</d></e></r>", ReadingContext(mapping: mapping))
+    #expect(entry.first.start?.publicText == start)
+  }
+
+  @Test("a mapping adds the members of a JSON Feed's extensions to what the feed states")
+  func jsonFeedExtensions() {
+    let mapping = FeedMapping(
+      item: "items", fields: [.venue: field("_event.place.name")],
+      start: TimeMapping(date: field("_event.start")), end: TimeMapping(date: field("_event.end")))
+    let text = """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "F", "items": [{"id": "1", "title": "Tea",
+      "url": "https://example.org/1", "content_text": "Come.", "date_published": "2026-01-01T00:00:00Z",
+      "_event": {"start": "2026-03-03T19:00:00+08:00", "end": "2026-03-03T20:00:00+08:00",
+      "place": {"name": "Hall"}}}]}
+      """
+    let added = FeedReading.read(text, ReadingContext(format: .jsonfeed, mapping: mapping))
+    #expect(added.document.format == .jsonfeed)
+    #expect(added.document.title == "F")
+    #expect(added.codes == [])
+    let entry = added.first
+    #expect(entry.title == "Tea")
+    #expect(entry.content == "Come.")
+    #expect(entry.link == "https://example.org/1")
+    #expect(entry.venue == "Hall")
+    #expect(entry.start?.publicText == "2026-03-03T19:00:00+08:00")
+    #expect(entry.end?.publicText == "2026-03-03T20:00:00+08:00")
+    let alone = FeedReading.read(text, ReadingContext(format: .json, mapping: mapping))
+    #expect(alone.first.title == nil)
+  }
 }

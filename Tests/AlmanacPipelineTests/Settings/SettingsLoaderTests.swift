@@ -56,10 +56,11 @@ import Testing
       ("timezone: Mars/Olympus", "no IANA time zone"),
       ("kind: weather", "belong together"),
       ("every: often", "expected a duration"),
-      ("format: rsss", "'rsss' is none of"),
+      ("format: rsss", "'rsss' is none of auto, rss"),
       ("categories: {gig: artz}", "no category 'artz'"),
       ("venue: {strategy: default, default: nowhere}", "no place 'nowhere'"),
       ("mapping: {title: t}", "'item' is missing"),
+      ("mapping: {item: e, start: {date: d, format: jj.mm}}", "'jj.mm' is no date pattern"),
       ("completeness: maybe", "'maybe' is none of full, window"),
     ])
   func explainsMistakes(definition: String, words: String) throws {

@@ -8,7 +8,7 @@ public enum FeedReader {
   ///
   /// The content decides what the document is. A declared format that says otherwise gives
   /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every
-  /// kind; where the definition declares RSS or Atom, the mapping adds to what that reader found. An
+  /// kind; where the definition declares RSS, Atom or JSON Feed, the mapping adds to what that reader found. An
   /// HTML page is read where events are marked up in it and nothing else is declared.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     if let declared = context.format, !readable.contains(declared) {
@@ -64,7 +64,7 @@ public enum FeedReader {
   /// Whether the definition wants the feed's own reader, with the mapping on top of it.
   private static func addsToFeed(_ context: ReadingContext) -> Bool {
     switch context.format {
-    case .rss, .rss1, .rss09x, .atom: true
+    case .rss, .rss1, .rss09x, .atom, .jsonfeed: true
     default: false
     }
   }
@@ -83,7 +83,7 @@ public enum FeedReader {
   }
 
   private static func jsonFeed(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
-    if let mapping = context.mapping {
+    if let mapping = context.mapping, !(addsToFeed(context) && JSONFeedReader.isFeed(root)) {
       return MappedJSONReader.read(root, mapping: mapping, context: context)
     }
     if JSONFeedReader.isFeed(root) { return JSONFeedReader.read(root, context: context) }

@@ -24,8 +24,13 @@ enum JSONFeedReader {
     document.link = fields.link(
       root["home_page_url"]?.string, of: "home_page_url", base: context.baseURL)
     document.problems = fields.problems
-    let entries = items.compactMap {
-      $0.object == nil ? nil : entry($0, in: root, context)
+    // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
+    let mapped = context.mapping.map { MappedEntryMapper($0, context) }
+    let entries = items.compactMap { item -> Entry? in
+      guard item.object != nil else { return nil }
+      var entry = entry(item, in: root, context)
+      mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
+      return entry
     }
     document.entryCount = entries.count
     return ParsedFeed(document: document, entries: entries)

@@ -1,44 +1,37 @@
 import AlmanacModel
 
-/// A path into JSON: member names separated by `.`, `[0]` for one value of an array. A name applied
-/// to an array is applied to each of its values.
+/// A path into JSON: member names separated by `.`, `*` for all members or values, and in brackets
+/// which values of an array are meant. A name applied to an array is applied to each of its values.
 struct JSONPath: Equatable {
-  private enum Step: Equatable {
-    case name(String)
-    case index(Int)
-  }
+  private let path: MappedPath
 
-  private var steps: [Step] = []
-
-  /// `events.event`, `event_instances[0].event_instance.start`, `[0]`; empty for the value itself.
-  init(_ path: String) {
-    for part in path.split(separator: ".") {
-      let name = part.prefix { $0 != "[" }
-      if !name.isEmpty { steps.append(.name(String(name))) }
-      for index in part.dropFirst(name.count).split(separator: "[") {
-        if let number = Int(index.prefix { $0 != "]" }) { steps.append(.index(number)) }
-      }
-    }
-  }
+  /// `events.event`, `event_instances[0].event_instance.start`, `fields[name=Venue].value`, `[0]`,
+  /// `days.*`; empty for the value itself.
+  init(_ path: String) { self.path = MappedPath(path, separator: ".") }
 
   /// All values the path leads to.
   func values(in value: JSONValue) -> [JSONValue] {
-    var found = [value]
-    for step in steps {
-      switch step {
-      case .name(let name):
-        found = found.flatMap { value -> [JSONValue] in
-          if case .array(let values) = value { return values.compactMap { $0[name] } }
-          return value[name].map { [$0] } ?? []
-        }
-      case .index(let index):
-        found = found.compactMap { value in
-          guard case .array(let values) = value, values.indices.contains(index) else { return nil }
-          return values[index]
+    path.steps.reduce([value]) { found, step in
+      let named = found.flatMap { Self.members(of: $0, named: step.name) }
+      return step.selectors.reduce(named) { values, selector in
+        values.flatMap { value in
+          selector.choose(from: value.array ?? [value]) { value, name in
+            value[name].map(MappedJSONItem.texts) ?? []
+          }
         }
       }
     }
-    return found
+  }
+
+  private static func members(of value: JSONValue, named name: String) -> [JSONValue] {
+    switch value {
+    case _ where name.isEmpty: [value]
+    case .array(let values) where name == "*": values
+    case .array(let values): values.flatMap { members(of: $0, named: name) }
+    case .object(let members) where name == "*":
+      members.sorted { $0.key < $1.key }.map(\.value)
+    default: value[name].map { [$0] } ?? []
+    }
   }
 }
 
@@ -53,18 +46,14 @@ struct MappedJSONItem: MappedItem {
     JSONPath(path).values(in: value).flatMap(Self.texts)
   }
 
-  /// The texts of a value or of an array of values; null and objects have none.
-  private static func texts(_ value: JSONValue) -> [String] {
+  /// The texts of a value or of all values of an array; null and objects have none.
+  static func texts(_ value: JSONValue) -> [String] {
     switch value {
     case .string(let text): [text]
     case .integer(let number): [String(number)]
     case .number(let number): [text(number)]
     case .bool(let bool): [bool ? "true" : "false"]
-    case .array(let values):
-      values.flatMap { value in
-        if case .array = value { return [String]() }
-        return texts(value)
-      }
+    case .array(let values): values.flatMap(texts)
     case .null, .object: []
     }
   }

@@ -9,7 +9,8 @@ protocol MappedItem {
 }
 
 /// An item of an XML document: `/` separates element names, `@name` reads an attribute, `.` is the
-/// item itself. Names match without their prefix, unless the path states one.
+/// item itself, `field[@name=venue]` and `field[0]` choose among elements of one name. Names match
+/// without their prefix, unless the path states one.
 struct MappedXMLItem: MappedItem {
   let node: XMLNode
 
@@ -18,14 +19,16 @@ struct MappedXMLItem: MappedItem {
 
   func values(at path: String) -> [String] {
     var nodes = [node]
-    for step in path.split(separator: "/") where step != "." {
-      if step.hasPrefix("@") {
-        let name = step.dropFirst()
-        return nodes.compactMap { node in
-          node.attributes.first { Self.matches($0.name, name) }?.value
+    for step in MappedPath(path, separator: "/").steps where step.name != "." {
+      if step.name.hasPrefix("@") {
+        return nodes.flatMap { Self.attributes(of: $0, named: step.name.dropFirst()) }
+      }
+      nodes = nodes.flatMap { node in
+        let named = node.children.filter { Self.matches($0.name, step.name[...]) }
+        return step.selectors.reduce(named) { nodes, selector in
+          selector.choose(from: nodes, Self.texts)
         }
       }
-      nodes = nodes.flatMap { node in node.children.filter { Self.matches($0.name, step) } }
     }
     return nodes.map(\.markup)
   }
@@ -34,5 +37,14 @@ struct MappedXMLItem: MappedItem {
   static func matches(_ name: XMLName, _ step: Substring) -> Bool {
     let wanted = step.lowercased()
     return name.local.lowercased() == wanted || name.qualified.lowercased() == wanted
+  }
+
+  private static func attributes(of node: XMLNode, named name: Substring) -> [String] {
+    node.attributes.first { matches($0.name, name) }.map { [$0.value] } ?? []
+  }
+
+  private static func texts(of node: XMLNode, at name: String) -> [String] {
+    if name.hasPrefix("@") { return attributes(of: node, named: name.dropFirst()) }
+    return node.children.filter { matches($0.name, name[...]) }.map(\.text)
   }
 }

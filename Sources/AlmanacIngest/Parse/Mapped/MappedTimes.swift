@@ -12,10 +12,12 @@ struct MappedTimes {
   private struct Side {
     let mapping: TimeMapping
     let patterns: [DatePattern]
+    let epoch: EpochUnit?
 
     init(_ mapping: TimeMapping) {
       self.mapping = mapping
       patterns = mapping.formats.compactMap { DatePattern($0) }
+      epoch = mapping.formats.lazy.compactMap { EpochUnit(rawValue: $0) }.first
     }
   }
 
@@ -31,10 +33,55 @@ struct MappedTimes {
     entry.published = times.moment(published, of: "published", in: &entry) ?? entry.published
     let updated = mapping.fields[.updated]?.text(of: item)
     entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
+    let dates = dates(of: item)
+    guard dates.isEmpty else { return fill(&entry, with: dates) }
     guard let start, let text = text(of: start, item) else { return }
     let begin = read(start, item).map(chosen)
     let (finish, finishText) = finish(of: item, begin)
     times.set(begin, from: text, end: finish, from: finishText, endsWithDay: true, in: &entry)
+  }
+
+  /// Start and end of one date of several, as their texts.
+  private typealias Dates = [(start: String, end: String?)]
+
+  /// One path that leads to several values states several dates of one event (Localist's
+  /// `event_instances`); empty for a single date. The ends belong to the starts in their order.
+  private func dates(of item: some MappedItem) -> Dates {
+    guard let start, start.mapping.time == nil, start.mapping.date.paths.count == 1 else {
+      return []
+    }
+    let starts = start.mapping.date.values(of: item).prefix(1_000)
+    guard starts.count > 1 else { return [] }
+    let ends = end?.mapping.date.values(of: item) ?? []
+    let arePaired = ends.count == starts.count && end?.mapping.time == nil
+    return starts.enumerated().map { ($1, arePaired ? ends[$0] : nil) }
+  }
+
+  /// The earliest date becomes the entry's start, the others are added to it.
+  private func fill(_ entry: inout Entry, with dates: Dates) {
+    var found: [(start: CalendarTime, end: CalendarTime?)] = []
+    for date in dates {
+      var one = Entry()
+      times.set(
+        start.flatMap { read($0, date: date.start, time: nil) }.map(chosen), from: date.start,
+        end: end.flatMap { side in date.end.flatMap { read(side, date: $0, time: nil) } },
+        from: date.end, endsWithDay: true, in: &one)
+      entry.unreadable.merge(one.unreadable) { first, _ in first }
+      entry.problems += one.problems
+      if let start = one.start { found.append((start, one.end)) }
+    }
+    found.sort { $0.start.civil < $1.start.civil }
+    guard let first = found.first else { return }
+    if entry.unreadable["start"] != nil {
+      entry.problems.append(
+        Finding(
+          "W_DATE_UNREADABLE", message: "one of several dates cannot be read and is left out",
+          line: entry.line))
+    }
+    entry.start = first.start
+    entry.end = first.end
+    entry.recurrence.additions = found.dropFirst().map(\.start)
+    for date in found.dropFirst() { entry.recurrence.additionEnds[date.start] = date.end }
   }
 
   /// The end that is mapped; no text where it does not state one.
@@ -67,9 +114,13 @@ struct MappedTimes {
 
   private func read(_ side: Side, _ item: some MappedItem) -> DateReading? {
     guard let date = side.mapping.date.text(of: item) else { return nil }
+    return read(side, date: date, time: side.mapping.time?.text(of: item))
+  }
+
+  private func read(_ side: Side, date: String, time: String?) -> DateReading? {
+    if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
     return times.reader.read(
-      date: HTMLText.plainText(date),
-      time: side.mapping.time?.text(of: item).map(HTMLText.plainText), patterns: side.patterns)
+      date: HTMLText.plainText(date), time: time.map(HTMLText.plainText), patterns: side.patterns)
   }
 
   /// Whether both sides take their day from the same place.

@@ -1,0 +1,70 @@
+/// A path of a mapping in its steps: names between separators, each with what stands in brackets
+/// after it: `[0]`, `[-1]`, `[kind=public]`.
+struct MappedPath: Equatable {
+  enum Selector: Equatable {
+    /// Of several values the one at this place; negative from the end.
+    case index(Int)
+    /// Those whose member, child or attribute (`@name`) has this text.
+    case equal(name: String, text: String)
+  }
+
+  struct Step: Equatable {
+    /// Empty where brackets stand alone.
+    var name: String
+    var selectors: [Selector] = []
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// A separator within brackets separates nothing: `[url=https://example.org]`.
+  init(_ path: String, separator: Character) {
+    var name = ""
+    var selectors: [Selector] = []
+    var bracket: String?
+    for character in path + String(separator) {
+      if let text = bracket {
+        if character == "]" {
+          if let selector = Self.selector(text) { selectors.append(selector) }
+          bracket = nil
+        } else {
+          bracket = text + String(character)
+        }
+      } else if character == "[" {
+        bracket = ""
+      } else if character == separator {
+        if !name.isEmpty || !selectors.isEmpty {
+          steps.append(Step(name: name, selectors: selectors))
+        }
+        name = ""
+        selectors = []
+      } else {
+        name.append(character)
+      }
+    }
+  }
+
+  private static func selector(_ text: String) -> Selector? {
+    if let index = Int(text) { return .index(index) }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let edges = parts.map { FieldText.clean(String($0)).text }
+    return .equal(name: edges[0], text: edges[1].trimming { $0 == "\"" || $0 == "'" })
+  }
+}
+
+extension MappedPath.Selector {
+  /// The chosen ones of several values.
+  ///
+  /// - Parameter texts: the texts of a value at a name.
+  func choose<Value>(from values: [Value], _ texts: (Value, String) -> [String]) -> [Value] {
+    switch self {
+    case .index(let index):
+      let place = index < 0 ? values.count + index : index
+      return values.indices.contains(place) ? [values[place]] : []
+    case .equal(let name, let text):
+      return values.filter { value in
+        texts(value, name).contains { FieldText.clean($0).text == text }
+      }
+    }
+  }
+}
