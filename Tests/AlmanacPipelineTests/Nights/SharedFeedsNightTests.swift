@@ -67,8 +67,7 @@ struct SharedFeedsNightTests {
   /// Those that state no events: pages and messages served in a feed's place, a list of venues,
   /// and YAML, which is no format of feeds.
   private static func isNoFeed(_ file: String) -> Bool {
-    file.hasPrefix("error-bodies/") || file.hasPrefix("hcalendar/")
-      || file == "hk-lcsd/venues.xml" || file.hasSuffix(".yml")
+    file.hasPrefix("error-bodies/") || file == "hk-lcsd/venues.xml" || file.hasSuffix(".yml")
   }
 
   @Test("become an edition, and each that is no feed is named with its reason")

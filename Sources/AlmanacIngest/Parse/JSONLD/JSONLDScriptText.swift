@@ -35,10 +35,13 @@ struct JSONLDScriptText {
     let openings = ["\u{FEFF}", "<!--", "//", "/*", "*/", "<![CDATA["]
     let endings = ["-->", "//", "/*", "*/", "]]>", ";"]
     var text = text.trimming(while: \.isWhitespace)
-    while let opening = openings.first(where: text.hasPrefix) {
+    // A wrapper is one or two of these; a text of nothing else would be copied once for each.
+    for _ in 0..<8 {
+      guard let opening = openings.first(where: text.hasPrefix) else { break }
       text = text.dropFirst(opening.count).trimming(while: \.isWhitespace)
     }
-    while let ending = endings.first(where: text.hasSuffix) {
+    for _ in 0..<8 {
+      guard let ending = endings.first(where: text.hasSuffix) else { break }
       text = text.dropLast(ending.count).trimming(while: \.isWhitespace)
     }
     return text
