@@ -10,8 +10,9 @@ MAKEFLAGS += --no-print-directory
 # Compiling is bounded by memory before it is bounded by cores: `make build jobs=8` where there is plenty.
 jobs ?= 2
 
-packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates
-test_packages := sqlite3 gdal-bin python3-venv
+packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates \
+  libjs-leaflet
+test_packages := sqlite3 gdal-bin python3-venv chromium
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers

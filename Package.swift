@@ -62,6 +62,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
+      // In the executable itself: it is installed alone, without a bundle beside it.
+      resources: [.embedInCode("Site/Page")],
       swiftSettings: settings),
     .target(
       name: "AlmanacPipeline",
