@@ -120,7 +120,7 @@ let package = Package(
         "AlmanacTime", "AlmanacModel", "AlmanacPublish", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Golden"],
+      exclude: ["Browser", "Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacPipelineTests",

@@ -34,9 +34,9 @@ struct StaticList {
     let title = HTMLText.escaped(date.title ?? event.event.title)
     let links = [event.event.url] + event.event.listings.map(\.url)
     if let link = links.lazy.compactMap(WebLink.safe).first {
-      html += "<h4><a href=\"\(HTMLText.escaped(link))\">\(title)</a></h4>"
+      html += "<h3><a href=\"\(HTMLText.escaped(link))\">\(title)</a></h3>"
     } else {
-      html += "<h4>\(title)</h4>"
+      html += "<h3>\(title)</h3>"
     }
     if let place = date.location.text {
       html += "<p class=\"where\">\(HTMLText.escaped(place))</p>"
@@ -61,7 +61,7 @@ struct StaticList {
     guard heading != self.heading else { return }
     finish()
     self.heading = heading
-    html += "<section class=\"day\"><h3>\(heading)</h3>\n<ol>\n"
+    html += "<section class=\"day\"><h2>\(heading)</h2>\n<ol>\n"
   }
 
   private func when(_ date: PublishedOccurrence) -> String {

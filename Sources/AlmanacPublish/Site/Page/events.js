@@ -5,6 +5,17 @@ function folded(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** The values by what a function says of them, in the order in which they come. */
+function grouped(values, key) {
+  const groups = new Map();
+  for (const value of values) {
+    const name = key(value);
+    if (groups.has(name)) groups.get(name).push(value);
+    else groups.set(name, [value]);
+  }
+  return groups;
+}
+
 /** A campus: its places, its dates in the order of their starts, and its first day to show. */
 class CampusEvents {
   constructor(data, campus) {
@@ -62,6 +73,20 @@ class CampusEvents {
     return found;
   }
 
+  /** Whether all words stand somewhere in what is known of a date. */
+  mentions(entry, words) {
+    const { event, date, location } = entry;
+    // Folding ten thousand descriptions takes a moment; most readers never search.
+    this.texts ??= new Map();
+    let text = this.texts.get(event);
+    if (!text) {
+      text = folded([event.title, event.organizer, ...(event.tags ?? []), event.text].filter(Boolean).join('\n'));
+      this.texts.set(event, text);
+    }
+    entry.text ??= folded([date.title, this.venueText(location), location.venue].filter(Boolean).join('\n'));
+    return words.every((word) => text.includes(word) || entry.text.includes(word));
+  }
+
   hue(event) {
     return this.hues.get(event.categories?.[0]) ?? 11;
   }
@@ -85,10 +110,6 @@ class CampusEvents {
       begins: isWholeDay(date) ? `${day}T` : date.start,
       place: location.place ?? null,
       status: date.status ?? event.status ?? 'confirmed',
-      text: folded([
-        date.title, event.title, this.venueText(location), location.venue, event.organizer,
-        ...(event.tags ?? []), event.text,
-      ].filter(Boolean).join('\n')),
     };
   }
 }

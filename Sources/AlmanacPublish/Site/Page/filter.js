@@ -52,7 +52,7 @@ class Filter {
       if (entry.day > this.to || entry.last < this.from) continue;
       if (this.kind && event.kind !== this.kind) continue;
       if (this.free && event.free !== true) continue;
-      if (!words.every((word) => entry.text.includes(word))) continue;
+      if (words.length && !this.events.mentions(entry, words)) continue;
       const categories = event.categories ?? [];
       const isOfCategory = !this.categories.size
         || categories.some((category) => this.categories.has(category));

@@ -12,6 +12,7 @@ class Ground {
     map.getPane('labels') ?? map.createPane('labels');
     this.labels = L.layerGroup().addTo(map);
     this.pen = document.createElement('canvas').getContext('2d');
+    this.widths = new Map();
     this.places = campus.places.filter((place) => place.point);
     for (const { point } of this.places) {
       L.circle(point, { className: 'grounds', radius: GROUNDS, interactive: false }).addTo(this.layer);
@@ -61,12 +62,10 @@ class Ground {
 
   /** Sub-categories whose places lie together, such as a faculty; others, such as libraries, don't. */
   static #districts(map, places) {
-    const groups = new Map();
-    for (const { subcategory, point } of places) {
-      if (subcategory) groups.set(subcategory, [...(groups.get(subcategory) ?? []), point]);
-    }
+    const groups = grouped(places.filter((place) => place.subcategory), (place) => place.subcategory);
     const middle = (numbers) => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
-    return [...groups].filter(([, points]) => points.length >= 4).flatMap(([name, points]) => {
+    return [...groups].filter(([, some]) => some.length >= 4).flatMap(([name, some]) => {
+      const points = some.map((place) => place.point);
       const point = [middle(points.map((one) => one[0])), middle(points.map((one) => one[1]))];
       const near = points.filter((one) => map.distance(one, point) < DISTRICT);
       return near.length >= 0.75 * points.length ? [{ name, point, size: points.length }] : [];
@@ -75,8 +74,7 @@ class Ground {
 
   #name(label, taken) {
     const text = label.name.length > 32 ? `${label.name.slice(0, 31).trimEnd()}…` : label.name;
-    this.pen.font = `${label.class === 'name' ? '' : '600 '}12px sans-serif`;
-    const width = this.pen.measureText(text).width + 8;
+    const width = this.#width(text, label.class !== 'name');
     for (const offset of label.offsets) {
       const box = this.#box(label.point, width / 2, 15, offset);
       const isFree = taken.every((other) => box.right < other.left || box.left > other.right
@@ -88,6 +86,16 @@ class Ground {
       L.marker(label.point, { pane: 'labels', interactive: false, keyboard: false, icon }).addTo(this.labels);
       return;
     }
+  }
+
+  #width(text, isBold) {
+    const font = `${isBold ? '600 ' : ''}12px sans-serif`;
+    const key = font + text;
+    if (!this.widths.has(key)) {
+      this.pen.font = font;
+      this.widths.set(key, this.pen.measureText(text).width + 8);
+    }
+    return this.widths.get(key);
   }
 
   #box(point, half, height, offset) {

@@ -55,7 +55,7 @@ class EventList {
     if (heading !== this.heading) {
       this.heading = heading;
       this.ol = element('ol');
-      this.box.append(element('section', { class: 'day' }, element('h3', { text: heading }), this.ol));
+      this.box.append(element('section', { class: 'day' }, element('h2', { text: heading }), this.ol));
     }
     return this.ol;
   }
@@ -76,7 +76,7 @@ class EventList {
       element('time', { datetime: date.start, text: clockText(date) }),
       date.last && element('small', { text: `until ${shortDay(date.last)}` })),
     element('div', { class: 'what' },
-      element('h4', {}, element('a', {
+      element('h3', {}, element('a', {
         href: `#${event.id}`, 'data-event': event.id, 'data-start': date.start, text: date.title ?? event.title,
       })),
       this.#where(entry),

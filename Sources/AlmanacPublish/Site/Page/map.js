@@ -1,6 +1,6 @@
 // The map of a campus. It moves when a place is chosen, and never because a filter changed.
 
-const PLACE_ZOOM = 18;
+const PLACE_ZOOM = 17.5;
 /** Pixels, for the markers and names of what lies at the edge. */
 const HOME_PADDING = [24, 24];
 
@@ -8,6 +8,8 @@ class CampusMap {
   constructor(data, { onPlace }) {
     this.onPlace = onPlace;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    /** Leaflet's own choice, but for readers who want no motion. */
+    this.motion = isStill ? { animate: false } : {};
     this.map = L.map(part('map'), {
       zoomControl: false,
       maxZoom: 20,
@@ -36,14 +38,14 @@ class CampusMap {
     const { campus } = events;
     const points = campus.places.map((place) => place.point).filter(Boolean);
     this.bounds = CampusMap.#bounds(campus.bounds, points);
-    this.map.setMaxBounds(null).setMinZoom(0);
     this.home = CampusMap.#core(points) ?? this.bounds;
-    this.map.fitBounds(this.home, { animate: false, padding: HOME_PADDING });
+    this.map.setMinZoom(0);
     this.map.setMaxBounds(this.bounds);
+    this.map.fitBounds(this.home, { animate: false, padding: HOME_PADDING });
     this.map.setMinZoom(Math.min(this.map.getBoundsZoom(this.bounds), this.map.getZoom()));
     const onPlace = (place) => this.onPlace(place);
     this.ground = new Ground(this.map, campus, { onPlace });
-    this.markers = new Markers(this.map, { onPlace });
+    this.markers = new Markers(this.map, { onPlace, onPoints: (points) => this.spread(points) });
   }
 
   show(entries) {
@@ -54,19 +56,25 @@ class CampusMap {
   /** Moves to a place, or to the stretch of several. */
   goTo(points) {
     const zoom = Math.max(this.map.getZoom(), PLACE_ZOOM);
-    if (points.length === 1) this.map.setView(points[0], zoom);
-    else if (points.length) this.map.fitBounds(L.latLngBounds(points), { padding: [50, 50], maxZoom: PLACE_ZOOM });
+    if (points.length === 1) this.map.setView(points[0], zoom, this.motion);
+    else if (points.length) this.#fit(L.latLngBounds(points), { padding: [50, 50], maxZoom: PLACE_ZOOM });
+  }
+
+  /** Comes so near that the markers of these points part. */
+  spread(points) {
+    const nearer = Math.max(this.map.getZoom() + 1, PLACE_ZOOM);
+    this.#fit(L.latLngBounds(points), { padding: [70, 70], maxZoom: nearer });
   }
 
   goHome() {
-    this.map.fitBounds(this.home, { padding: HOME_PADDING });
+    this.#fit(this.home, { padding: HOME_PADDING });
   }
 
   /** Brings a location into view where it is not, at the same zoom. */
   reveal(location) {
     const point = this.point(location);
     this.highlight(location);
-    if (point && !this.map.getBounds().pad(-0.1).contains(point)) this.map.panTo(point);
+    if (point && !this.map.getBounds().pad(-0.1).contains(point)) this.map.panTo(point, this.motion);
   }
 
   point(location) {
@@ -76,6 +84,10 @@ class CampusMap {
   highlight(location) {
     const place = location && this.events.placeOnMap(location.place);
     this.markers.highlight(place?.id ?? location?.point?.join(' ') ?? null);
+  }
+
+  #fit(box, options) {
+    this.map.fitBounds(box, { ...options, ...this.motion });
   }
 
   #redraw() {

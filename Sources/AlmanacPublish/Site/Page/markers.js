@@ -1,9 +1,10 @@
 // Markers with counts: one for each place that has something to show, those too close made one.
 
 class Markers {
-  constructor(map, { onPlace }) {
+  constructor(map, { onPlace, onPoints }) {
     this.map = map;
     this.onPlace = onPlace;
+    this.onPoints = onPoints;
     this.layer = L.layerGroup().addTo(map);
     this.stops = [];
     this.groups = [];
@@ -105,15 +106,9 @@ class Markers {
   }
 
   #choose({ stops }) {
-    const closest = this.map.getZoom() >= this.map.getMaxZoom();
-    if (stops.length > 1 && !closest) {
-      const box = L.latLngBounds(stops.map((stop) => stop.point));
-      this.map.fitBounds(box, { padding: [70, 70], maxZoom: Math.max(this.map.getZoom() + 1, 18) });
-    } else if (stops[0].place) {
-      this.onPlace(stops[0].place);
-    } else {
-      this.map.setView(stops[0].point, Math.max(this.map.getZoom(), 18));
-    }
+    const isClosest = this.map.getZoom() >= this.map.getMaxZoom();
+    if (stops[0].place && (stops.length === 1 || isClosest)) this.onPlace(stops[0].place);
+    else this.onPoints(stops.map((stop) => stop.point));
   }
 
   static #radius(events) {

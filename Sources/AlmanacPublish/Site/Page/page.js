@@ -78,7 +78,7 @@ class Page {
     const left = this.data.left
       ? ` ${this.data.left.toLocaleString('en')} more events did not fit on this page; the calendars and files beside it hold them.`
       : '';
-    const old = today ? '' : ' These days are not today’s: the data is older, or newer, than your clock.';
+    const old = today ? '' : ' Today is not among these days.';
     return `What is announced from ${longDay(firstDay)} to ${longDay(lastDay)}.${left} `
       + `Times are those of ${campus.timezone}.${old}`;
   }

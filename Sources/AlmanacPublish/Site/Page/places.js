@@ -28,23 +28,17 @@ class PlaceTree {
   }
 
   #categories() {
-    const groups = new Map(this.events.campus.placeCategories?.map((name) => [name, []]));
-    for (const place of this.events.places.values()) {
-      const name = place.category ?? 'Other places';
-      if (!groups.has(name)) groups.set(name, []);
-      groups.get(name).push(place);
-    }
-    return [...groups].filter(([, places]) => places.length).map(([name, places]) => this.#branch(
-      name, `category ${name}`, places, this.#subcategories(name, places)));
+    const groups = grouped(this.events.places.values(), (place) => place.category);
+    const listed = this.events.campus.placeCategories ?? [];
+    const others = [...groups.keys()].filter((name) => name && !listed.includes(name));
+    return [...listed, ...others, undefined].filter((name) => groups.has(name)).map((name) => {
+      const label = name ?? 'Other places';
+      return this.#branch(label, `category ${label}`, groups.get(name), this.#subcategories(label, groups.get(name)));
+    });
   }
 
   #subcategories(category, places) {
-    const groups = Map.groupBy
-      ? Map.groupBy(places, (place) => place.subcategory ?? '')
-      : places.reduce((map, place) => {
-        const key = place.subcategory ?? '';
-        return map.set(key, [...(map.get(key) ?? []), place]);
-      }, new Map());
+    const groups = grouped(places, (place) => place.subcategory ?? '');
     const leaves = (some) => some.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
       .map((place) => element('li', {}, this.#button(place.name, PlaceTree.choice(this.events, place))));
     // A category of one sub-category, or none, needs no second level.
