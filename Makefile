@@ -10,8 +10,9 @@ MAKEFLAGS += --no-print-directory
 # Compiling is bounded by memory before it is bounded by cores: `make build jobs=8` where there is plenty.
 jobs ?= 2
 
-packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates
-test_packages := sqlite3 gdal-bin python3-venv
+packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates \
+  libjs-leaflet
+test_packages := sqlite3 gdal-bin python3-venv chromium
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers
@@ -21,7 +22,7 @@ peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run test lint bench clean
+.PHONY: help setup setup-test build run test lint bench screenshot clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +82,15 @@ lint:  ## Check the form of the sources
 
 bench: build  ## Time the executable on the samples (see Benchmarks/)
 	@Benchmarks/run.sh "$(almanac)"
+
+screenshot: build setup-test  ## Take the README's picture of the map page again
+	@output=$$(mktemp -d); trap 'rm -rf "$$output"' EXIT; \
+	$(almanac) run --samples --output "$$output" >/dev/null 2>&1; \
+	mkdir -p docs; \
+	chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,800 \
+	  --force-prefers-reduced-motion --virtual-time-budget=5000 --user-data-dir="$$output/profile" \
+	  --screenshot=docs/map-page.png "file://$$output/latest/site/index.html" 2>/dev/null; \
+	ls -l docs/map-page.png
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

@@ -62,6 +62,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
+      // In the executable itself: it is installed alone, without a bundle beside it.
+      resources: [.embedInCode("Site/Page")],
       swiftSettings: settings),
     .target(
       name: "AlmanacPipeline",
@@ -118,7 +120,7 @@ let package = Package(
         "AlmanacTime", "AlmanacModel", "AlmanacPublish", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Golden"],
+      exclude: ["Browser", "Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacPipelineTests",

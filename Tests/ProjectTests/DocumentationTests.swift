@@ -42,7 +42,8 @@ import Testing
     "the published files are in the README",
     arguments: [
       "manifest.json", "almanac.sqlite", "calendars/all.ics", "geojson/events.geojson",
-      "geojson/places.geojson", "geojson/days/", "changes.ndjson", "run/report.json",
+      "geojson/places.geojson", "geojson/days/", "site/index.html", "changes.ndjson",
+      "run/report.json",
     ])
   func artifact(path: String) throws {
     #expect(try ProjectFiles.text("README.md").contains(path))

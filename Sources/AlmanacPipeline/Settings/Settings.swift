@@ -1,5 +1,7 @@
 public import AlmanacModel
+public import AlmanacPublish
 public import AlmanacTime
+public import Foundation
 
 /// Everything a run is configured with, read and checked before the first stage begins.
 public struct Settings: Sendable {
@@ -21,6 +23,10 @@ public struct Settings: Sendable {
     /// What the UIDs of published events end in.
     public var uidDomain = "almanac.invalid"
     public var keepEditions = 3
+    /// Where the map page takes Leaflet from.
+    public var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+    /// nil: the map is drawn from the gazetteer alone.
+    public var tiles: SiteOptions.Tiles?
   }
 
   public struct Fetching: Hashable, Sendable {

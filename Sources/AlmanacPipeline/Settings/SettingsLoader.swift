@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacPublish
 import AlmanacRefine
 public import AlmanacTime
 public import Foundation
@@ -39,7 +40,7 @@ public struct SettingsLoader {
       decisions: try decisions(root, folder: folder),
       trust: try trust(root, among: sources.map(\.id)))
     settings.findings = findings
-    try scalars(root, into: &settings)
+    try scalars(root, folder: folder, into: &settings)
     return settings
   }
 
@@ -131,9 +132,9 @@ public struct SettingsLoader {
     return try DecisionsLoader.load(try read(node.resolved(in: folder)))
   }
 
-  private func scalars(_ root: ConfigurationNode, into settings: inout Settings)
-    throws(ConfigurationError)
-  {
+  private func scalars(
+    _ root: ConfigurationNode, folder: URL, into settings: inout Settings
+  ) throws(ConfigurationError) {
     if let node = try root.child("window") {
       try node.allow(["past", "future"])
       if let past = try node.child("past") { settings.reach.past = try past.duration() }
@@ -148,24 +149,37 @@ public struct SettingsLoader {
       settings.samplesNow = instant
     }
     if let node = try root.child("publish") {
-      settings.publishing = try publishing(node)
+      settings.publishing = try publishing(node, folder: folder)
     }
     if let node = try root.child("fetch") {
       settings.fetching = try fetching(node)
     }
   }
 
-  private func publishing(_ node: ConfigurationNode) throws(ConfigurationError)
+  private func publishing(_ node: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Settings.Publishing
   {
-    try node.allow(["calendarName", "uidDomain", "keepEditions"])
+    try node.allow(["calendarName", "uidDomain", "keepEditions", "leaflet", "tiles"])
     var publishing = Settings.Publishing()
     if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
     if let domain = try node.child("uidDomain") { publishing.uidDomain = try domain.string() }
     if let count = try node.child("keepEditions") {
       publishing.keepEditions = try count.integer(in: 1...1_000)
     }
+    if let path = try node.child("leaflet") { publishing.leaflet = try path.resolved(in: folder) }
+    if let tiles = try node.child("tiles") { publishing.tiles = try self.tiles(tiles) }
     return publishing
+  }
+
+  private func tiles(_ node: ConfigurationNode) throws(ConfigurationError) -> SiteOptions.Tiles {
+    try node.allow(["url", "attribution"])
+    let url = try node.required("url")
+    let tiles = SiteOptions.Tiles(
+      url: try url.string(), attribution: try node.required("attribution").string())
+    guard tiles.isUsable else {
+      throw url.error("expected an address such as https://tiles.example/{z}/{x}/{y}.png")
+    }
+    return tiles
   }
 
   private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)

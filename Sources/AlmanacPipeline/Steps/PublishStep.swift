@@ -68,7 +68,9 @@ struct PublishStep {
       taxonomy: settings.taxonomy, sources: settings.sources,
       events: events.sorted { $0.id < $1.id }, listings: listings.sorted { $0.id < $1.id },
       forecasts: forecasts, calendarName: settings.publishing.calendarName,
-      uidDomain: settings.publishing.uidDomain, inputs: try inputs())
+      uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
+      site: SiteOptions(
+        leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
   }
 
   /// What any of the campuses expanded.

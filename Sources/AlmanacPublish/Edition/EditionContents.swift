@@ -29,13 +29,16 @@ public struct EditionContents: Sendable {
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int
+  /// How the map page is made.
+  public var site: SiteOptions
 
   /// - Parameter window: nil for 30 days back and 400 days ahead.
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
     listings: [Listing], forecasts: [Forecast], calendarName: String, uidDomain: String,
-    inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion
+    inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion,
+    site: SiteOptions = SiteOptions()
   ) {
     self.now = now
     self.window = window ?? Window(from: now - 30 * 86_400, to: now + 400 * 86_400)
@@ -51,5 +54,6 @@ public struct EditionContents: Sendable {
     self.uidDomain = uidDomain
     self.inputs = inputs
     self.schemaVersion = schemaVersion
+    self.site = site
   }
 }

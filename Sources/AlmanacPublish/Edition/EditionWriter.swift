@@ -16,6 +16,7 @@ struct EditionWriter {
     var counts: [(name: String, count: Int)]
     var changes: [(kind: String, count: Int)]
     var attributions: [Attribution]
+    var findings: [Finding]
   }
 
   func write() throws -> Summary {
@@ -23,7 +24,8 @@ struct EditionWriter {
     let horizon = contents.now - ChangeRows.reach
     let log = (try previous?.database.changes(after: horizon) ?? []) + comparison.changes
     let attributions = index.attributions()
-    let occurrences = try writeEvents(comparison.revisions, log: log, attributions: attributions)
+    let (occurrences, findings) = try writeEvents(
+      comparison.revisions, log: log, attributions: attributions)
     try writeChanges(comparison.changes)
     let places = contents.gazetteers.values.reduce(0) { $0 + $1.places.count }
     return Summary(
@@ -35,7 +37,7 @@ struct EditionWriter {
       changes: Change.Kind.allCases.map { kind in
         (kind.rawValue, comparison.changes.count { $0.kind == kind })
       },
-      attributions: attributions)
+      attributions: attributions, findings: findings)
   }
 
   private func compare() throws -> EditionComparison {
@@ -45,16 +47,17 @@ struct EditionWriter {
     }
   }
 
-  /// - Returns: The number of occurrences.
+  /// - Returns: The number of occurrences, and what the map page lacks.
   private func writeEvents(
     _ revisions: [EventRevision], log: [Change], attributions: [Attribution]
-  ) throws -> Int {
+  ) throws -> (occurrences: Int, findings: [Finding]) {
     var calendars = try CalendarSet(
       index, attributions: attributions, builder: builder, previous: previous)
     for event in contents.events { calendars.plan(index.published(event)) }
     let features = try EventFeatures(index, attributions: attributions, builder: builder)
     var places = PlaceFeatures(index, attributions: attributions, builder: builder)
     var days = DayFeatures(index, attributions: attributions, builder: builder)
+    var site = SiteWriter(index, attributions: attributions, builder: builder)
     var occurrences = 0
     let database = try EditionDatabase(at: try builder.url(for: EditionDatabase.path))
     try database.fill { connection in
@@ -67,6 +70,7 @@ struct EditionWriter {
         try features.write(published)
         places.write(published)
         days.write(published, number: number)
+        site.write(published, number: number)
       }
       try ChangeRows.write(log, to: connection)
       occurrences = rows.occurrenceNumber
@@ -76,7 +80,7 @@ struct EditionWriter {
     try features.finish()
     try places.finish()
     try days.finish()
-    return occurrences
+    return (occurrences, try site.finish())
   }
 
   private func writeChanges(_ changes: [Change]) throws {

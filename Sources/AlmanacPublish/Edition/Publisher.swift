@@ -89,7 +89,7 @@ public struct Publisher: Sendable {
     }
     return PublishedEdition(
       id: id, folder: destination, counts: summary.counts, changes: summary.changes,
-      linkedFiles: builder.linkedFiles, findings: findings)
+      linkedFiles: builder.linkedFiles, findings: findings + summary.findings)
   }
 
   /// The contents in the order that everything written relies on, without what is not public:

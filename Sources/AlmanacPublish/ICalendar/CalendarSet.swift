@@ -17,13 +17,9 @@ struct CalendarSet {
   private let index: EditionIndex
   private let components: EventComponents
   private var calendars: [String: Calendar] = [:]
-  private let categorySlugs: [String: String]
-  private let placeSlugs: [String: String]
-  private let sourceSlugs: [String: String]
+  private let locations: CalendarPaths
   /// Whom to thank, one a line.
   private let thanks: String
-
-  private static let all = "calendars/all.ics"
 
   init(
     _ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder,
@@ -34,32 +30,27 @@ struct CalendarSet {
     thanks = attributions.map(\.line).filter { seen.insert($0).inserted }.joined(separator: "\n")
     components = EventComponents(index: index)
     let contents = index.contents
-    categorySlugs = Slug.table(contents.taxonomy.categories.map(\.id))
-    sourceSlugs = Slug.table(contents.sources.map(\.id))
-    placeSlugs = Slug.table(
-      contents.gazetteers.flatMap { campus, gazetteer in
-        gazetteer.places.map { Self.name($0, campus: campus, in: contents) }
-      })
+    locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
-    try add(Self.all, title: contents.calendarName, campuses: everywhere, builder)
+    try add(CalendarPaths.all, title: contents.calendarName, campuses: everywhere, builder)
     for category in contents.taxonomy.categories {
       try add(
-        path("category", categorySlugs[category.id]),
+        locations.category(category.id),
         title: "\(contents.calendarName): \(category.name)", campuses: everywhere, builder)
     }
     for source in contents.sources where source.kind == .events {
       try add(
-        path("source", sourceSlugs[source.id]), title: "\(contents.calendarName): \(source.name)",
+        locations.source(source.id), title: "\(contents.calendarName): \(source.name)",
         campuses: [source.campus], builder)
     }
     var used: Set<String> = []
     for event in contents.events {
       let published = index.published(event)
-      used.formUnion(places(of: published).map { placePath($0, campus: event.campus) })
+      used.formUnion(places(of: published).map { locations.place($0.id, campus: event.campus) })
     }
     for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
-        let path = placePath(place, campus: campus)
+        let path = locations.place(place.id, campus: campus)
         guard used.contains(path) || previous?.files[path] != nil else { continue }
         try add(
           path, title: "\(contents.calendarName): \(place.name)", campuses: [campus], builder)
@@ -152,16 +143,10 @@ struct CalendarSet {
   }
 
   private func paths(of event: PublishedEvent) -> [String] {
-    var paths = [Self.all]
-    for category in event.categories {
-      paths.append(path("category", categorySlugs[category.id]))
-    }
-    for source in index.sources(of: event.event) {
-      paths.append(path("source", sourceSlugs[source.id]))
-    }
-    for place in places(of: event) {
-      paths.append(placePath(place, campus: event.event.campus))
-    }
+    var paths = [CalendarPaths.all]
+    paths += event.categories.map { locations.category($0.id) }
+    paths += index.sources(of: event.event).map { locations.source($0.id) }
+    paths += places(of: event).map { locations.place($0.id, campus: event.event.campus) }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted && calendars[$0] != nil }
   }
@@ -172,19 +157,6 @@ struct CalendarSet {
     return ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).filter {
       seen.insert($0.id).inserted
     }
-  }
-
-  private func placePath(_ place: Place, campus: String) -> String {
-    path("place", placeSlugs[Self.name(place, campus: campus, in: index.contents)])
-  }
-
-  private func path(_ kind: String, _ slug: String?) -> String {
-    "calendars/\(kind)/\(slug ?? "").ics"
-  }
-
-  /// With several campuses a place is named with its campus, for the same id may be in both.
-  private static func name(_ place: Place, campus: String, in contents: EditionContents) -> String {
-    contents.campuses.count > 1 ? "\(campus)-\(place.id)" : place.id
   }
 
   private static func union(_ one: ClosedRange<Int>, _ other: ClosedRange<Int>) -> ClosedRange<Int>

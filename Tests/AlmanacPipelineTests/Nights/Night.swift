@@ -49,6 +49,12 @@ struct Night {
       folder: folder, configuration: folder.url.appending(path: "config/almanac.yaml"))
   }
 
+  /// Adds lines to the configuration.
+  func append(_ lines: String) throws {
+    let text = try String(contentsOf: configuration, encoding: .utf8)
+    try folder.write("\(text)\n\(lines)\n", to: "config/almanac.yaml")
+  }
+
   /// Adds a source that reads a file of this text; nil: a file that is not there.
   func add(
     _ id: String, _ text: String?, file: String = "feed.rss", definition: String = ""

@@ -70,6 +70,34 @@ import Testing
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
+  @Test("the map page has its library from the system and no tiles, unless it is told otherwise")
+  func readsSite() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    let plain = try load(night).publishing
+    #expect(plain.leaflet.path == "/usr/share/javascript/leaflet")
+    #expect(plain.tiles == nil)
+    try night.append(
+      "publish: {leaflet: lib, tiles: {url: 'https://t.example/{z}/{x}/{y}', attribution: T}}")
+    let told = try load(night).publishing
+    #expect(told.leaflet.path == night.folder.url.appending(path: "config/lib").path)
+    #expect(told.tiles?.attribution == "T")
+  }
+
+  @Test(
+    "tiles without an address for each, or without thanks, are a mistake",
+    arguments: [
+      ("{url: 'https://t.example/a.png', attribution: T}", "{z}/{x}/{y}"),
+      ("{url: 'https://t.example/{z}/{x}/{y}'}", "attribution"),
+    ])
+  func refusesTiles(tiles: String, words: String) throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    try night.append("publish: {tiles: \(tiles)}")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
   @Test("an unknown campus is answered with the known ones")
   func unknownCampus() throws {
     let night = try Night.empty()

@@ -1,0 +1,33 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The days that the page shows of a campus: from the day of the edition on, on the campus's clocks.
+///
+/// Only the day of the clock counts, so that the nights of one day give the same bytes.
+struct ComingDays {
+  static let count = 60
+
+  let zone: Zone
+  let first: CivilDate
+
+  init(zone: Zone, now: Instant) {
+    self.zone = zone
+    first = zone.civil(at: now).date
+  }
+
+  /// The first day that is not shown.
+  var end: CivilDate { first.adding(days: Self.count) }
+
+  /// Whether any of its days is shown.
+  func hold(_ occurrence: PublishedOccurrence) -> Bool {
+    lastDay(of: occurrence) >= first && firstDay(of: occurrence) < end
+  }
+
+  func firstDay(of occurrence: PublishedOccurrence) -> CivilDate {
+    occurrence.start.isDay ? occurrence.start.date : zone.civil(at: occurrence.startsAt).date
+  }
+
+  func lastDay(of occurrence: PublishedOccurrence) -> CivilDate {
+    max(firstDay(of: occurrence), zone.civil(at: occurrence.lastInstant).date)
+  }
+}

@@ -1,0 +1,54 @@
+// One date as an iCalendar file (RFC 5545), made in the browser: a page on disk has no server to ask.
+
+function calendarFile(events, event, date, uidDomain) {
+  const location = CampusEvents.location(event, date);
+  const lines = [
+    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Almanac//Almanac//EN', 'BEGIN:VEVENT',
+    `UID:${event.id}${event.dates.length > 1 ? `-${date.start.slice(0, 10).replaceAll('-', '')}` : ''}@${uidDomain}`,
+    `DTSTAMP:${utc(new Date())}`,
+  ];
+  if (isWholeDay(date)) {
+    lines.push(`DTSTART;VALUE=DATE:${date.start.replaceAll('-', '')}`);
+    // Section 3.6.1: the end of a whole day is the day after.
+    lines.push(`DTEND;VALUE=DATE:${addDays(date.last ?? date.start, 1).replaceAll('-', '')}`);
+  } else {
+    lines.push(`DTSTART:${utc(new Date(date.start))}`);
+    if (date.end) lines.push(`DTEND:${utc(new Date(date.end))}`);
+  }
+  lines.push(`SUMMARY:${calendarText(date.title ?? event.title)}`);
+  const venue = events.venueText(location);
+  if (venue) lines.push(`LOCATION:${calendarText(venue)}`);
+  const point = location.point ?? events.placeOnMap(location.place)?.point;
+  if (point) lines.push(`GEO:${point[0]};${point[1]}`);
+  if (event.text) lines.push(`DESCRIPTION:${calendarText(event.text)}`);
+  if (isSafe(event.url)) lines.push(`URL:${event.url}`);
+  lines.push('END:VEVENT', 'END:VCALENDAR', '');
+  return new Blob([lines.map(foldedLine).join('\r\n')], { type: 'text/calendar' });
+}
+
+/** `20260303T110000Z` */
+function utc(time) {
+  return time.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** Section 3.3.11. */
+function calendarText(text) {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+/** Lines of at most 75 octets, continued after a blank (section 3.1); no character is cut. */
+function foldedLine(line) {
+  const encoder = new TextEncoder();
+  let result = '';
+  let width = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (width + size > 75) {
+      result += '\r\n ';
+      width = 1;
+    }
+    result += character;
+    width += size;
+  }
+  return result;
+}

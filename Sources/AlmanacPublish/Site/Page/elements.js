@@ -1,0 +1,46 @@
+// What is said on the page is made here, and nowhere from markup: text of a feed stays text.
+
+/**
+ * Makes an element. Properties are attributes, but for `on…` (listeners) and `text`;
+ * null, undefined and false leave an attribute or a child out.
+ */
+function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+    else if (key === 'text') made.textContent = value;
+    else made.setAttribute(key, value === true ? '' : value);
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) made.append(child);
+  }
+  return made;
+}
+
+/** An element of the template. Its ids begin with what no event's id can hold. */
+function part(name) {
+  return document.getElementById(`UI_${name}`);
+}
+
+/** A link, where the address is one of the web or of mail; else only its text. */
+function link(address, text, properties = {}) {
+  return isSafe(address)
+    ? element('a', { href: address, rel: 'noopener', ...properties }, text)
+    : element('span', properties, text);
+}
+
+/** Publishing lets no other address through; this holds for whoever writes data.js by other means. */
+function isSafe(address) {
+  if (!address) return false;
+  try {
+    return /^(https?|mailto):$/.test(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** `3 events`, `1 event` */
+function count(number, word) {
+  return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+}

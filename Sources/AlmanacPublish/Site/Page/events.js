@@ -1,0 +1,115 @@
+// The records of data.js as the page asks for them: one campus at a time, one entry for each date.
+
+/** Lower case and without marks, so that "leopold" finds "Léopold". */
+function folded(text) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The values by what a function says of them, in the order in which they come. */
+function grouped(values, key) {
+  const groups = new Map();
+  for (const value of values) {
+    const name = key(value);
+    if (groups.has(name)) groups.get(name).push(value);
+    else groups.set(name, [value]);
+  }
+  return groups;
+}
+
+/** A campus: its places, its dates in the order of their starts, and its first day to show. */
+class CampusEvents {
+  constructor(data, campus) {
+    this.campus = campus;
+    this.firstDay = campus.firstDay;
+    this.lastDay = addDays(campus.firstDay, data.days - 1);
+    const today = todayIn(campus.timezone);
+    this.today = today >= this.firstDay && today <= this.lastDay ? today : null;
+    this.startDay = this.today ?? this.firstDay;
+    this.places = new Map(campus.places.map((place) => [place.id, place]));
+    this.sources = new Map(data.sources.map((source) => [source.id, source]));
+    this.categories = data.categories.map((category, index) => ({ ...category, hue: index % 12 }));
+    this.hues = new Map(this.categories.map((category) => [category.id, category.hue]));
+    this.names = new Map(this.categories.map((category) => [category.id, category.name]));
+    this.events = new Map();
+    this.entries = [];
+    for (const event of data.events) {
+      if (event.campus !== campus.id) continue;
+      for (const id of [event.id, ...(event.aliases ?? [])]) this.events.set(id, event);
+      for (const date of event.dates) this.entries.push(this.#entry(event, date));
+    }
+    this.entries.sort((one, other) => (one.begins < other.begins ? -1 : one.begins > other.begins ? 1 : 0));
+  }
+
+  /** Where a date takes place: its own place, else the event's. */
+  static location(event, date) {
+    return date?.at ?? event;
+  }
+
+  /** What stands for a venue: `Room, Place` where the place is known, else the source's text. */
+  venueText(location) {
+    const place = this.places.get(location.place);
+    if (!place) return location.venue ?? null;
+    return location.room ? `${location.room}, ${place.name}` : place.name;
+  }
+
+  /** The place to show on the map: the place itself, else the nearest around it with a point. */
+  placeOnMap(id) {
+    let place = this.places.get(id);
+    for (let steps = 0; place && !place.point && steps < 8; steps += 1) {
+      place = this.places.get(place.within);
+    }
+    return place?.point ? place : null;
+  }
+
+  /** Ids of the places within a place, itself included. */
+  within(id) {
+    const found = new Set([id]);
+    for (let size = 0; size !== found.size;) {
+      size = found.size;
+      for (const place of this.places.values()) {
+        if (found.has(place.within)) found.add(place.id);
+      }
+    }
+    return found;
+  }
+
+  /** Whether all words stand somewhere in what is known of a date. */
+  mentions(entry, words) {
+    const { event, date, location } = entry;
+    // Folding ten thousand descriptions takes a moment; most readers never search.
+    this.texts ??= new Map();
+    let text = this.texts.get(event);
+    if (!text) {
+      text = folded([event.title, event.organizer, ...(event.tags ?? []), event.text].filter(Boolean).join('\n'));
+      this.texts.set(event, text);
+    }
+    entry.text ??= folded([date.title, this.venueText(location), location.venue].filter(Boolean).join('\n'));
+    return words.every((word) => text.includes(word) || entry.text.includes(word));
+  }
+
+  hue(event) {
+    return this.hues.get(event.categories?.[0]) ?? 11;
+  }
+
+  /** The date of an event to open first: the next one that is not over. */
+  nextDate(event) {
+    return event.dates.find((date) => (date.last ?? date.start.slice(0, 10)) >= this.startDay)
+      ?? event.dates[0];
+  }
+
+  #entry(event, date) {
+    const location = CampusEvents.location(event, date);
+    const day = date.start.slice(0, 10);
+    return {
+      event,
+      date,
+      location,
+      day,
+      last: date.last ?? day,
+      // Whole days first; within a campus wall clocks sort as instants do, but for one hour a year.
+      begins: isWholeDay(date) ? `${day}T` : date.start,
+      place: location.place ?? null,
+      status: date.status ?? event.status ?? 'confirmed',
+    };
+  }
+}

@@ -1,0 +1,66 @@
+// Which dates are shown. One walk answers all: the list, the counts beside categories and places.
+
+class Filter {
+  constructor(events) {
+    this.events = events;
+    this.reset();
+  }
+
+  reset() {
+    this.span = 'all';
+    this.from = this.events.startDay;
+    this.to = this.events.lastDay;
+    this.categories = new Set();
+    /** {label, ids}; null for everywhere. */
+    this.place = null;
+    this.kind = '';
+    this.free = false;
+    this.text = '';
+  }
+
+  /** Shows all days, or the day, the week or the stretch that begins at a day. */
+  setSpan(span, day = this.from) {
+    this.span = span;
+    if (span === 'all') [this.from, this.to] = [this.events.startDay, this.events.lastDay];
+    if (span === 'day') [this.from, this.to] = [day, day];
+    if (span === 'week') [this.from, this.to] = [monday(day), addDays(monday(day), 6)];
+    if (span === 'range') [this.from, this.to] = [day, this.to < day ? day : this.to];
+  }
+
+  step(direction) {
+    const days = this.span === 'week' ? 7 : 1;
+    this.setSpan(this.span, addDays(this.from, direction * days));
+  }
+
+  get isPlain() {
+    return this.span === 'all' && !this.categories.size && !this.place && !this.kind && !this.free
+      && !this.text.trim();
+  }
+
+  /**
+   * The dates that pass, how many dates each category and each place would show if it were chosen
+   * (all other filters in force).
+   */
+  apply() {
+    const words = folded(this.text).split(/\s+/).filter(Boolean);
+    const entries = [];
+    const byCategory = new Map();
+    const byPlace = new Map();
+    const add = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const entry of this.events.entries) {
+      const { event } = entry;
+      if (entry.day > this.to || entry.last < this.from) continue;
+      if (this.kind && event.kind !== this.kind) continue;
+      if (this.free && event.free !== true) continue;
+      if (words.length && !this.events.mentions(entry, words)) continue;
+      const categories = event.categories ?? [];
+      const isOfCategory = !this.categories.size
+        || categories.some((category) => this.categories.has(category));
+      const isAtPlace = !this.place || this.place.ids.has(entry.place);
+      if (isAtPlace) for (const category of categories) add(byCategory, category);
+      if (isOfCategory && entry.place) add(byPlace, entry.place);
+      if (isOfCategory && isAtPlace) entries.push(entry);
+    }
+    return { entries, byCategory, byPlace };
+  }
+}

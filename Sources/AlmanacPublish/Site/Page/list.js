@@ -1,0 +1,102 @@
+// The list of dates, day by day. Thousands are drawn a slice at a time, as the reader comes near.
+
+const SLICE = 100;
+
+class EventList {
+  constructor(events, { onHover }) {
+    this.events = events;
+    this.onHover = onHover;
+    this.box = part('list');
+    this.watcher = new IntersectionObserver(
+      (seen) => { if (seen.some((one) => one.isIntersecting)) this.#grow(); },
+      { root: part('results'), rootMargin: '600px' });
+  }
+
+  show(entries, from) {
+    this.watcher.disconnect();
+    this.from = from;
+    // What began before is no news of a day: it comes in one group at the top.
+    this.entries = [
+      ...entries.filter((entry) => entry.day < from), ...entries.filter((entry) => entry.day >= from),
+    ];
+    this.drawn = 0;
+    this.heading = null;
+    this.box.replaceChildren();
+    part('results').scrollTop = 0;
+    if (entries.length) this.#grow();
+  }
+
+  /** Gives the keyboard back to where it was when an event was opened. */
+  focus(id) {
+    const found = [...this.box.querySelectorAll('a[data-event]')].find((one) => one.dataset.event === id);
+    (found ?? part('results')).focus();
+  }
+
+  #grow() {
+    this.more?.remove();
+    const slice = this.entries.slice(this.drawn, this.drawn + SLICE);
+    for (const entry of slice) this.#day(entry).append(this.#item(entry));
+    this.drawn += slice.length;
+    const left = this.entries.length - this.drawn;
+    if (!left) {
+      this.watcher.disconnect();
+      return;
+    }
+    this.more = element('button', {
+      type: 'button', class: 'more', onclick: () => this.#grow(), text: `Show more (${left.toLocaleString('en')} left)`,
+    });
+    this.box.append(this.more);
+    this.watcher.observe(this.more);
+  }
+
+  /** The list of the entry's day, begun where it is another than the last. */
+  #day(entry) {
+    const heading = entry.day < this.from ? 'Already running' : this.#dayText(entry.day);
+    if (heading !== this.heading) {
+      this.heading = heading;
+      this.ol = element('ol');
+      this.box.append(element('section', { class: 'day' }, element('h2', { text: heading }), this.ol));
+    }
+    return this.ol;
+  }
+
+  #dayText(day) {
+    return day === this.events.today ? `Today, ${longDay(day)}` : longDay(day);
+  }
+
+  #item(entry) {
+    const { event, date } = entry;
+    const off = entry.status === 'cancelled' || entry.status === 'postponed';
+    return element('li', {
+      class: `item hue${this.events.hue(event)}${off ? ' off' : ''}`,
+      onmouseenter: () => this.onHover(entry),
+      onmouseleave: () => this.onHover(null),
+    },
+    element('p', { class: 'when' },
+      element('time', { datetime: date.start, text: clockText(date) }),
+      date.last && element('small', { text: `until ${shortDay(date.last)}` })),
+    element('div', { class: 'what' },
+      element('h3', {}, element('a', {
+        href: `#${event.id}`, 'data-event': event.id, 'data-start': date.start, text: date.title ?? event.title,
+      })),
+      this.#where(entry),
+      element('p', { class: 'meta' }, this.#facts(entry))));
+  }
+
+  #where(entry) {
+    const text = this.events.venueText(entry.location);
+    return text && element('p', { class: 'where', text });
+  }
+
+  #facts({ event, date, status }) {
+    const facts = [];
+    if (status !== 'confirmed') facts.push(element('strong', { text: status[0].toUpperCase() + status.slice(1) }));
+    const [category] = event.categories ?? [];
+    if (category) facts.push(element('span', { class: 'category', text: this.events.names.get(category) }));
+    if (event.kind === 'community') facts.push(element('span', { text: 'Community' }));
+    if (event.free) facts.push(element('span', { class: 'free', text: 'Free' }));
+    else if (event.price) facts.push(element('span', { text: event.price }));
+    if (date.weather) facts.push(element('span', { class: 'weather', text: date.weather }));
+    return facts;
+  }
+}

@@ -1,0 +1,121 @@
+// The map of a campus. It moves when a place is chosen, and never because a filter changed.
+
+const PLACE_ZOOM = 17.5;
+/** Pixels, for the markers and names of what lies at the edge. */
+const HOME_PADDING = [24, 24];
+
+class CampusMap {
+  constructor(data, { onPlace }) {
+    this.onPlace = onPlace;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    /** Leaflet's own choice, but for readers who want no motion. */
+    this.motion = isStill ? { animate: false } : {};
+    this.map = L.map(part('map'), {
+      zoomControl: false,
+      maxZoom: 20,
+      // Pictures of the ground are sharp at whole zooms; what is drawn here is at any.
+      zoomSnap: data.tiles ? 1 : 0.25,
+      zoomDelta: data.tiles ? 1 : 0.5,
+      maxBoundsViscosity: 1,
+      zoomAnimation: !isStill,
+      fadeAnimation: !isStill,
+    });
+    L.control.zoom({ position: 'topright' }).addTo(this.map);
+    L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(this.map);
+    if (data.tiles) {
+      const thanks = element('span', { text: data.tiles.attribution });
+      L.tileLayer(data.tiles.url, { maxZoom: 20, maxNativeZoom: 19, attribution: thanks.innerHTML }).addTo(this.map);
+      part('map').classList.add('tiled');
+    }
+    this.map.on('zoomend', () => this.#redraw());
+    new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(part('map'));
+  }
+
+  setCampus(events) {
+    this.ground?.remove();
+    this.markers?.remove();
+    this.events = events;
+    const { campus } = events;
+    const points = campus.places.map((place) => place.point).filter(Boolean);
+    this.bounds = CampusMap.#bounds(campus.bounds, points);
+    this.home = CampusMap.#core(points) ?? this.bounds;
+    this.map.setMinZoom(0);
+    this.map.setMaxBounds(this.bounds);
+    this.map.fitBounds(this.home, { animate: false, padding: HOME_PADDING });
+    this.map.setMinZoom(Math.min(this.map.getBoundsZoom(this.bounds), this.map.getZoom()));
+    const onPlace = (place) => this.onPlace(place);
+    this.ground = new Ground(this.map, campus, { onPlace });
+    this.markers = new Markers(this.map, { onPlace, onPoints: (points) => this.spread(points) });
+  }
+
+  show(entries) {
+    this.markers.set(this.events, entries);
+    this.ground.write(this.markers.places);
+  }
+
+  /** Moves to a place, or to the stretch of several. */
+  goTo(points) {
+    const zoom = Math.max(this.map.getZoom(), PLACE_ZOOM);
+    if (points.length === 1) this.map.setView(points[0], zoom, this.motion);
+    else if (points.length) this.#fit(L.latLngBounds(points), { padding: [50, 50], maxZoom: PLACE_ZOOM });
+  }
+
+  /** Comes so near that the markers of these points part. */
+  spread(points) {
+    const nearer = Math.max(this.map.getZoom() + 1, PLACE_ZOOM);
+    this.#fit(L.latLngBounds(points), { padding: [70, 70], maxZoom: nearer });
+  }
+
+  goHome() {
+    this.#fit(this.home, { padding: HOME_PADDING });
+  }
+
+  /** Brings a location into view where it is not, at the same zoom. */
+  reveal(location) {
+    const point = this.point(location);
+    this.highlight(location);
+    if (point && !this.map.getBounds().pad(-0.1).contains(point)) this.map.panTo(point, this.motion);
+  }
+
+  point(location) {
+    return location && (this.events.placeOnMap(location.place)?.point ?? location.point ?? null);
+  }
+
+  highlight(location) {
+    const place = location && this.events.placeOnMap(location.place);
+    this.markers.highlight(place?.id ?? location?.point?.join(' ') ?? null);
+  }
+
+  #fit(box, options) {
+    this.map.fitBounds(box, { ...options, ...this.motion });
+  }
+
+  #redraw() {
+    if (!this.markers) return;
+    this.markers.draw();
+    this.ground.write(this.markers.places);
+  }
+
+  /** All that the reader may see; of a campus that states no bounds, its places with room around. */
+  static #bounds(stated, points) {
+    if (stated) {
+      const [west, south, east, north] = stated;
+      return L.latLngBounds([south, west], [north, east]);
+    }
+    if (points.length) return L.latLngBounds(points).pad(0.3);
+    return L.latLngBounds([-60, -170], [75, 170]);
+  }
+
+  /** Where most places are: a garden on the other side of the city must not make the campus small. */
+  static #core(points) {
+    if (points.length < 4) return points.length ? L.latLngBounds(points).pad(0.3) : null;
+    const middle = (numbers) => {
+      const sorted = [...numbers].sort((one, other) => one - other);
+      const at = (share) => sorted[Math.round(share * (sorted.length - 1))];
+      return [at(0.04), at(0.96)];
+    };
+    const [south, north] = middle(points.map(([latitude]) => latitude));
+    const [west, east] = middle(points.map(([, longitude]) => longitude));
+    return L.latLngBounds([south, west], [north, east]);
+  }
+}

@@ -1,0 +1,180 @@
+// Puts the parts together: one filter, the list and the map that show it, one event that is open.
+
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.controls = new Controls({
+      onChange: () => this.refresh(), onPlace: (choice) => this.choose(choice),
+    });
+    this.detail = new EventDetail(data, {
+      onClose: () => this.#leave(),
+      onPlace: (place) => { this.#leave(); this.choose(PlaceTree.choice(this.events, place)); },
+      onShow: (location) => { this.#view('map'); this.map.goTo([this.map.point(location)]); },
+    });
+    this.#reveal();
+    if (window.L) {
+      part('mapSection').hidden = false;
+      part('views').hidden = false;
+      this.map = new CampusMap(data, { onPlace: (place) => this.choose(PlaceTree.choice(this.events, place)) });
+      this.map.map.addControl(this.#homeControl());
+    }
+    this.#listen();
+    this.setCampus(data.campuses[0].id);
+    this.#follow();
+  }
+
+  setCampus(id) {
+    const campus = this.data.campuses.find((one) => one.id === id);
+    part('campus').value = id;
+    part('campusName').textContent = campus.name;
+    this.events = new CampusEvents(this.data, campus);
+    this.filter = new Filter(this.events);
+    this.list = new EventList(this.events, { onHover: (entry) => this.map?.highlight(entry?.location) });
+    this.controls.setCampus(this.events, this.filter);
+    this.map?.setCampus(this.events);
+    part('note').textContent = this.#note();
+    this.refresh();
+  }
+
+  /** Shows what passes the filter. The map stays where it is. */
+  refresh() {
+    const found = this.filter.apply();
+    this.list.show(found.entries, this.filter.from);
+    this.map?.show(found.entries);
+    this.controls.update(found);
+    part('summary').textContent = this.#summary(found.entries);
+    this.#card(found.entries);
+  }
+
+  /** Shows a place, a kind of places, or with null all of them; and goes there. */
+  choose(choice) {
+    this.filter.place = choice;
+    this.controls.closeDrops();
+    this.refresh();
+    if (choice) this.map?.goTo(choice.points);
+  }
+
+  #summary(entries) {
+    if (!entries.length) return this.filter.isPlain ? 'Nothing is announced.' : 'Nothing matches these filters.';
+    const events = new Set(entries.map((entry) => entry.event));
+    const unplaced = this.map
+      ? [...events].filter((event) => !this.#isOnMap(event)).length : 0;
+    const text = events.size === entries.length
+      ? count(events.size, 'event') : `${count(events.size, 'event')} on ${count(entries.length, 'date')}`;
+    return unplaced ? `${text}, ${unplaced.toLocaleString('en')} not on the map` : text;
+  }
+
+  #isOnMap(event) {
+    this.onMap ??= new Map();
+    if (!this.onMap.has(event)) {
+      this.onMap.set(event, event.dates.some(
+        (date) => this.map.point(CampusEvents.location(event, date))));
+    }
+    return this.onMap.get(event);
+  }
+
+  #note() {
+    const { campus, firstDay, lastDay, today } = this.events;
+    const left = this.data.left
+      ? ` ${this.data.left.toLocaleString('en')} more events did not fit on this page; the calendars and files beside it hold them.`
+      : '';
+    const old = today ? '' : ' Today is not among these days.';
+    return `What is announced from ${longDay(firstDay)} to ${longDay(lastDay)}.${left} `
+      + `Times are those of ${campus.timezone}.${old}`;
+  }
+
+  /** On a narrow screen the map hides the list; a card says what was chosen there. */
+  #card(entries) {
+    const { place } = this.filter;
+    part('card').hidden = !place;
+    if (!place) return;
+    part('card').replaceChildren(
+      element('p', {}, element('strong', { text: place.label }), element('span', { text: count(new Set(entries.map((entry) => entry.event)).size, 'event') })),
+      element('button', { type: 'button', class: 'primary', text: 'Show list', onclick: () => this.#view('list') }),
+      element('button', { type: 'button', text: 'Clear', onclick: () => this.choose(null) }));
+  }
+
+  /** Shows what scripts make possible; without them the page is the list it came with. */
+  #reveal() {
+    document.documentElement.classList.add('js');
+    part('controls').hidden = false;
+    const { campuses } = this.data;
+    part('campusChooser').hidden = campuses.length < 2;
+    part('campus').append(...campuses.map(({ id, name }) => element('option', { value: id, text: name })));
+    document.body.dataset.map = window.L ? 'yes' : 'no';
+    this.#view('list');
+  }
+
+  #view(name) {
+    document.body.dataset.view = name;
+    part('showList').setAttribute('aria-pressed', String(name === 'list'));
+    part('showMap').setAttribute('aria-pressed', String(name === 'map'));
+  }
+
+  #homeControl() {
+    const control = L.control({ position: 'topright' });
+    control.onAdd = () => {
+      const button = element('button', {
+        type: 'button', class: 'home', title: 'Whole campus', 'aria-label': 'Show the whole campus', text: '⌂', onclick: () => this.map.goHome(),
+      });
+      L.DomEvent.disableClickPropagation(button);
+      return button;
+    };
+    return control;
+  }
+
+  #listen() {
+    part('showList').addEventListener('click', () => this.#view('list'));
+    part('showMap').addEventListener('click', () => this.#view('map'));
+    part('campus').addEventListener('change', () => {
+      this.#leave();
+      this.setCampus(part('campus').value);
+    });
+    part('list').addEventListener('click', (click) => {
+      const { event, start } = click.target.closest('a[data-event]')?.dataset ?? {};
+      this.wanted = event && { event, start };
+    });
+    window.addEventListener('hashchange', () => this.#follow());
+    document.addEventListener('keydown', (press) => {
+      if (press.key !== 'Escape') return;
+      const [drop] = this.controls.closeDrops();
+      if (drop) drop.querySelector('summary').focus();
+      else if (!part('detail').hidden) this.#leave();
+    });
+  }
+
+  /** Opens the event that the address ends in: what a click on a date, or a link from elsewhere, leads to. */
+  #follow() {
+    const id = location.hash.slice(1);
+    if (id.startsWith('UI_')) return;
+    const campus = this.data.events.find((event) => event.id === id || event.aliases?.includes(id))?.campus;
+    if (!campus) {
+      this.#close();
+      return;
+    }
+    if (campus !== this.events.campus.id) this.setCampus(campus);
+    const event = this.events.events.get(id);
+    const date = (this.wanted?.event === id && event.dates.find((one) => one.start === this.wanted.start))
+      || this.events.nextDate(event);
+    this.opened = id;
+    document.title = `${date.title ?? event.title} – ${this.data.title}`;
+    this.detail.open(this.events, event, date);
+    this.#view('list');
+    this.map?.reveal(CampusEvents.location(event, date));
+  }
+
+  /** Takes the event out of the address; the rest follows from that. */
+  #leave() {
+    if (location.hash.length > 1) location.hash = '';
+    this.#close();
+  }
+
+  #close() {
+    document.title = this.data.title;
+    if (!this.detail.close()) return;
+    this.map?.highlight(null);
+    this.list.focus(this.opened);
+  }
+}
+
+if (window.almanacData) new Page(window.almanacData);

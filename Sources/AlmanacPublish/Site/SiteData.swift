@@ -1,0 +1,173 @@
+import AlmanacModel
+import AlmanacTime
+
+/// `site/data.js`: what the page's script shows, one event a line.
+struct SiteData {
+  static let path = "site/data.js"
+  /// Characters of a description that travel with the page; the rest is a click away.
+  private static let textLimit = 1_000
+
+  private let index: EditionIndex
+  private let days: [String: ComingDays]
+  private let calendars: CalendarPaths
+  /// Calendar paths of the places where something happens.
+  private let busy: Set<String>
+  private let file: EditionFile
+
+  private var contents: EditionContents { index.contents }
+
+  /// - Parameter events: Their positions in the contents.
+  init(
+    _ index: EditionIndex, events: some Sequence<Int32>, days: [String: ComingDays],
+    builder: EditionBuilder
+  ) throws {
+    self.index = index
+    self.days = days
+    let calendars = CalendarPaths(index.contents)
+    self.calendars = calendars
+    busy = Set(
+      events.flatMap { number in
+        let event = index.published(index.contents.events[Int(number)])
+        return ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).map {
+          calendars.place($0.id, campus: event.event.campus)
+        }
+      })
+    file = try builder.file(Self.path)
+  }
+
+  /// - Parameters:
+  ///   - tiles: Where the map takes its ground from, if from anywhere.
+  ///   - left: How many events of these days are too many for the page.
+  func begin(tiles: SiteOptions.Tiles?, left: Int) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "almanac.site/1")
+    json.member("title", contents.calendarName)
+    json.member("uidDomain", contents.uidDomain)
+    json.member("days", ComingDays.count)
+    json.member("left", left)
+    if let tiles {
+      json.key("tiles")
+      json.beginObject()
+      json.member("url", tiles.url)
+      json.member("attribution", tiles.attribution)
+      json.endObject()
+    }
+    SiteReferences(contents: contents, days: days, calendars: calendars, busy: busy)
+      .write(to: &json)
+    json.key("events")
+    json.beginArray()
+    try file.append("window.almanacData = ")
+    try file.append(ScriptText.escaped(json.bytes))
+  }
+
+  func add(_ event: PublishedEvent) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("id", event.id)
+    json.member("aliases", event.event.aliases)
+    json.member("campus", event.event.campus)
+    json.member("title", event.event.title)
+    json.member("text", Self.clipped(event.event.text))
+    json.member("status", Self.unusual(event.status))
+    json.member("kind", event.event.kind.rawValue)
+    json.member("categories", event.categories.map(\.id))
+    json.member("tags", event.event.tags)
+    json.member("audience", event.event.audience)
+    json.member("price", event.event.price)
+    json.member("free", Price.isFree(event.event.price))
+    json.member("organizer", event.event.organizer)
+    json.member("contact", event.event.contact)
+    json.member("url", WebLink.safe(event.event.url))
+    json.member("online", WebLink.safe(event.event.onlineURL))
+    write(event.location, of: event, to: &json)
+    writeSources(of: event, to: &json)
+    writeDates(of: event, to: &json)
+    json.endObject()
+    try file.append(file.records == 0 ? "\n" : ",\n")
+    try file.append(ScriptText.escaped(json.bytes))
+    file.records += 1
+  }
+
+  func finish(_ builder: EditionBuilder) throws {
+    try file.append("\n]};\n")
+    try builder.finish(file)
+  }
+
+  private func write(
+    _ location: PublishedLocation, of event: PublishedEvent, to json: inout JSONWriter
+  ) {
+    json.member("venue", location.venue)
+    json.member("place", location.place?.id)
+    json.member("room", location.room)
+    if location.coordinate != location.place?.coordinate {
+      json.member("point", location.coordinate)
+    }
+  }
+
+  private func writeSources(of event: PublishedEvent, to json: inout JSONWriter) {
+    json.key("sources")
+    json.beginArray()
+    var seen: Set<String> = []
+    for listing in event.event.listings where seen.insert(listing.source).inserted {
+      json.beginObject()
+      json.member("id", listing.source)
+      json.member("url", WebLink.safe(listing.url))
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  /// Those on the days that are shown. Times are the campus's; `last` is the last day where that is
+  /// another than the first.
+  private func writeDates(of event: PublishedEvent, to json: inout JSONWriter) {
+    guard let days = days[event.event.campus] else { return }
+    json.key("dates")
+    json.beginArray()
+    for date in event.occurrences where days.hold(date) {
+      json.beginObject()
+      if date.start.isDay {
+        json.member("start", date.start)
+      } else {
+        json.member("start", Self.local(date.startsAt, in: days.zone))
+        if let end = date.endsAt, end > date.startsAt {
+          json.member("end", Self.local(end, in: days.zone))
+        }
+      }
+      let last = days.lastDay(of: date)
+      if last != days.firstDay(of: date) { json.member("last", last.description) }
+      json.member("title", date.title)
+      if date.status != event.status { json.member("status", date.status.rawValue) }
+      if date.location != event.location {
+        json.key("at")
+        json.beginObject()
+        write(date.location, of: event, to: &json)
+        json.endObject()
+      }
+      if let weather = date.weather {
+        json.member("weather", weather.text)
+        json.member("weatherSource", weather.source)
+      }
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func local(_ instant: Instant, in zone: Zone) -> CalendarTime {
+    .zoned(ZonedTime(instant, in: zone))
+  }
+
+  private static func unusual(_ status: EventStatus) -> String? {
+    status == .confirmed ? nil : status.rawValue
+  }
+
+  /// At most so many characters, to the end of a word where one ends near.
+  private static func clipped(_ text: String?) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let kept = text.prefix(textLimit)
+    guard kept.endIndex < text.endIndex else { return text }
+    let tail = kept.suffix(40)
+    let end = tail.lastIndex(where: \.isWhitespace) ?? kept.endIndex
+    return kept[..<end] + "…"
+  }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// How the map page is made; under `publish:` in `almanac.yaml`.
+public struct SiteOptions: Hashable, Sendable {
+  /// Pictures of the ground, from somebody's server.
+  public struct Tiles: Hashable, Sendable {
+    /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` stands for the letters a to c.
+    public var url: String
+    /// Whom to thank for them; stands on the map.
+    public var attribution: String
+
+    public init(url: String, attribution: String) {
+      self.url = url
+      self.attribution = attribution
+    }
+
+    /// Whether the address is one of the web, names its server, and has a gap for each number.
+    public var isUsable: Bool {
+      WebLink.safe(url) != nil && server != nil
+        && ["{z}", "{x}", "{y}"].allSatisfy { url.contains($0) }
+    }
+
+    /// `https://*.tiles.example` of `https://{s}.tiles.example/{z}/{x}/{y}.png`, as a
+    /// Content-Security-Policy names it; nil for what is no such thing.
+    var server: String? {
+      let text = url.replacing("{s}.", with: "*.")
+      guard let scheme = text.firstRange(of: "://") else { return nil }
+      let host = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+      let isName = host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "*"): true
+        default: false
+        }
+      }
+      return host.isEmpty || !isName ? nil : String(text[..<host.endIndex])
+    }
+  }
+
+  /// The folder that holds Leaflet (`leaflet.js`, `leaflet.css`); nil for a page without a map.
+  public var leaflet: URL?
+  /// nil: the map is drawn from the gazetteer, and the page asks no server for anything.
+  public var tiles: Tiles?
+
+  public init(leaflet: URL? = nil, tiles: Tiles? = nil) {
+    self.leaflet = leaflet
+    self.tiles = tiles
+  }
+}

@@ -1,0 +1,63 @@
+import AlmanacModel
+
+/// `site/index.html`: the template with its gaps filled.
+struct SitePage {
+  static let path = "site/index.html"
+
+  var title: String
+  /// Of the campuses, for people.
+  var subtitle: String
+  /// HTML of the static list.
+  var list: String
+  /// What the reader should know of the list, such as that it is not all.
+  var note: String
+  var attributions: [Attribution]
+  var tiles: SiteOptions.Tiles?
+  var hasMap: Bool
+
+  /// In one pass: what is filled in is not looked into.
+  func fill(_ template: String) -> String {
+    var page = ""
+    var rest = template[...]
+    while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
+      page += rest[..<start.lowerBound] + value(of: String(rest[start.upperBound..<end.lowerBound]))
+      rest = rest[end.upperBound...]
+    }
+    return page + rest
+  }
+
+  private func value(of gap: String) -> String {
+    switch gap {
+    case "title": HTMLText.escaped(title)
+    case "subtitle": HTMLText.escaped(subtitle)
+    case "note": HTMLText.escaped(note)
+    case "policy": HTMLText.escaped(policy)
+    case "list": list
+    case "credits": credits
+    case "mapStyle":
+      hasMap ? "<link rel=\"stylesheet\" href=\"leaflet/leaflet.css\">\n" : ""
+    case "mapScript": hasMap ? "<script src=\"leaflet/leaflet.js\" defer></script>\n" : ""
+    default: ""
+    }
+  }
+
+  /// The Content-Security-Policy: our own files and, where configured, pictures of the tile server.
+  ///
+  /// On disk a page has no origin, and 'self' is nothing in some browsers; `file:` says it there,
+  /// and nothing on the web.
+  private var policy: String {
+    let own = "'self' file:"
+    let pictures = ([own, "data:"] + [tiles?.server].compactMap(\.self))
+      .joined(separator: " ")
+    return "default-src 'none'; script-src \(own); style-src \(own); img-src \(pictures); "
+      + "base-uri 'none'; form-action 'none'"
+  }
+
+  private var credits: String {
+    var seen: Set<String> = []
+    return attributions.filter { seen.insert($0.line).inserted }.map { attribution in
+      let license = attribution.license.map { " <small>\(HTMLText.escaped($0))</small>" } ?? ""
+      return "<li>\(HTMLText.escaped(attribution.line))\(license)</li>"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+/// The published page in a real browser, driven by a scenario of `Browser/`.
+struct BrowserPage {
+  static let leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+  static let isAbsent: Comment = "chromium or libjs-leaflet (Debian) is not installed"
+
+  static var isHere: Bool {
+    Peer.find("chromium") != nil
+      && FileManager.default.fileExists(atPath: leaflet.appending(path: "leaflet.css").path)
+  }
+
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Browser")
+
+  let folder: URL
+
+  /// A copy of the page that also loads the scenario.
+  init(_ edition: PublishedEdition, scenario: String, in output: TemporaryOutput) throws {
+    folder = output.folder.appending(path: "browser-\(scenario)")
+    try FileManager.default.copyItem(at: edition.folder.appending(path: "site"), to: folder)
+    for name in ["watch", "look", scenario] {
+      try FileManager.default.copyItem(
+        at: Self.scenarios.appending(path: "\(name).js"), to: folder.appending(path: "\(name).js"))
+    }
+    let page = folder.appending(path: "index.html")
+    let html = try String(contentsOf: page, encoding: .utf8)
+      .replacing("<script src=\"data.js\"", with: "\(Self.script("watch"))<script src=\"data.js\"")
+      .replacing(
+        "<script src=\"site.js\"",
+        with: "\(Self.script("look"))\(Self.script(scenario))<script src=\"site.js\"")
+    // The copy shares its place on the disk with nothing, but the folder may.
+    try FileManager.default.removeItem(at: page)
+    try Data(html.utf8).write(to: page)
+  }
+
+  /// Plays the scenario and decodes what it saw.
+  ///
+  /// - Parameters:
+  ///   - clock: The reader's, RFC 3339; nil for the machine's.
+  ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a
+  ///     telephone, so the page is in a frame then.
+  func play<Seen: Decodable>(
+    _ type: Seen.Type, clock: String? = nil, isNarrow: Bool = false, isDark: Bool = false
+  ) throws -> Seen {
+    let address = try address(clock: clock, isNarrow: isNarrow)
+    let text = try browse(address, isDark: isDark, ["--dump-dom"])
+    let report = try #require(
+      text.firstMatch(of: /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/)?.1,
+      "no report: \(text.suffix(2_000))")
+    let sightings = try #require(Data(base64Encoded: String(report)))
+    let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
+    try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
+    return try JSONDecoder().decode(type, from: sightings)
+  }
+
+  /// Takes a picture of the page, of 1280 by 800 pixels or of a telephone's 390 by 844 in a frame.
+  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false) throws {
+    let size = isNarrow ? "500,844" : "1280,800"
+    _ = try browse(
+      try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
+      ["--window-size=\(size)", "--screenshot=\(file.path)"])
+  }
+
+  private func address(clock: String?, isNarrow: Bool) throws -> String {
+    var page = folder.appending(path: "index.html").absoluteString
+    if let clock { page += "?clock=" + clock.replacing("+", with: "%2B") }
+    guard isNarrow else { return page }
+    let frame = folder.appending(path: "frame.html")
+    try Data(Self.frame(page).utf8).write(to: frame)
+    return frame.absoluteString
+  }
+
+  /// What the browser prints, on both outputs.
+  private func browse(_ address: String, isDark: Bool, _ arguments: [String]) throws -> String {
+    let chromium = try #require(Peer.find("chromium"))
+    let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
+    return try Peer.run(
+      "/usr/bin/timeout",
+      [
+        "60", chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--user-data-dir=\(folder.path)/profile", "--window-size=1280,800",
+        "--force-prefers-reduced-motion", "--virtual-time-budget=60000",
+      ] + colors + arguments + [address]
+    ).text
+  }
+
+  private struct Errors: Decodable { var errors: [String] }
+
+  private static func script(_ name: String) -> String {
+    "<script src=\"\(name).js\" defer></script>\n"
+  }
+
+  private static func frame(_ page: String) -> String {
+    """
+    <!doctype html><title>390 by 844</title><body style="margin:0">
+    <iframe src="\(page)" width="390" height="844" style="border:0;display:block"></iframe>
+    <script>
+    addEventListener('message', ({ data }) => {
+      document.body.append(Object.assign(document.createElement('pre'), { id: 'SEEN', textContent: data }));
+    });
+    </script>
+    """
+  }
+}

@@ -1,0 +1,119 @@
+/// What `Browser/desktop.js` saw.
+struct DesktopSightings: Decodable {
+  struct Start: Decodable {
+    var titles: [String]
+    var summary: String
+    var pins: [String]
+    var names: [String]
+  }
+
+  /// The list after a filter, and whether zoom and center of the map are what they were.
+  struct Filtered: Decodable {
+    var titles: [String]?
+    var pins: [String]?
+    var chips: [String]?
+    var headings: [String]?
+    var summary: String?
+    var stretch: String?
+    var badge: String?
+    var zoom: Double?
+    var stays: Bool?
+    var isClosed: Bool?
+  }
+
+  struct Edge: Decodable {
+    var isInside: Bool
+    var zoom: Double
+    var least: Double
+  }
+
+  struct Detail: Decodable {
+    var hash: String
+    var text: String
+    var title: String
+    var focus: String
+    var links: [String]
+    var isListInert: Bool
+    var lit: [String]
+    var barriers: [String]
+    var pale: [String]
+  }
+
+  struct Closed: Decodable {
+    var isHidden: Bool
+    var hash: String
+    var focus: String
+  }
+
+  struct Evil: Decodable {
+    var text: String
+    var made: Int
+    var links: [String]
+    var ran: Bool
+  }
+
+  var errors: [String]
+  var start: Start
+  var search, community, free, category, day, nextDay, week, range, all: Filtered
+  var marker, keyboard, home, placeCategory: Filtered
+  var tree, branch: [String]
+  var edge: Edge
+  var detail: Detail
+  var calendar: String
+  var closed: Closed
+  var permalinks: [String]
+  var evil: Evil
+  var barriers: [String]
+  var pale: [String]
+}
+
+/// What `Browser/narrow.js` saw.
+struct NarrowSightings: Decodable {
+  struct View: Decodable {
+    var width: Int?
+    var list: Bool?
+    var map: Bool?
+    var today: String?
+    var overflow: Int?
+    var isDark: Bool?
+    var pins: [String]?
+    var titles: [String]?
+    var visible: Bool?
+    var expanded: String?
+    var small: [String]?
+    var pale: [String]?
+  }
+
+  var errors: [String]
+  var start, filters, map, back, detail: View
+  var card: String
+  var listPale, mapPale, barriers: [String]
+}
+
+/// What `Browser/list.js` saw.
+struct ListSightings: Decodable {
+  struct Start: Decodable {
+    var titles: [String]
+    var headings: [String]
+    var map: Bool
+    var campuses: [String]
+  }
+
+  struct Valley: Decodable {
+    var items: Int
+    var summary: String
+    var name: String
+    var more: String
+  }
+
+  struct Switched: Decodable {
+    var name: String
+    var title: String
+  }
+
+  var errors: [String]
+  var start: Start
+  var valley: Valley
+  var grown: Int
+  var switched: Switched
+}

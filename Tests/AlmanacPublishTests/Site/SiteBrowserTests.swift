@@ -1,0 +1,235 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+/// What people see and can do, in headless chromium.
+@Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
+struct SiteBrowserTests {
+  /// One visit for all tests that look at it: a browser takes seconds to start.
+  private static let desktop = Result {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents(events: EditionFixture.events + [evil]))
+    return try BrowserPage(edition, scenario: "desktop", in: output).play(DesktopSightings.self)
+  }
+
+  private let seen: DesktopSightings
+
+  init() throws { seen = try Self.desktop.get() }
+
+  @Test("nothing goes wrong, and the list and the map show what comes")
+  func opens() {
+    #expect(seen.errors == [])
+    #expect(
+      seen.start.titles == [
+        "Exhibition", "Morning Yoga", "Jazz Night: \"Blue, Green; Red\"", "Seminar",
+        "Two Lectures", Self.evil.title, "Open Day", "Evening Yoga", "Two Lectures",
+        "Morning Yoga", "Webinar", "Webinar", "Morning Yoga", "Webinar",
+      ])
+    #expect(seen.start.summary == "8 events on 14 dates, 3 not on the map")
+    #expect(seen.start.pins == ["Great Hall: 4 events", "Léopold \"Leo\" Library: 2 events"])
+    #expect(Set(seen.start.names).isSuperset(of: ["Great Hall", "Léopold \"Leo\" Library"]))
+  }
+
+  @Test("search, kind, price and category narrow the list, and leave the map where it is")
+  func filters() {
+    let yoga = ["Morning Yoga", "Evening Yoga", "Morning Yoga", "Morning Yoga"]
+    #expect(seen.search.titles == ["Two Lectures", "Two Lectures"])
+    #expect(seen.search.pins == ["Léopold \"Leo\" Library: 1 event"])
+    #expect(seen.search.stays == true)
+    #expect(seen.community.titles?.filter { $0.contains("Yoga") } == yoga)
+    #expect(seen.community.stays == true)
+    #expect(seen.free.titles == yoga)
+    #expect(seen.free.chips == ["Free"])
+    #expect(seen.category.titles == ["Jazz Night: \"Blue, Green; Red\""])
+    #expect(seen.category.badge == "1")
+  }
+
+  @Test("a day, a week or a stretch shows what happens in it, and what is still running")
+  func spans() {
+    #expect(
+      seen.day.titles == ["Exhibition", "Morning Yoga", "Jazz Night: \"Blue, Green; Red\""])
+    #expect(seen.day.headings == ["Already running", "Tuesday 3 March 2026"])
+    #expect(seen.nextDay.titles == ["Exhibition", "Seminar"])
+    #expect(seen.nextDay.headings == ["Already running", "Wednesday 4 March 2026"])
+    #expect(seen.week.stretch == "2–8 March")
+    #expect(seen.range.titles == ["Evening Yoga", "Two Lectures"])
+    #expect(seen.all.summary == seen.start.summary)
+    #expect(seen.all.stays == true)
+  }
+
+  @Test("choosing a place, by mouse, key or tree, shows its events and goes there")
+  func places() {
+    #expect(seen.marker.titles == ["Two Lectures", "Evening Yoga", "Two Lectures"])
+    #expect((seen.marker.zoom ?? 0) >= 17.5)
+    #expect(seen.marker.chips == ["Léopold \"Leo\" Library"])
+    #expect(
+      seen.keyboard.titles?.contains("Exhibition") == true, "the Annex is within the Great Hall")
+    #expect(seen.home.stays == true)
+    #expect(seen.tree == ["Everywhere9", "Cultural6", "Libraries3", "Other places1"])
+    #expect(seen.branch == ["Great Hall6"])
+    #expect(seen.placeCategory.titles == seen.marker.titles)
+    #expect(seen.placeCategory.isClosed == true)
+  }
+
+  @Test("the map ends where the campus does")
+  func bounds() {
+    #expect(seen.edge.isInside)
+    #expect(seen.edge.zoom == seen.edge.least)
+  }
+
+  @Test("an event opens with all that is known of it, and gives the keyboard back")
+  func detail() {
+    let detail = seen.detail
+    #expect(detail.hash == "#jazz-night")
+    #expect(detail.title.hasPrefix("Jazz Night"))
+    #expect(detail.focus == "UI_detailTitle")
+    #expect(detail.isListInert)
+    #expect(detail.lit == ["Great Hall: 4 events"])
+    for text in [
+      "Tuesday 3 March 2026, 19:00–21:00", "Time in Singapore", "GH-01-02, Great Hall",
+      "Light rain, 25–28 °C, rain 60 %", "Weather by Sky", "S$12.50", "Jazz Club", "東京の夜も",
+      "Programme of the Great Hall, CC BY 4.0", "Student clubs",
+    ] {
+      #expect(detail.text.contains(text), "\(text)")
+    }
+    #expect(detail.links.contains("https://hall.example/7"))
+    #expect(detail.links.contains("../calendars/place/great-hall.ics"))
+    #expect(seen.closed.isHidden)
+    #expect(seen.closed.hash.isEmpty)
+    #expect(seen.closed.focus.hasPrefix("Jazz Night"))
+  }
+
+  @Test("an address ends in an event's id, or in one it had before")
+  func permalinks() {
+    #expect(seen.permalinks == ["Two Lectures", "Jazz Night: \"Blue, Green; Red\"", ""])
+  }
+
+  @Test("a date goes into the reader's calendar as RFC 5545 has it")
+  func calendar() {
+    let lines = seen.calendar.components(separatedBy: "\r\n")
+    for line in [
+      "BEGIN:VEVENT", "UID:jazz-night@hill.example", "DTSTART:20260303T110000Z",
+      "DTEND:20260303T130000Z", #"SUMMARY:Jazz Night: "Blue\, Green\; Red""#,
+      #"LOCATION:GH-01-02\, Great Hall"#, "GEO:1.2966;103.7764", "URL:https://hall.example/7",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+    let text = seen.calendar.replacing("\r\n ", with: "")
+    #expect(text.contains(#"open.\nBring your own \\ backslash"#))
+    #expect(text.contains("東京の夜も、ずっと長い一行の中で折り返される文字列です。🎷🎷🎷"))
+  }
+
+  @Test("what a feed says never becomes markup or a script")
+  func isSafe() {
+    #expect(seen.evil.text == Self.evil.title)
+    #expect(seen.evil.made == 0)
+    #expect(seen.evil.links == [])
+    #expect(!seen.evil.ran)
+  }
+
+  @Test("everything has a name, an order and enough contrast")
+  func isAccessible() {
+    #expect(seen.barriers == [])
+    #expect(seen.pale == [])
+    #expect(seen.detail.barriers == [])
+    #expect(seen.detail.pale == [])
+  }
+
+  @Test("on a telephone, at night: the list first, the map a tap away, today on top")
+  func narrow() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents(events: EditionFixture.events))
+    let seen = try BrowserPage(edition, scenario: "narrow", in: output).play(
+      NarrowSightings.self, clock: "2026-03-04T01:00:00+08:00", isNarrow: true, isDark: true)
+    #expect(seen.errors == [])
+    #expect(seen.start.width == 390)
+    #expect(seen.start.isDark == true)
+    #expect(seen.start.list == true && seen.start.map == false)
+    #expect(seen.start.today == "Already running")
+    #expect(seen.start.overflow == 0)
+    #expect(seen.filters.visible == true && seen.filters.expanded == "true")
+    #expect(seen.filters.small == [])
+    #expect(seen.map.list == false && seen.map.map == true)
+    #expect(seen.map.pins == ["Great Hall: 2 events", "Léopold \"Leo\" Library: 2 events"])
+    #expect(seen.card.contains("Great Hall") && seen.card.contains("2 events"))
+    #expect(seen.back.list == true)
+    #expect(seen.back.titles == ["Exhibition", "Morning Yoga", "Morning Yoga"])
+    #expect(seen.detail.visible == true && seen.detail.overflow == 0)
+    #expect(seen.barriers == [])
+    #expect(seen.listPale + seen.mapPale + (seen.detail.pale ?? []) == [])
+  }
+
+  @Test("without Leaflet, and with two campuses, the page is a list of one of them at a time")
+  func list() throws {
+    let start = EditionFixture.instant("2026-03-05T15:00:00Z")
+    let talks = (0..<130).map { number in
+      Event(
+        id: "talk-\(number)", campus: "valley", title: "Talk \(number)",
+        occurrences: [Occurrence(start: .zoned(ZonedTime(start + 60 * number, in: .utc)))],
+        listings: [ListingReference(id: "hall/\(number)", source: "hall")])
+    }
+    let valley = Campus(id: "valley", name: "Valley College", timezone: "America/New_York")
+    let output = try TemporaryOutput()
+    let edition = try output.publish(
+      EditionFixture.contents(
+        events: [EditionFixture.jazz] + talks, campuses: [EditionFixture.campus, valley]))
+    let seen = try BrowserPage(edition, scenario: "list", in: output).play(
+      ListSightings.self, clock: "2026-03-03T12:00:00+08:00")
+    #expect(seen.errors == [])
+    #expect(seen.start.titles == ["Jazz Night: \"Blue, Green; Red\""])
+    #expect(seen.start.headings == ["Today, Tuesday 3 March 2026"])
+    #expect(!seen.start.map)
+    #expect(seen.start.campuses == ["Hill University", "Valley College"])
+    #expect(seen.valley.name == "Valley College")
+    #expect(seen.valley.items == 100)
+    #expect(seen.valley.summary == "130 events")
+    #expect(seen.valley.more == "Show more (30 left)")
+    #expect(seen.grown == 130)
+    #expect(seen.switched.name == "Hill University")
+    #expect(seen.switched.title.hasPrefix("Jazz Night"))
+  }
+
+  @Test("pictures of the page are kept under .build/screenshots", arguments: [false, true])
+  func photographs(isNarrow: Bool) throws {
+    let folder = ProjectFiles.url(".build/screenshots")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: isNarrow ? "page-390x844.png" : "page-1280x800.png")
+    if FileManager.default.fileExists(atPath: file.path) {
+      try FileManager.default.removeItem(at: file)
+    }
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents(events: EditionFixture.events))
+    try BrowserPage(edition, scenario: "idle", in: output).photograph(
+      into: file, isNarrow: isNarrow)
+    let bytes = [UInt8](try Data(contentsOf: file))
+    // Width and height stand behind the signature and the head of the first chunk (PNG 11.2.1).
+    #expect(bytes.count > 10_000)
+    #expect(bytes.dropFirst(16).prefix(4) == (isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
+  }
+
+  private static func contents(events: [Event]) -> EditionContents {
+    var contents = EditionFixture.contents(events: events)
+    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    contents.gazetteers["hill"]?.bounds = BoundingBox(
+      west: 103.77, south: 1.29, east: 103.79, north: 1.305)
+    return contents
+  }
+
+  private static var evil: Event {
+    var evil = EditionFixture.jazz
+    evil.id = "evil"
+    evil.aliases = []
+    evil.title = "<img src=x onerror=\"window.hacked=true\">"
+    evil.text = "</script><script>window.hacked=true</script><b>bold</b>"
+    evil.url = "javascript:window.hacked=true"
+    evil.categorization = nil
+    evil.occurrences[0].start = EditionFixture.time("2026-03-06T19:00:00+08:00[Asia/Singapore]")
+    evil.occurrences[0].end = nil
+    return evil
+  }
+}
