@@ -13,14 +13,18 @@ public struct Pipeline: Sendable {
   private let options: RunOptions
   private let zones: ZoneDatabase
   private let log: Logger
+  private let progress: ProgressSink
   private let client: HTTPClient
   private let isInterrupted: @Sendable () -> Bool
 
   /// Reads the configuration and checks the call against it.
   ///
-  /// - Parameter isInterrupted: whether the process was asked to stop.
+  /// - Parameters:
+  ///   - progress: is told how far the run is.
+  ///   - isInterrupted: whether the process was asked to stop.
   public init(
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
+    progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws {
     guard zones.isAvailable else { throw RunError.noTimeZones }
@@ -38,6 +42,7 @@ public struct Pipeline: Sendable {
     self.options = options
     self.zones = zones
     self.log = log
+    self.progress = progress
     self.isInterrupted = isInterrupted
     client = .curl(
       maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
@@ -62,7 +67,7 @@ public struct Pipeline: Sendable {
     report.findings = settings.findings
     let context = RunContext(
       settings: settings, options: options, workspace: workspace, zones: zones, log: log,
-      isInterrupted: isInterrupted)
+      progress: progress, isInterrupted: isInterrupted)
     do {
       try await runStages(context, &report)
     } catch {
@@ -105,13 +110,12 @@ public struct Pipeline: Sendable {
     guard options.includes(stage) else { return }
     if isInterrupted() { throw RunError.interrupted }
     log.info("stage begins", metadata: ["stage": "\(stage.rawValue)"])
+    progress.tell(.began(stage))
     let start = ContinuousClock.now
     try await work(&report)
-    let elapsed = ContinuousClock.now - start
-    if let index = report.stages.indices.last {
-      report.stages[index].seconds =
-        Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
+    progress.tell(.ended(stage, seconds: seconds))
   }
 
   /// A workspace of samples and one of live data never mix.

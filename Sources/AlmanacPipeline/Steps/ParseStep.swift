@@ -17,9 +17,15 @@ struct ParseStep {
   func run(into report: inout RunReport) async throws {
     var stage = RunReport.Stage(.parse)
     try context.workspace.forgetSources(otherThan: Set(context.settings.sources.map(\.id)))
+    let sources = context.chosenSources
+    context.progress.tell(.expects(sources.count, .sources, of: nil))
     try await OrderedWorkers.run(
-      context.chosenSources, width: context.options.workers,
-      work: { source in (source, try await parse(source)) },
+      sources, width: context.options.workers,
+      work: { source in
+        context.progress.tell(.took(source.id))
+        defer { context.progress.tell(.finished(source.id)) }
+        return (source, try await parse(source))
+      },
       receive: { source, outcome in
         try context.checkInterruption()
         switch outcome {

@@ -18,8 +18,10 @@ struct PublishStep {
       }
     }
     if !context.options.dryRun {
+      context.progress.tell(.expects(contents.events.count, .events, of: nil))
       let publisher = Publisher(
-        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
+        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
+        tally: context.progress.tally)
       let edition = try publisher.publish(contents)
       report.edition = edition.id
       report.editionPath = context.options.output.appending(path: "latest").path

@@ -8,6 +8,8 @@ struct EditionWriter {
   let index: EditionIndex
   let builder: EditionBuilder
   let previous: PreviousEdition?
+  /// Counts the events.
+  let tally: WorkTally
 
   private var contents: EditionContents { index.contents }
 
@@ -67,6 +69,7 @@ struct EditionWriter {
         try features.write(published)
         places.write(published)
         days.write(published, number: number)
+        tally.count()
       }
       try ChangeRows.write(log, to: connection)
       occurrences = rows.occurrenceNumber

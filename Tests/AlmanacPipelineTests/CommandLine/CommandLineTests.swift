@@ -11,7 +11,7 @@ import Testing
   }
 
   /// The executable that was built beside the tests.
-  private static var executable: URL {
+  static var executable: URL {
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()
