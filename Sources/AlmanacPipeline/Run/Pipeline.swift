@@ -73,13 +73,13 @@ public struct Pipeline: Sendable {
     } catch {
       report.exitCode = ExitCode(describing: error)
       do {
-        try finish(report, workspace)
+        try finish(&report, workspace)
       } catch {
         log.error("the report could not be written", metadata: ["reason": "\(error)"])
       }
       throw error
     }
-    try finish(report, workspace)
+    try finish(&report, workspace)
     return report
   }
 
@@ -127,13 +127,27 @@ public struct Pipeline: Sendable {
     try workspace.set("kind", to: kind)
   }
 
-  private func finish(_ report: RunReport, _ workspace: Workspace) throws {
-    let folder = options.output.appending(path: "run")
-    let bytes = ReportWriter(options: options).bytes(of: report)
-    try DurableFile.write(bytes, to: folder.appending(path: "report.json"))
+  private func finish(_ report: inout RunReport, _ workspace: Workspace) throws {
+    try addHistory(to: &report.sources, workspace)
+    let file = options.output.appending(path: "run/report.json")
+    try DurableFile.write(ReportWriter(options: options).bytes(of: report), to: file)
+    report.reportPath = file.path
     try workspace.record(
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
         summary: report.edition.map { "published \($0)" } ?? "nothing published"))
+  }
+
+  /// What the nights before say of the sources.
+  private func addHistory(to lines: inout [RunReport.SourceLine], _ workspace: Workspace) throws {
+    let ofTheWeb = Set(settings.sources.filter(\.isOfTheWeb).map(\.id))
+    for index in lines.indices {
+      let state = try workspace.state(of: lines[index].id)
+      lines[index].lastGood = state.lastSuccessAt
+      lines[index].consecutiveFailures = state.consecutiveFailures
+      if ofTheWeb.contains(lines[index].id) {
+        lines[index].unchangedSince = try workspace.currentCapture(of: lines[index].id)?.fetchedAt
+      }
+    }
   }
 }

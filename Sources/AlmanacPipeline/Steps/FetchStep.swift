@@ -127,7 +127,8 @@ struct FetchStep {
 }
 
 extension Source {
-  fileprivate var isOfTheWeb: Bool {
+  /// Whether it is asked over the network.
+  var isOfTheWeb: Bool {
     if case .url = location { true } else { false }
   }
 

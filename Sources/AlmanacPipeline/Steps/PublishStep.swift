@@ -24,7 +24,10 @@ struct PublishStep {
         tally: context.progress.tally)
       let edition = try publisher.publish(contents)
       report.edition = edition.id
-      report.editionPath = context.options.output.appending(path: "latest").path
+      let latest = context.options.output.appending(path: "latest")
+      report.editionPath = latest.path
+      let page = latest.appending(path: "site/index.html").path
+      report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
       report.counts = edition.counts
       report.findings += edition.findings
       stage.noted = edition.findings.count

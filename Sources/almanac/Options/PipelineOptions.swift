@@ -59,7 +59,7 @@ struct PipelineOptions: ParsableArguments {
       options: options, log: log.logger("almanac"), progress: display?.sink ?? .unwatched,
       isInterrupted: { Termination.isRequested })
     let report = try await watched(by: display) { try await pipeline.run() }
-    try StandardStream.write(line: report.summary)
+    try StandardStream.write(line: report.summary(style: Terminal.output.style))
     if report.exitCode != .published { throw exit(report.exitCode) }
     if strict && report.isDegraded { throw exit(.degraded) }
   }
