@@ -39,7 +39,7 @@ import Testing
       try night.add("broken", "403 Forbidden")
       try night.add("missing", nil)
       terminal = try PseudoTerminal(columns: columns)
-      process.executableURL = CommandLineTests.executable
+      process.executableURL = Program.almanac
       process.arguments =
         [
           "run", "--config", night.configuration.path, "--output",
