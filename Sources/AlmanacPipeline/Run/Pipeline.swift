@@ -129,9 +129,14 @@ public struct Pipeline: Sendable {
 
   private func finish(_ report: inout RunReport, _ workspace: Workspace) throws {
     try addHistory(to: &report.sources, workspace)
-    let file = options.output.appending(path: "run/report.json")
+    let folder = options.output.appending(path: "run")
+    let file = folder.appending(path: "report.json")
     try DurableFile.write(ReportWriter(options: options).bytes(of: report), to: file)
     report.reportPath = file.path
+    let published =
+      try report.edition == nil ? StatusReport.latest(options.output)?.at : options.now
+    let metrics = MetricsWriter(lastSuccess: published).bytes(of: report)
+    try DurableFile.write(metrics, to: folder.appending(path: "metrics.prom"))
     try workspace.record(
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
