@@ -20,15 +20,20 @@ peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
 peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
+# Where 'install' puts things; DESTDIR is for those who make packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+release := .build/release/almanac
+
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run test lint bench screenshot clean
+.PHONY: help setup setup-test build run install test lint bench screenshot clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs those Debian packages of $(1) that are missing. On other systems it only says what is needed.
-define install
+define add_packages
 	@command -v dpkg-query >/dev/null || { \
 	  echo "make: this is not a Debian system; it must have what these packages hold: $(1)" >&2; exit 0; }; \
 	missing=(); \
@@ -50,10 +55,10 @@ define install
 endef
 
 setup:  ## Install what building and running need
-	$(call install,$(packages))
+	$(call add_packages,$(packages))
 
 setup-test: setup  ## Install what the tests need besides
-	$(call install,$(test_packages))
+	$(call add_packages,$(test_packages))
 	@[[ -e $(peers_stamp) ]] || $(MAKE) $(peers_stamp) || echo "\
 	make: NO PYTHON PEERS: could not put '$(firstword $(peer_packages))' into $(peers); \
 	the tests that need it will be skipped" >&2
@@ -71,6 +76,16 @@ build: setup  ## Build the release executable
 
 run: build  ## Publish an edition from the samples, into output/latest
 	@$(almanac) run --samples
+
+# Builds nothing: root should run no compiler. The units name the executable where it was installed.
+install:  ## Install the release executable and its nightly units under PREFIX
+	@[[ -x $(release) ]] || { echo "make: nothing is built yet; as yourself, run: make build" >&2; exit 1; }
+	install -D -m 755 $(release) "$(DESTDIR)$(PREFIX)/bin/almanac"
+	install -D -m 644 deploy/almanac.timer "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.timer"
+	install -D -m 644 deploy/almanac.service "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.service"
+	sed -i 's|^ExecStart=/usr/local/|ExecStart=$(PREFIX)/|' \
+	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.service"
+	install -D -m 644 deploy/almanac.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/almanac.conf"
 
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: setup setup-test  ## Build and run the tests

@@ -43,7 +43,7 @@ import Testing
     arguments: [
       "manifest.json", "almanac.sqlite", "calendars/all.ics", "geojson/events.geojson",
       "geojson/places.geojson", "geojson/days/", "site/index.html", "changes.ndjson",
-      "run/report.json",
+      "run/report.json", "run/metrics.prom",
     ])
   func artifact(path: String) throws {
     #expect(try ProjectFiles.text("README.md").contains(path))

@@ -5,7 +5,9 @@ public import Foundation
 
 /// `almanac categorize` on NDJSON.
 public struct CategorizeFilter: RecordFilter {
-  private let categorizer: Categorizer
+  public static let stage = StageName.categorize
+
+  private let taxonomy: Taxonomy
 
   /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
   public init(taxonomy file: URL) throws {
@@ -17,11 +19,12 @@ public struct CategorizeFilter: RecordFilter {
         file: file.path,
         "can't be read (\(error.localizedDescription)); name it with --categories FILE")
     }
-    let taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: bytes))
-    categorizer = Categorizer(taxonomy: taxonomy, sourceTables: [:], decisions: Decisions())
+    taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: bytes))
   }
 
-  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
+  public func additions(to records: [JSONValue], tally: WorkTally) async throws
+    -> FilterAdditions
+  {
     let events = records.enumerated().map { index, record in
       Event(
         id: String(index), campus: record.campus ?? "", title: record.text("title") ?? "",
@@ -29,7 +32,7 @@ public struct CategorizeFilter: RecordFilter {
         sourceCategories: record["categories"]?.array?.compactMap(\.string) ?? [],
         occurrences: [], listings: [])
     }
-    let batch = try await categorizer.run(events)
+    let batch = try await Categorizer(taxonomy: taxonomy, tally: tally).run(events)
     let members = batch.records.map { event -> [(name: String, value: JSONValue)] in
       [
         ("category", .string(event.categorization.category)),

@@ -4,11 +4,15 @@ import AlmanacTime
 
 /// `almanac deduplicate` on NDJSON.
 public struct DeduplicateFilter: RecordFilter {
+  public static let stage = StageName.deduplicate
+
   private let zones: ZoneDatabase
 
   public init() { zones = .system }
 
-  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
+  public func additions(to records: [JSONValue], tally: WorkTally) async throws
+    -> FilterAdditions
+  {
     let keys = Self.keys(of: records)
     var members = keys.map(Self.alone)
     var findings: [Finding] = []
@@ -21,6 +25,7 @@ public struct DeduplicateFilter: RecordFilter {
       let indices = Dictionary(uniqueKeysWithValues: entries.map { ($0.listing.id, $0.index) })
       let batch = try await deduplicate(entries.map { ($0.listing, records[$0.index]) }, campus)
       findings += batch.findings
+      tally.count(entries.count)
       for event in batch.records.flatMap(\.events) {
         for (id, addition) in Self.additions(of: event) {
           if let index = indices[id] { members[index] = addition }

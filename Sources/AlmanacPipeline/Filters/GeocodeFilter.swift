@@ -3,7 +3,9 @@ import AlmanacRefine
 
 /// `almanac geocode` on NDJSON.
 public struct GeocodeFilter: RecordFilter {
-  private let geocoder: Geocoder
+  public static let stage = StageName.geocode
+
+  private let matchers: [String: GazetteerMatcher]
   /// The one gazetteer that was given without a campus: it answers whatever the records name.
   private let isForAll: Bool
   private let found: [Finding]
@@ -22,16 +24,18 @@ public struct GeocodeFilter: RecordFilter {
       matchers[campus] = GazetteerMatcher(gazetteer)
       found += findings
     }
-    geocoder = Geocoder(matchers: matchers, pins: [:])
+    self.matchers = matchers
     isForAll = gazetteers.count == 1 && gazetteers[""] != nil
     self.found = found
   }
 
-  public func additions(to records: [JSONValue]) async throws -> FilterAdditions {
+  public func additions(to records: [JSONValue], tally: WorkTally) async throws
+    -> FilterAdditions
+  {
     let queries = records.map { record in
       VenueQuery(campus: isForAll ? "" : record.campus ?? "", text: record.text("venue"))
     }
-    let batch = try await geocoder.run(queries)
+    let batch = try await Geocoder(matchers: matchers, tally: tally).run(queries)
     return FilterAdditions(
       members: batch.records.map { [("placement", Self.value(of: $0.placement))] },
       findings: found + batch.findings)

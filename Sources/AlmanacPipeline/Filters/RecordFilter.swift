@@ -3,8 +3,11 @@ import Foundation
 
 /// A stage without a workspace: NDJSON in, the same records out with what the stage adds.
 public protocol RecordFilter: Sendable {
+  /// What is done to the records.
+  static var stage: StageName { get }
+
   /// Gives for each record the members to add, in the records' order.
-  func additions(to records: [JSONValue]) async throws -> FilterAdditions
+  func additions(to records: [JSONValue], tally: WorkTally) async throws -> FilterAdditions
 }
 
 /// What a filter adds to each record, and what there is to say.
@@ -24,12 +27,19 @@ extension RecordFilter {
   /// Reads records, one a line, and writes them with the additions; unknown members pass through.
   /// A line that is no JSON object is told with its number and left out.
   ///
+  /// - Parameter progress: is told how far it is, first with reading, then with the records.
   /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
-  public func run(_ input: [UInt8]) async throws -> (lines: [UInt8], findings: [Finding]) {
+  public func run(_ input: [UInt8], progress: ProgressSink = .unwatched) async throws
+    -> (lines: [UInt8], findings: [Finding])
+  {
+    progress.tell(.began(Self.stage))
     var records: [JSONValue] = []
     var findings: [Finding] = []
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+    progress.tell(.expects(lines.count, .records, of: "reading"))
+    for (index, line) in lines.enumerated() {
+      progress.tell(.advanced(1))
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
         let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
         guard record.object != nil else { throw RecordFilterError() }
@@ -42,7 +52,8 @@ extension RecordFilter {
     }
     if records.isEmpty && !findings.isEmpty { throw RecordFilterError() }
     var json = JSONWriter()
-    let additions = try await additions(to: records)
+    progress.tell(.expects(records.count, .records, of: nil))
+    let additions = try await additions(to: records, tally: progress.tally)
     for (record, added) in zip(records, additions.members) { write(record, added, to: &json) }
     return (json.bytes, findings + additions.findings)
   }

@@ -17,13 +17,17 @@ public struct RunReport: Sendable {
     init(_ name: StageName) { self.name = name }
   }
 
-  public enum Outcome: String, Sendable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case ok
     case unchanged
     /// Not due yet, or asked to be left alone.
     case waiting
     /// Failed tonight; what it gave last stays.
     case failed
+    /// Retrieved, but a guard did not believe it; what it gave last stays.
+    case held
+
+    var isFailure: Bool { self == .failed || self == .held }
   }
 
   public struct SourceLine: Sendable {
@@ -33,6 +37,8 @@ public struct RunReport: Sendable {
     public var finding: Finding?
     public var lastGood: Instant?
     public var consecutiveFailures = 0
+    /// Since when a source of the web has given the same document.
+    public var unchangedSince: Instant?
     public var bytes = 0
     public var seen = 0
     public var kept = 0
@@ -47,11 +53,15 @@ public struct RunReport: Sendable {
   public var edition: String?
   /// Where the newest edition is found.
   public var editionPath: String?
+  /// The page to open in a browser, where the edition has one.
+  public var sitePath: String?
+  /// Where all of this is written.
+  public var reportPath: String?
   public var counts: [(name: String, count: Int)] = []
   public var exitCode = ExitCode.published
 
   public init(now: Instant) { self.now = now }
 
-  /// Whether some source failed.
-  public var isDegraded: Bool { sources.contains { $0.outcome == .failed } }
+  /// Whether some source failed or was held.
+  public var isDegraded: Bool { sources.contains { $0.outcome.isFailure } }
 }

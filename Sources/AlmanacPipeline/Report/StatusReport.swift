@@ -58,7 +58,8 @@ public struct StatusReport: Sendable {
     publishedAt = latest?.at
   }
 
-  private static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
+  /// The edition that is published, and the clock of the run that published it.
+  static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
     do {
       let reader = try EditionReader(edition: output.appending(path: "latest"))
       return (reader.folder.lastPathComponent, try reader.publishedAt())

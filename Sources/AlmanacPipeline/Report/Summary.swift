@@ -2,8 +2,18 @@ import AlmanacModel
 import Foundation
 
 extension RunReport {
-  /// What a person wants to see at the end of a run: a line a stage, what failed, where to look.
-  public var summary: String {
+  /// What a person wants to see at the end of a run: a line a stage, the sources that are not as
+  /// ever, what to look into, and where the edition is.
+  public func summary(style: TerminalStyle = .plain) -> String {
+    let findings = FindingList(
+      findings.filter { !isInTable($0) }, reportPath: reportPath.map(Self.shortened))
+    let parts = [
+      stageTable, SourceTable(self).text(style: style), findings.text(style: style), editionText,
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private var stageTable: String {
     var table = TextTable([
       ("stage", .left), ("in", .right), ("kept", .right), ("dropped", .right),
       ("noted", .right), ("seconds", .right),
@@ -14,31 +24,19 @@ extension RunReport {
         String(stage.noted), String(format: "%.2f", stage.seconds),
       ])
     }
-    var parts = [table.text]
-    let failed = sources.filter { $0.outcome == .failed }
-    if !failed.isEmpty {
-      parts.append(
-        failed.map { source in
-          let reason = source.finding.map { "\($0.code): \($0.message)" } ?? "failed"
-          return "\(source.id) failed: \(TerminalText.safe(reason))"
-        }.joined(separator: "\n"))
-    }
-    let quarantined = findings.filter(\.code.quarantinesItem)
-    if !quarantined.isEmpty {
-      parts.append(
-        quarantined.prefix(10).map { finding in
-          let place = finding.line.map { ":\($0)" } ?? ""
-          return TerminalText.safe(
-            "\(finding.source ?? "")\(place): \(finding.code): \(finding.message)")
-        }.joined(separator: "\n")
-          + (quarantined.count > 10 ? "\nand \(quarantined.count - 10) more, in the report" : ""))
-    }
-    if let editionPath {
-      let counts = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
-      parts.append(
-        "Edition \(edition ?? ""): \(counts)\nLook at \(Self.shortened(editionPath))")
-    }
-    return parts.joined(separator: "\n\n")
+    return table.text
+  }
+
+  /// Why a source failed stands beside its name.
+  private func isInTable(_ finding: Finding) -> Bool {
+    sources.contains { $0.finding == finding && $0.outcome.isFailure }
+  }
+
+  private var editionText: String? {
+    guard let editionPath else { return nil }
+    let counts = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    let page = sitePath.map { "\nOpen \(Self.shortened($0))" } ?? ""
+    return "Edition \(edition ?? ""): \(counts)\nLook at \(Self.shortened(editionPath))\(page)"
   }
 
   /// The path from the folder one stands in, where it lies below that.

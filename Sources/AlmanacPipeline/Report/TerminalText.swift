@@ -16,6 +16,11 @@ public enum TerminalText {
     return String(safe)
   }
 
+  /// The same, and all of it on one line.
+  public static func oneLine(_ text: String) -> String {
+    safe(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+  }
+
   /// A finding about a file as one line, in the manner of compilers.
   public static func line(of finding: Finding, in file: String) -> String {
     let place = finding.line.map { "\(file):\($0)" } ?? file

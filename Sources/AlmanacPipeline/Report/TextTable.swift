@@ -2,26 +2,49 @@
 struct TextTable {
   enum Alignment { case left, right }
 
-  private let alignments: [Alignment]
-  private var rows: [[String]]
-
-  init(_ columns: [(title: String, alignment: Alignment)]) {
-    alignments = columns.map(\.alignment)
-    rows = [columns.map(\.title)]
+  private struct Row {
+    var cells: [String]
+    var tint: TerminalStyle.Tint?
+    /// The column that is marked.
+    var tinted: Int?
   }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  private let alignments: [Alignment]
+  private let style: TerminalStyle
+  private var rows: [Row]
+
+  init(_ columns: [(title: String, alignment: Alignment)], style: TerminalStyle = .plain) {
+    alignments = columns.map(\.alignment)
+    self.style = style
+    rows = [Row(cells: columns.map(\.title))]
+  }
+
+  mutating func add(_ row: [String]) { rows.append(Row(cells: row)) }
+
+  /// Adds a row of which one column is marked.
+  mutating func add(_ row: [String], marking column: Int, _ tint: TerminalStyle.Tint?) {
+    rows.append(Row(cells: row, tint: tint, tinted: column))
+  }
 
   var text: String {
-    let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = alignments.indices.map { column in
+      rows.map { TerminalText.width(of: $0.cells[column]) }.max() ?? 0
+    }
     return rows.map { row in
-      let cells = row.indices.map { pad(row[$0], to: widths[$0], alignments[$0]) }
+      let cells = row.cells.indices.map { column in
+        pad(
+          row.cells[column], to: widths[column], alignments[column],
+          tint: column == row.tinted ? row.tint : nil)
+      }
       return cells.joined(separator: "  ").trimmingTrailingSpaces
     }.joined(separator: "\n")
   }
 
-  private func pad(_ cell: String, to width: Int, _ alignment: Alignment) -> String {
-    let spaces = String(repeating: " ", count: max(0, width - cell.count))
+  private func pad(
+    _ cell: String, to width: Int, _ alignment: Alignment, tint: TerminalStyle.Tint?
+  ) -> String {
+    let spaces = String(repeating: " ", count: max(0, width - TerminalText.width(of: cell)))
+    let cell = style.tinted(cell, tint)
     return alignment == .left ? cell + spaces : spaces + cell
   }
 }

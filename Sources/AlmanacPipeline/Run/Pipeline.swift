@@ -13,14 +13,18 @@ public struct Pipeline: Sendable {
   private let options: RunOptions
   private let zones: ZoneDatabase
   private let log: Logger
+  private let progress: ProgressSink
   private let client: HTTPClient
   private let isInterrupted: @Sendable () -> Bool
 
   /// Reads the configuration and checks the call against it.
   ///
-  /// - Parameter isInterrupted: whether the process was asked to stop.
+  /// - Parameters:
+  ///   - progress: is told how far the run is.
+  ///   - isInterrupted: whether the process was asked to stop.
   public init(
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
+    progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws {
     guard zones.isAvailable else { throw RunError.noTimeZones }
@@ -38,6 +42,7 @@ public struct Pipeline: Sendable {
     self.options = options
     self.zones = zones
     self.log = log
+    self.progress = progress
     self.isInterrupted = isInterrupted
     client = .curl(
       maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
@@ -62,19 +67,19 @@ public struct Pipeline: Sendable {
     report.findings = settings.findings
     let context = RunContext(
       settings: settings, options: options, workspace: workspace, zones: zones, log: log,
-      isInterrupted: isInterrupted)
+      progress: progress, isInterrupted: isInterrupted)
     do {
       try await runStages(context, &report)
     } catch {
       report.exitCode = ExitCode(describing: error)
       do {
-        try finish(report, workspace)
+        try finish(&report, workspace)
       } catch {
         log.error("the report could not be written", metadata: ["reason": "\(error)"])
       }
       throw error
     }
-    try finish(report, workspace)
+    try finish(&report, workspace)
     return report
   }
 
@@ -105,13 +110,12 @@ public struct Pipeline: Sendable {
     guard options.includes(stage) else { return }
     if isInterrupted() { throw RunError.interrupted }
     log.info("stage begins", metadata: ["stage": "\(stage.rawValue)"])
+    progress.tell(.began(stage))
     let start = ContinuousClock.now
     try await work(&report)
-    let elapsed = ContinuousClock.now - start
-    if let index = report.stages.indices.last {
-      report.stages[index].seconds =
-        Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
+    progress.tell(.ended(stage, seconds: seconds))
   }
 
   /// A workspace of samples and one of live data never mix.
@@ -123,13 +127,32 @@ public struct Pipeline: Sendable {
     try workspace.set("kind", to: kind)
   }
 
-  private func finish(_ report: RunReport, _ workspace: Workspace) throws {
+  private func finish(_ report: inout RunReport, _ workspace: Workspace) throws {
+    try addHistory(to: &report.sources, workspace)
     let folder = options.output.appending(path: "run")
-    let bytes = ReportWriter(options: options).bytes(of: report)
-    try DurableFile.write(bytes, to: folder.appending(path: "report.json"))
+    let file = folder.appending(path: "report.json")
+    try DurableFile.write(ReportWriter(options: options).bytes(of: report), to: file)
+    report.reportPath = file.path
+    let published =
+      try report.edition == nil ? StatusReport.latest(options.output)?.at : options.now
+    let metrics = MetricsWriter(lastSuccess: published).bytes(of: report)
+    try DurableFile.write(metrics, to: folder.appending(path: "metrics.prom"))
     try workspace.record(
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
         summary: report.edition.map { "published \($0)" } ?? "nothing published"))
+  }
+
+  /// What the nights before say of the sources.
+  private func addHistory(to lines: inout [RunReport.SourceLine], _ workspace: Workspace) throws {
+    let ofTheWeb = Set(settings.sources.filter(\.isOfTheWeb).map(\.id))
+    for index in lines.indices {
+      let state = try workspace.state(of: lines[index].id)
+      lines[index].lastGood = state.lastSuccessAt
+      lines[index].consecutiveFailures = state.consecutiveFailures
+      if ofTheWeb.contains(lines[index].id) {
+        lines[index].unchangedSince = try workspace.currentCapture(of: lines[index].id)?.fetchedAt
+      }
+    }
   }
 }

@@ -10,11 +10,17 @@ struct RunContext: Sendable {
   let workspace: Workspace
   let zones: ZoneDatabase
   let log: Logger
+  let progress: ProgressSink
   /// Whether a signal asked the run to stop; looked at between batches.
   let isInterrupted: @Sendable () -> Bool
 
   func checkInterruption() throws(RunError) {
     if isInterrupted() { throw .interrupted }
+  }
+
+  /// Tells how much work a campus is in this stage; one that is alone needs no name.
+  func expect(_ count: Int, _ unit: ProgressUnit, of campus: Campus) {
+    progress.tell(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
   }
 
   /// The configured sources that the call names; all, where it names none.

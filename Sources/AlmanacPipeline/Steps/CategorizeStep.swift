@@ -22,11 +22,12 @@ struct CategorizeStep {
     -> StageDone
   {
     let events = try context.workspace.events(campus: campus.campus.id)
+    context.expect(events.count, .events, of: campus.campus)
     let categorizer = Categorizer(
       taxonomy: context.settings.taxonomy,
       sourceTables: Dictionary(
         uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.categories) }),
-      decisions: context.settings.decisions)
+      decisions: context.settings.decisions, tally: context.progress.tally)
     let batch = try await categorizer.run(events)
     let done = StageDone(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,

@@ -50,6 +50,7 @@ struct DeduplicateStep {
   {
     let id = campus.campus.id
     let listings = try context.listings(of: campus.campus)
+    context.expect(listings.count, .listings, of: campus.campus)
     let input = DeduplicateInput(
       campus: campus.campus, listings: listings,
       placements: try context.workspace.placements(campus: id),
@@ -58,6 +59,7 @@ struct DeduplicateStep {
       decisions: context.settings.decisions, window: context.window(of: campus.campus),
       zone: context.zone(of: campus.campus), now: context.options.now)
     let batch = try await Deduplicator(zones: context.zones).run([input])
+    context.progress.tell(.advanced(listings.count))
     let output = batch.records.first
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: listings.count,

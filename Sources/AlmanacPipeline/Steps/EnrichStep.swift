@@ -47,10 +47,11 @@ struct EnrichStep {
     -> StageDone
   {
     let events = try context.workspace.events(campus: campus.campus.id)
+    context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(try forecasts(of: campus.campus)),
       zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
-      now: context.options.now)
+      now: context.options.now, tally: context.progress.tally)
     let batch = try await enricher.run(events)
     let weather = batch.records.flatMap { event in
       event.weathers.sorted { $0.key < $1.key }.map {

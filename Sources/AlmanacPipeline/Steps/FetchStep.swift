@@ -21,9 +21,16 @@ struct FetchStep {
     var lines: [RunReport.SourceLine] = []
     var failures: [(source: Source, error: FetchError)] = []
     var answered = 0
+    let sources = context.chosenSources
+    context.progress.tell(.expects(sources.count, .sources, of: nil))
     try await OrderedWorkers.run(
-      context.chosenSources, width: context.settings.fetching.concurrency,
-      work: { source in (source, try await ask(source)) },
+      sources, width: context.settings.fetching.concurrency,
+      work: { source in
+        let name = source.nameWithHost
+        context.progress.tell(.took(name))
+        defer { context.progress.tell(.finished(name)) }
+        return (source, try await ask(source))
+      },
       receive: { source, answer in
         try context.checkInterruption()
         stage.taken += 1
@@ -120,13 +127,18 @@ struct FetchStep {
 }
 
 extension Source {
-  fileprivate var isOfTheWeb: Bool {
+  /// Whether it is asked over the network.
+  var isOfTheWeb: Bool {
     if case .url = location { true } else { false }
   }
 
+  /// What is waited for.
+  fileprivate var nameWithHost: String { isOfTheWeb ? "\(id) (\(host))" : id }
+
   fileprivate var host: String {
     guard case .url(let url) = location else { return "" }
-    return url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
-      .map(String.init) ?? url
+    let authority = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
+    // What stands before the last '@' may be a password (RFC 3986 section 3.2.1).
+    return authority?.split(separator: "@").last.map(String.init) ?? url
   }
 }

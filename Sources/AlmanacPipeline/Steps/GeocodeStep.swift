@@ -25,9 +25,10 @@ struct GeocodeStep {
     -> StageDone
   {
     let queries = try queries(campus.campus)
+    context.expect(queries.count, .venues, of: campus.campus)
     let geocoder = Geocoder(
       matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
-      pins: context.settings.decisions.pinPlace)
+      pins: context.settings.decisions.pinPlace, tally: context.progress.tally)
     let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
       Array(queries[$0..<min($0 + Self.chunk, queries.count)])
     }

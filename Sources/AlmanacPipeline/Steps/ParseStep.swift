@@ -8,6 +8,9 @@ import Logging
 struct ParseStep {
   let context: RunContext
 
+  /// What gave nothing where there was something is not believed.
+  private static let emptied: FindingCode = "E_EMPTY"
+
   private enum Outcome: Sendable {
     case noCapture
     case upToDate(StageDone)
@@ -17,19 +20,25 @@ struct ParseStep {
   func run(into report: inout RunReport) async throws {
     var stage = RunReport.Stage(.parse)
     try context.workspace.forgetSources(otherThan: Set(context.settings.sources.map(\.id)))
+    let sources = context.chosenSources
+    context.progress.tell(.expects(sources.count, .sources, of: nil))
     try await OrderedWorkers.run(
-      context.chosenSources, width: context.options.workers,
-      work: { source in (source, try await parse(source)) },
+      sources, width: context.options.workers,
+      work: { source in
+        context.progress.tell(.took(source.id))
+        defer { context.progress.tell(.finished(source.id)) }
+        return (source, try await parse(source))
+      },
       receive: { source, outcome in
         try context.checkInterruption()
         switch outcome {
         case .noCapture: break
         case .upToDate(let done):
           stage.skipped += 1
-          count(done, of: source, &stage, &report)
+          try count(done, of: source, &stage, &report)
         case .parsed(let batch, let fingerprint, let capture):
           let done = try save(batch, of: source, fingerprint, capture: capture)
-          count(done, of: source, &stage, &report)
+          try count(done, of: source, &stage, &report)
         }
       })
     report.stages.append(stage)
@@ -105,7 +114,7 @@ struct ParseStep {
     let before = try context.workspace.listingCount(source: source.id)
     guard before > 0 else { return nil }
     return Finding(
-      "E_EMPTY", source: source.id,
+      Self.emptied, source: source.id,
       message: "lists nothing any more, after \(before) events; they stay until it lists some "
         + "again; if it is over, remove the source")
   }
@@ -113,7 +122,7 @@ struct ParseStep {
   private func count(
     _ done: StageDone, of source: Source, _ stage: inout RunReport.Stage,
     _ report: inout RunReport
-  ) {
+  ) throws {
     stage.taken += done.taken
     stage.kept += done.kept
     stage.dropped += done.dropped
@@ -126,7 +135,9 @@ struct ParseStep {
     line.kept = done.kept
     line.quarantined = done.dropped
     if let refusal = done.findings.first(where: { $0.code.refusesSource }) {
-      line.outcome = .failed
+      let isGuarded = refusal.code == Self.emptied
+      let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
+      line.outcome = isHeld ? .held : .failed
       line.finding = line.finding ?? refusal
       context.log.warning(
         "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])

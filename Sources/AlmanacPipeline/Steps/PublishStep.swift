@@ -18,11 +18,16 @@ struct PublishStep {
       }
     }
     if !context.options.dryRun {
+      context.progress.tell(.expects(contents.events.count, .events, of: nil))
       let publisher = Publisher(
-        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions)
+        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
+        tally: context.progress.tally)
       let edition = try publisher.publish(contents)
       report.edition = edition.id
-      report.editionPath = context.options.output.appending(path: "latest").path
+      let latest = context.options.output.appending(path: "latest")
+      report.editionPath = latest.path
+      let page = latest.appending(path: "site/index.html").path
+      report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
       report.counts = edition.counts
       report.findings += edition.findings
       stage.noted = edition.findings.count

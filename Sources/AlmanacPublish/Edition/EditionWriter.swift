@@ -8,6 +8,8 @@ struct EditionWriter {
   let index: EditionIndex
   let builder: EditionBuilder
   let previous: PreviousEdition?
+  /// Counts the events.
+  let tally: WorkTally
 
   private var contents: EditionContents { index.contents }
 
@@ -71,6 +73,7 @@ struct EditionWriter {
         places.write(published)
         days.write(published, number: number)
         site.write(published, number: number)
+        tally.count()
       }
       try ChangeRows.write(log, to: connection)
       occurrences = rows.occurrenceNumber

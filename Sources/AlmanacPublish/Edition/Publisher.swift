@@ -1,5 +1,5 @@
 import AlmanacFiles
-import AlmanacModel
+public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 
@@ -11,14 +11,19 @@ public struct Publisher: Sendable {
   private let folder: URL
   private let keepEditions: Int
   private let zones: ZoneDatabase
+  private let tally: WorkTally
 
   /// - Parameters:
   ///   - folder: The output folder, which holds `editions/` and `latest`.
   ///   - keepEditions: How many editions stay; the one before always does.
-  public init(folder: URL, keepEditions: Int, zones: ZoneDatabase = .system) {
+  ///   - tally: Counts the events.
+  public init(
+    folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched
+  ) {
     self.folder = folder
     self.keepEditions = keepEditions
     self.zones = zones
+    self.tally = tally
   }
 
   /// Id of the edition that `latest` of an output folder points to; nil before the first one.
@@ -70,7 +75,9 @@ public struct Publisher: Sendable {
     }
     let builder = try EditionBuilder(folder: aside, previous: previous)
     let index = EditionIndex(contents, zones: zones)
-    let summary = try EditionWriter(index: index, builder: builder, previous: previous).write()
+    let summary = try EditionWriter(
+      index: index, builder: builder, previous: previous, tally: tally
+    ).write()
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
     // Its name says what is in it, and only whole editions have names; but disks fail.

@@ -16,17 +16,21 @@ public struct Categorizer: Stage {
   private let publisherTable: MappingTable
   private let classifier: KeywordClassifier
   private let decisions: DecidedValues
+  private let tally: WorkTally
 
-  /// - Parameter sourceTables: By source id, its own words to ids of the taxonomy.
+  /// - Parameters:
+  ///   - sourceTables: By source id, its own words to ids of the taxonomy.
+  ///   - tally: Counts the events.
   public init(
     taxonomy: Taxonomy, sourceTables: [String: [String: String]] = [:],
-    decisions: Decisions = Decisions()
+    decisions: Decisions = Decisions(), tally: WorkTally = .unwatched
   ) {
     self.taxonomy = taxonomy
     self.sourceTables = sourceTables.mapValues { MappingTable($0, taxonomy: taxonomy) }
     self.publisherTable = MappingTable(taxonomy.publisher, taxonomy: taxonomy)
     self.classifier = KeywordClassifier(taxonomy)
     self.decisions = DecidedValues(decisions.set)
+    self.tally = tally
   }
 
   public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
@@ -39,6 +43,7 @@ public struct Categorizer: Stage {
       for word in unmappedWords(of: event) where unmapped[word] == nil {
         unmapped[word] = event.listings.first?.source ?? ""
       }
+      tally.count()
     }
     for name in unknown.sorted() {
       batch.note(Finding(CategorizeError.unknownCategory(name), subject: name))

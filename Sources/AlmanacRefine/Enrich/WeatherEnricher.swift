@@ -24,17 +24,21 @@ public struct WeatherEnricher: Stage {
   private let now: Instant
   /// What is over since before gets none; the day, so that a later run of one day changes nothing.
   private let today: Instant
+  private let tally: WorkTally
 
   /// - Parameters:
   ///   - zone: The campus's, in which whole days and floating times are read.
   ///   - defaultPoint: Stands for places on the campus without coordinates.
+  ///   - tally: Counts the events.
   public init(
-    forecasts: ForecastIndex, zone: Zone, defaultPoint: Coordinate? = nil, now: Instant
+    forecasts: ForecastIndex, zone: Zone, defaultPoint: Coordinate? = nil, now: Instant,
+    tally: WorkTally = .unwatched
   ) {
     self.forecasts = forecasts
     self.zone = zone
     self.defaultPoint = defaultPoint
     self.now = now
+    self.tally = tally
     today = zone.startOfDay(zone.civil(at: now).date)
   }
 
@@ -47,6 +51,7 @@ public struct WeatherEnricher: Stage {
         enriched.weathers[index] = weather(for: occurrence, of: event, noting: &problems)
       }
       batch.keep(enriched)
+      tally.count()
     }
     for (problem, error) in problems.sorted(by: { $0.key < $1.key }) {
       batch.note(Finding(error, source: problem.source, subject: problem.subject))

@@ -22,10 +22,18 @@ public struct Geocoder: Stage {
 
   private let matchers: [String: GazetteerMatcher]
   private let pins: [String: String]
+  private let tally: WorkTally
 
-  /// The matchers by campus id; the pins from an operator's decisions, venue text to place id.
-  public init(matchers: [String: GazetteerMatcher], pins: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - matchers: By campus id.
+  ///   - pins: From an operator's decisions, venue text to place id.
+  ///   - tally: Counts the questions.
+  public init(
+    matchers: [String: GazetteerMatcher], pins: [String: String] = [:],
+    tally: WorkTally = .unwatched
+  ) {
     self.matchers = matchers
+    self.tally = tally
     self.pins = Dictionary(
       pins.map { (FoldedText.fold($0.key), $0.value) },
       uniquingKeysWith: { min($0, $1) })
@@ -36,6 +44,7 @@ public struct Geocoder: Stage {
     var withoutGazetteer = Set<String>()
     var brokenPins: [String: Finding] = [:]
     for query in records {
+      defer { tally.count() }
       guard let matcher = matchers[query.campus] else {
         withoutGazetteer.insert(query.campus)
         batch.keep(PlacedVenue(query: query, placement: Placement(abstaining: .unknown)))

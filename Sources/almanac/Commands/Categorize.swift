@@ -22,7 +22,7 @@ extension Almanac {
     var categories = "config/categories.yaml"
 
     func run() async throws {
-      let done = try await filter.run(to: options.output.output) {
+      let done = try await filter.run(options) {
         try CategorizeFilter(taxonomy: URL(filePath: categories))
       }
       if !done { try await options.run(from: .categorize, until: .categorize) }

@@ -18,7 +18,7 @@ extension Almanac {
     @OptionGroup var filter: FilterOptions
 
     func run() async throws {
-      let done = try await filter.run(to: options.output.output) { DeduplicateFilter() }
+      let done = try await filter.run(options) { DeduplicateFilter() }
       if !done { try await options.run(from: .deduplicate, until: .deduplicate) }
     }
   }

@@ -24,7 +24,7 @@ extension Almanac {
     var gazetteer: [String] = []
 
     func run() async throws {
-      let done = try await filter.run(to: options.output.output) { try geocodeFilter() }
+      let done = try await filter.run(options) { try geocodeFilter() }
       if !done { try await options.run(from: .geocode, until: .geocode) }
     }
 

@@ -37,8 +37,7 @@ struct StandardErrorLog: LogHandler {
     let words =
       ["almanac: \(event.level):", "\(event.message)"]
       + metadata.map { "\($0.name)=\($0.value)" }
-    let line = TerminalText.safe(words.joined(separator: " "))
-    return String(line.replacingOccurrences(of: "\n", with: "\\n").prefix(Self.longestLine))
+    return String(TerminalText.oneLine(words.joined(separator: " ")).prefix(Self.longestLine))
   }
 
   private func json(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {

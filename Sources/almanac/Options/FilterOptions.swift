@@ -11,13 +11,22 @@ struct FilterOptions: ParsableArguments {
   var input: String?
 
   /// Reads, filters and writes; false where there is no `--input`.
-  func run(to output: String?, _ filter: () throws -> any RecordFilter) async throws -> Bool {
+  func run(_ options: PipelineOptions, _ filter: () throws -> any RecordFilter) async throws
+    -> Bool
+  {
     guard let input else { return false }
-    let result = try await filter().run(try InputFile.bytes(of: input))
+    let display = options.progress.display(options.log.logFormat)
+    if display != nil { Termination.clearScreenFirst() }
+    let filter = try filter()
+    let bytes = try InputFile.bytes(of: input)
+    display?.start()
+    defer { display?.end() }
+    let result = try await filter.run(bytes, progress: display?.sink ?? .unwatched)
+    display?.end()
     for finding in result.findings {
       StandardStream.tell(TerminalText.line(of: finding, in: input))
     }
-    if let output, output != "-" {
+    if let output = options.output.output, output != "-" {
       try OutputFile.write(result.lines, to: output)
     } else {
       try StandardStream.write(result.lines)

@@ -35,7 +35,12 @@ struct PipelineOptions: ParsableArguments {
 
   @OptionGroup var log: LogOptions
 
+  @OptionGroup var progress: ProgressOptions
+
   func validate() throws {
+    guard progress.progress != .always || log.logFormat == .text else {
+      throw ValidationError("--progress always is text and would spoil --log-format json")
+    }
     guard (1...256).contains(workers) else {
       throw ValidationError("--workers must be from 1 to 256")
     }
@@ -49,13 +54,22 @@ struct PipelineOptions: ParsableArguments {
       until: until, sources: Set(sources), samples: samples, offline: offline, dryRun: dryRun,
       force: force, workers: workers)
     options.usesSamplesClock = samples && clock.stated == nil
+    let display = progress.display(log.logFormat)
     let pipeline = try Pipeline(
-      options: options, log: log.logger("almanac"),
+      options: options, log: log.logger("almanac"), progress: display?.sink ?? .unwatched,
       isInterrupted: { Termination.isRequested })
-    let report = try await pipeline.run()
-    try StandardStream.write(line: report.summary)
+    let report = try await watched(by: display) { try await pipeline.run() }
+    try StandardStream.write(line: report.summary(style: Terminal.output.style))
     if report.exitCode != .published { throw exit(report.exitCode) }
     if strict && report.isDegraded { throw exit(.degraded) }
+  }
+
+  private func watched<Result>(
+    by display: ProgressDisplay?, _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    display?.start()
+    defer { display?.end() }
+    return try await work()
   }
 
   private func exit(_ code: AlmanacPipeline.ExitCode) -> ArgumentParser.ExitCode {

@@ -16,13 +16,7 @@ enum StandardStream {
   static func write(line: String) throws { try write("\(line)\n".utf8) }
 
   /// Tells people something; what can't be told is lost, because there is nobody to tell it to.
-  static func tell(_ line: String) {
-    do {
-      try FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
-    } catch {
-      return
-    }
-  }
+  static func tell(_ line: String) { StandardErrorScreen.tell(line) }
 }
 
 extension CocoaError {

@@ -8,14 +8,33 @@ enum Termination {
   static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   static func install() {
+    prepare()
     // A reader that goes away or a limit on file sizes is an error of a call, not our end.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for number in [SIGTERM, SIGINT] {
       signal(number) { number in
-        Termination.requested.store(true, ordering: .relaxed)
-        signal(number, SIG_DFL)
+        if Termination.requested.exchange(true, ordering: .relaxed) { Termination.end(number) }
       }
     }
+  }
+
+  /// For work that may stop anywhere: the signals end it as ever, on a clean screen.
+  static func clearScreenFirst() {
+    prepare()
+    for number in [SIGTERM, SIGINT] { signal(number) { Termination.end($0) } }
+  }
+
+  /// Makes what a handler touches: it must not be the first to.
+  private static func prepare() {
+    requested.store(false, ordering: .relaxed)
+    StandardErrorScreen.clearInHandler()
+  }
+
+  /// Called by handlers.
+  private static func end(_ number: Int32) {
+    StandardErrorScreen.clearInHandler()
+    signal(number, SIG_DFL)
+    raise(number)
   }
 }

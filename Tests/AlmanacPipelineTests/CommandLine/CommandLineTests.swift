@@ -4,49 +4,14 @@ import Testing
 
 /// The executable as a person calls it.
 @Suite struct CommandLineTests {
-  struct Answer {
-    var code: Int32
-    var output: String
-    var errors: String
-  }
-
-  /// The executable that was built beside the tests.
-  private static var executable: URL {
-    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    while folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-      let candidate = folder.appending(path: "almanac")
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-        !isFolder.boolValue
-      {
-        return candidate
-      }
-    }
-    return ProjectFiles.url(".build/debug/almanac")
-  }
+  typealias Answer = Program.Answer
 
   static func almanac(_ arguments: String..., input: String = "") throws -> Answer {
     try almanac(arguments, input: input)
   }
 
   static func almanac(_ arguments: [String], input: String = "") throws -> Answer {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.currentDirectoryURL = ProjectFiles.root
-    let folder = try TemporaryFolder()
-    try folder.write(input, to: "in")
-    for name in ["out", "err"] { try folder.write("", to: name) }
-    process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: "in"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
-    process.standardError = try FileHandle(forWritingTo: folder.url.appending(path: "err"))
-    try process.run()
-    process.waitUntilExit()
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
-    }
-    return Answer(code: process.terminationStatus, output: try text("out"), errors: try text("err"))
+    try Program.run(Program.almanac, arguments, input: input)
   }
 
   @Test(

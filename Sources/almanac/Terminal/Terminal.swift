@@ -1,0 +1,39 @@
+import AlmanacPipeline
+import Foundation
+
+/// What stands behind a stream of this process, as far as drawing on it goes.
+struct Terminal {
+  static let output = Terminal(descriptor: STDOUT_FILENO)
+  static let errors = Terminal(descriptor: STDERR_FILENO)
+
+  /// Of terminals that don't say how wide they are.
+  private static let commonWidth = 80
+
+  fileprivate let descriptor: Int32
+
+  /// Whether a line may be drawn over: a terminal, and not one that knows no escape sequences.
+  var canRedraw: Bool {
+    let name = Self.environment("TERM")
+    return isatty(descriptor) == 1 && name != nil && name != "dumb"
+  }
+
+  /// Words are marked by color unless `NO_COLOR` has any value (no-color.org).
+  var style: TerminalStyle {
+    canRedraw && Self.environment("NO_COLOR") == nil ? .colored : .plain
+  }
+
+  /// Columns: what the terminal says now, else `COLUMNS`.
+  var width: Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    let stated = Self.environment("COLUMNS").flatMap { Int($0) }
+    return stated.flatMap { $0 > 0 ? $0 : nil } ?? Self.commonWidth
+  }
+
+  /// nil where it is not set or empty.
+  private static func environment(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

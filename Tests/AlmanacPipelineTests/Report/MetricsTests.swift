@@ -1,0 +1,116 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("the metrics of a run") struct MetricsTests {
+  private static func read(_ night: Night) throws -> Exposition {
+    let file = night.folder.url.appending(path: "output/run/metrics.prom")
+    return try Exposition(String(contentsOf: file, encoding: .utf8))
+  }
+
+  @Test("say after a run that published how it went")
+  func afterSuccess() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try night.add("broken", "403 Forbidden")
+    try await night.run()
+    let metrics = try Self.read(night)
+    let now = Double(night.now.secondsSinceEpoch)
+    #expect(metrics["almanac_run_exit_code"] == 0)
+    #expect(metrics["almanac_run_timestamp_seconds"] == now)
+    #expect(metrics["almanac_run_last_success_timestamp_seconds"] == now)
+    #expect(metrics["almanac_published_events"] == 1)
+    #expect(metrics[#"almanac_sources{state="ok"}"#] == 1)
+    #expect(metrics[#"almanac_sources{state="failed"}"#] == 1)
+    #expect(metrics[#"almanac_sources{state="held"}"#] == 0)
+    #expect(metrics[#"almanac_stage_records{stage="parse",state="kept"}"#] == 1)
+    #expect(metrics[#"almanac_source_last_good_timestamp_seconds{source="calendar"}"#] == now)
+  }
+
+  @Test("keep the last success when a night fails, so that its age can be seen")
+  func afterFailure() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    // What was known is lost, and the feed gives nothing to begin with again.
+    try FileManager.default.removeItem(at: night.folder.url.appending(path: "output/workspace"))
+    try night.add("calendar", "403 Forbidden", file: "feed.ics")
+    await #expect(throws: RunError.nothingUsable) { try await night.run(after: 24) }
+    let metrics = try Self.read(night)
+    #expect(metrics["almanac_run_exit_code"] == 65)
+    #expect(
+      metrics["almanac_run_timestamp_seconds"]
+        == Double((night.now + 24 * 3_600).secondsSinceEpoch))
+    #expect(
+      metrics["almanac_run_last_success_timestamp_seconds"]
+        == Double(night.now.secondsSinceEpoch))
+    #expect(metrics["almanac_published_events"] == nil)
+  }
+
+  @Test("repeat the clock of the edition that is there, when a run does not publish")
+  func withoutPublishing() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    try await night.run(until: .parse, after: 24)
+    let metrics = try Self.read(night)
+    #expect(
+      metrics["almanac_run_last_success_timestamp_seconds"]
+        == Double(night.now.secondsSinceEpoch))
+  }
+
+  @Test("escape what stands in labels, and leave out what has no samples")
+  func escapes() throws {
+    var metrics = MetricsText()
+    metrics.gauge("odd", "Odd names.", [.init(labels: [("name", "a\"b\\c\nd")], value: 0.5)])
+    metrics.gauge("none", "Nothing.", [])
+    #expect(
+      metrics.text == """
+        # HELP odd Odd names.
+        # TYPE odd gauge
+        odd{name="a\\"b\\\\c\\nd"} 0.500
+
+        """)
+    #expect(try Exposition(metrics.text).samples.count == 1)
+  }
+}
+
+/// A strict reader of the text format 0.0.4, as far as gauges without timestamps go
+/// (prometheus.io/docs/instrumenting/exposition_formats).
+private struct Exposition {
+  struct Malformed: Error { var line: String }
+
+  private(set) var samples: [String: Double] = [:]
+
+  subscript(series: String) -> Double? { samples[series] }
+
+  init(_ text: String) throws {
+    guard text.hasSuffix("\n") else { throw Malformed(line: "the end") }
+    let label = #"[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*""#
+    let series = try Regex(
+      "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{\(label)(?:,\(label))*\\})? (-?[0-9.]+)",
+      as: (Substring, Substring, Substring?, Substring).self)
+    var families: Set<Substring> = []
+    var family: Substring = ""
+    var isTyped = false
+    for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+      if let help = line.wholeMatch(of: /# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) \S.*/) {
+        guard families.insert(help.1).inserted else { throw Malformed(line: String(line)) }
+        (family, isTyped) = (help.1, false)
+      } else if let type = line.wholeMatch(of: /# TYPE (\S+) gauge/) {
+        guard type.1 == family, !isTyped else { throw Malformed(line: String(line)) }
+        isTyped = true
+      } else if let sample = line.wholeMatch(of: series) {
+        guard sample.1 == family, isTyped, let value = Double(sample.3), value.isFinite,
+          samples.updateValue(value, forKey: "\(sample.1)\(sample.2 ?? "")") == nil
+        else { throw Malformed(line: String(line)) }
+      } else {
+        throw Malformed(line: String(line))
+      }
+    }
+  }
+}
