@@ -2,7 +2,7 @@
 
 const PLACE_ZOOM = 17.5;
 /** Pixels, for the markers and names of what lies at the edge. */
-const HOME_PADDING = [24, 24];
+const HOME_PADDING = [24, 38];
 
 class CampusMap {
   constructor(data, { onPlace }) {
@@ -14,7 +14,7 @@ class CampusMap {
       zoomControl: false,
       maxZoom: 20,
       // Pictures of the ground are sharp at whole zooms; what is drawn here is at any.
-      zoomSnap: data.tiles ? 1 : 0.25,
+      zoomSnap: data.tiles ? 1 : 0.1,
       zoomDelta: data.tiles ? 1 : 0.5,
       maxBoundsViscosity: 1,
       zoomAnimation: !isStill,
