@@ -5,12 +5,13 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct ParserTests {
-  private func parse(_ bodies: [[UInt8]], source: Source = .fixture()) async throws
-    -> Batch<ParsedSource>
-  {
+  private func parse(
+    _ bodies: [[UInt8]], source: Source = .fixture(),
+    from origin: String = "https://feeds.example.edu/events.ics"
+  ) async throws -> Batch<ParsedSource> {
     let capture = Capture(
       source: source.id, sha256: "00", byteCount: 0, fetchedAt: Instant(secondsSinceEpoch: 0),
-      origin: "https://feeds.example.edu/events.ics")
+      origin: origin)
     return try await Parser().run(
       bodies.map {
         ParseRequest(
@@ -54,6 +55,24 @@ import Testing
     let cut = try await parse([Array(body.utf8.dropLast(20))])
     #expect(cut.records.isEmpty)
     #expect(cut.findings.map(\.code) == ["E_PARSE"])
+  }
+
+  @Test(
+    "relative links are those of where the document came from, or is published",
+    arguments: [
+      ("https://feeds.example.edu/b/feed.xml", "https://feeds.example.edu/b/one"),
+      ("/srv/feeds/choir/sample.rss", "https://choir.example.edu/one"),
+    ])
+  func relativeLinks(origin: String, link: String) async throws {
+    let body = """
+      <rss version="2.0"><channel><item><title>Choir</title><link>one</link>
+      <startdate xmlns="http://purl.org/rss/1.0/modules/event/">2026-10-05</startdate></item>
+      </channel></rss>
+      """
+    var source = Source.fixture()
+    source.address = "https://choir.example.edu/feed.rss"
+    let batch = try await parse([Array(body.utf8)], source: source, from: origin)
+    #expect(batch.records.first?.listings.map(\.link) == [link])
   }
 
   private static func rss(after text: String = "", declaring type: String = "") -> [UInt8] {

@@ -119,7 +119,7 @@ public struct Parser: Stage {
 
   private static func baseURL(of request: ParseRequest) -> String? {
     let origin = request.capture.origin
-    return URLText.isWebAddress(origin) ? origin : nil
+    return URLText.isWebAddress(origin) ? origin : request.source.address
   }
 
   private static func unknownZone(_ name: String, _ source: Source) -> Finding {

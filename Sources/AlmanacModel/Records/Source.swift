@@ -26,6 +26,9 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var campus: String
   public var kind: Kind
   public var location: Location
+  /// Where the document is published, as http or https: what relative links in it are relative to
+  /// where it was read from a file, such as a sample. nil: unknown.
+  public var address: String?
   /// nil: detected from the content.
   public var format: FeedFormat?
   /// IANA name of the zone for times that state none; nil: the campus's.
@@ -53,18 +56,19 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
 
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
-    format: FeedFormat? = nil, timezone: String? = nil, completeness: Completeness? = nil,
-    publisherKind: EventKind = .official, language: String? = nil, license: String? = nil,
-    attribution: String? = nil, publishing: Publishing = .full, cadence: Int = 86_400,
-    venue: VenueStrategy = .text, categories: [String: String] = [:], tags: [String] = [],
-    visibility: Visibility = .public, mapping: FeedMapping? = nil,
-    weather: WeatherRequest? = nil, allowedHosts: [String] = []
+    address: String? = nil, format: FeedFormat? = nil, timezone: String? = nil,
+    completeness: Completeness? = nil, publisherKind: EventKind = .official,
+    language: String? = nil, license: String? = nil, attribution: String? = nil,
+    publishing: Publishing = .full, cadence: Int = 86_400, venue: VenueStrategy = .text,
+    categories: [String: String] = [:], tags: [String] = [], visibility: Visibility = .public,
+    mapping: FeedMapping? = nil, weather: WeatherRequest? = nil, allowedHosts: [String] = []
   ) {
     self.id = id
     self.name = name ?? id
     self.campus = campus
     self.kind = kind
     self.location = location
+    self.address = address
     self.format = format
     self.timezone = timezone
     self.completeness = completeness

@@ -36,6 +36,7 @@ struct SourceLoader {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
     source.location = try location(root, id: id, weather: source.weather)
+    source.address = try root.child("url")?.string().replacing(/^webcal:/, with: "https:")
     try reading(root, into: &source)
     try publishing(root, into: &source)
     source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)

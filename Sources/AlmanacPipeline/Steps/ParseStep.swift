@@ -50,7 +50,7 @@ struct ParseStep {
     }
     let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
     var fingerprint = Fingerprint(.parse)
-    // Trust, cadence and address say nothing about what the bytes mean.
+    // Trust, cadence and location say nothing about what the bytes mean.
     var definition = source
     definition.location = .file("")
     definition.cadence = 0

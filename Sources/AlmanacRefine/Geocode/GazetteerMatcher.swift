@@ -174,7 +174,9 @@ public struct GazetteerMatcher: Sendable {
     if context.isOffCampus { return .offCampus }
     if context.isOnline || venue.hasMeetingLink { return .online }
     if context.isToBeAnnounced { return .toBeAnnounced }
-    if context.hasForeignAddress || context.hasForeignWord { return .offCampus }
+    if context.hasForeignAddress || context.hasUnfamiliarAddress || context.hasForeignWord {
+      return .offCampus
+    }
     return choice.isAmbiguous ? .ambiguous : .unknown
   }
 

@@ -2,6 +2,7 @@ import AlmanacModel
 
 /// The coordinates a source gives, and whether to believe them.
 struct SourcePoint: Sendable {
+  /// Stated, and no placeholder.
   let isGiven: Bool
   /// Inside the bounds and no placeholder.
   let usable: Coordinate?
@@ -9,9 +10,14 @@ struct SourcePoint: Sendable {
   let isOutside: Bool
 
   init(_ coordinate: Coordinate?, _ index: GazetteerIndex) {
-    isGiven = coordinate != nil
-    guard let coordinate, !Self.isPlaceholder(coordinate, index.bounds), let bounds = index.bounds
-    else {
+    guard let coordinate, !Self.isPlaceholder(coordinate, index.bounds) else {
+      isGiven = false
+      usable = nil
+      isOutside = false
+      return
+    }
+    isGiven = true
+    guard let bounds = index.bounds else {
       usable = nil
       isOutside = false
       return
@@ -21,9 +27,13 @@ struct SourcePoint: Sendable {
     isOutside = !isInside
   }
 
-  /// Null Island, degrees of at most two decimals, and the middle of the campus.
+  /// What Squarespace puts into every event whose address nobody looked up (2026).
+  private static let squarespace = Coordinate(latitude: 40.7207559, longitude: -74.0007613)
+
+  /// Null Island, a platform's default, degrees of at most two decimals, and the middle of the
+  /// campus.
   private static func isPlaceholder(_ coordinate: Coordinate, _ bounds: BoundingBox?) -> Bool {
-    if coordinate.isNullIsland { return true }
+    if coordinate.isNullIsland || coordinate == squarespace { return true }
     let isCoarse = [coordinate.latitude, coordinate.longitude].allSatisfy { value in
       abs((value * 100).rounded() - value * 100) < 1e-6
     }

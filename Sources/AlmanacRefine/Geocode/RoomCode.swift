@@ -35,7 +35,8 @@ struct RoomNumbers {
         if end > start, !word.gap.isDisjoint(with: [.part, .at]) { break }
         if end > start, word.gap == .space { break }
         if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
-        guard digits >= 3 || digits >= 1 && end > start else { continue }
+        guard digits >= 3 || digits >= 1 && end > start || Self.isAnnounced(start, in: folded)
+        else { continue }
         keys.append(RoomCode.key(folded, from: start, upTo: end + 1))
       }
     }
@@ -43,6 +44,17 @@ struct RoomNumbers {
   }
 
   var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether "room number" stands before the word, so that letters are a code too (LiveWhale writes
+  /// "COM3 - Room Number: MPH").
+  private static func isAnnounced(_ position: Int, in folded: FoldedText) -> Bool {
+    position >= 2 && folded.words[position - 2].hash == room
+      && numbers.contains(folded.words[position - 1].hash)
+  }
+
+  private static let room = StableHash.bytes("room".utf8)
+  private static let numbers = Set(
+    ["number", "no", "nr"].map { StableHash.bytes($0.utf8) })
 
   func room(of place: Int32, in index: GazetteerIndex) -> Int32? {
     for key in keys.reversed() {

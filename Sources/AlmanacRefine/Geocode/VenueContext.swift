@@ -14,6 +14,9 @@ struct VenueContext: Sendable {
   private(set) var hasOpenAddress = false
   /// An address in a street of which no word occurs in the gazetteer.
   private(set) var hasForeignAddress = false
+  /// An address in a street that has some of the gazetteer's words and others that nothing here
+  /// has: "Tiong Bahru Road", where a building is called "Oei Tiong Ham".
+  private(set) var hasUnfamiliarAddress = false
   private(set) var hasForeignWord = false
   private(set) var isOnline = false
   private(set) var isToBeAnnounced = false
@@ -124,6 +127,7 @@ struct VenueContext: Sendable {
       text.words[$0].traits.contains(.local) && text.length($0) >= 3
     }
     if isLocal { hasOpenAddress = true } else { hasForeignAddress = true }
+    if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
   static let addressOnly = Set(VenueWords.addressOnly.map { StableHash.bytes($0.utf8) })

@@ -116,6 +116,17 @@ import Testing
     #expect(feed.entries.map { $0.end?.description } == ["2026-03-03T21:00:00", nil])
   }
 
+  @Test("an end of its own is one value, also where the mapping calls it the end")
+  func endOfItsOwn() {
+    let mapping = FeedMapping(
+      item: "items", fields: [:], start: TimeMapping(date: field("from")),
+      end: TimeMapping(date: field("to"), part: .end))
+    let feed = FeedReading.read(
+      #"{"items":[{"from":1773136800000,"to":1773144000000}]}"#, ReadingContext(mapping: mapping))
+    #expect(feed.first.start?.description == "2026-03-10T10:00:00Z")
+    #expect(feed.first.end?.description == "2026-03-10T12:00:00Z")
+  }
+
   @Test("declared formats are tried before the general reader")
   func formats() {
     let mapping = FeedMapping(

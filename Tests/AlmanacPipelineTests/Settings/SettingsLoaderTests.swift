@@ -17,7 +17,8 @@ import Testing
     #expect(settings.campuses.map(\.campus.id) == ["nus"])
     #expect(
       settings.sources.map(\.id) == [
-        "arts-festival", "computing", "nus-events", "student-life", "weather-nus",
+        "alumni", "arts-festival", "clubs", "computing", "engineering", "humanities", "libraries",
+        "nus-events", "recreation", "residences", "science", "student-life", "weather-nus",
       ])
     #expect(settings.taxonomy.categories.count == 8)
     #expect(settings.samplesNow == Night.sampleNow)

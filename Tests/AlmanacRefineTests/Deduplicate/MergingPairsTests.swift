@@ -26,6 +26,10 @@ import Testing
     var text: String?
   }
 
+  /// Two descriptions without a sentence in common.
+  private static let chaptersOne = "The big gongs come down the stairs at four in the afternoon."
+  private static let chaptersTwo = "Bring a cushion, sit where you like and stay for the tea after."
+
   static let merged: [Pair] = [
     Pair(
       "same uid, edited title, other venue text",
@@ -58,6 +62,18 @@ import Testing
       "same place and time, a subtitle in one",
       Stated(title: "Tembusu Forum", venue: "UCC"),
       Stated(title: "Tembusu Forum: Rivers", venue: "UCC")),
+    Pair(
+      "same place and time, one title in two scripts",
+      Stated(title: "Gamelan under Lanterns", venue: "UCC", text: chaptersOne),
+      Stated(title: "灯下甘美兰音乐会 Gamelan under Lanterns", venue: "UCC", text: chaptersTwo)),
+    Pair(
+      "same place and time, the kind of event in front of one title",
+      Stated(title: "Panel Discussion: Gamelan Tuning", venue: "UCC", text: chaptersOne),
+      Stated(title: "Gamelan Tuning: A Panel on Bronze", venue: "UCC", text: chaptersTwo)),
+    Pair(
+      "same place and time, an announcement of free entry in one",
+      Stated(title: "NUS Gamelan Night", venue: "UCC", text: chaptersOne),
+      Stated(title: "Gamelan Night (Free Entry)", venue: "UCC", text: chaptersTwo)),
     Pair(
       "same time and a rare title, one venue unknown",
       Stated(title: "Dragonfly Biodiversity Walk around Kent Ridge", venue: "UCC"),
@@ -99,6 +115,14 @@ import Testing
       "parts",
       Stated(title: "Python Basics - Part 1", venue: "UCC"),
       Stated(title: "Python Basics - Part 2", venue: "UCC")),
+    Pair(
+      "two scripts, another title in the one that they share",
+      Stated(title: "音乐之夜 Gamelan Night", venue: "UCC"),
+      Stated(title: "Chess Meetup", venue: "UCC")),
+    Pair(
+      "one kind of event, another subject",
+      Stated(title: "Panel Discussion: Gamelan Tuning", venue: "UCC"),
+      Stated(title: "Panel Discussion: Coral Bleaching", venue: "UCC")),
     Pair(
       "roman numerals",
       Stated(title: "Piano Recital I", venue: "UCC"),

@@ -40,6 +40,8 @@ import Testing
       ("SR5, Student Village", "plaza", "LP-SR5"), ("LP-SR5", "plaza", "LP-SR5"),
       ("COMP1-B103", "comp1", "COMP1-B103"), ("Robot Lab, COMP1", "comp1", "COMP1-B103"),
       ("Robot Laboratory", "comp1", "COMP1-B103"),
+      ("COMP2 - Room Number: HUB", "comp2", "COMP2-HUB"),
+      ("COMP1 – Room No. B1-03", "comp1", "COMP1-B103"),
     ])
   func keepsRooms(text: String, expected: String, room: String) {
     let placement = place(text)
@@ -99,7 +101,8 @@ import Testing
       ("Seminar Room 1", .ambiguous), ("near University Hall", .unknown),
       ("Fairview University", .unknown), ("Room 3", .unknown),
       ("Innisfree Polytechnic", .offCampus),
-      ("Hartley Road", .unknown),
+      ("Hartley Road", .unknown), ("The Cup, 12 Hartley Zanzibar Road", .offCampus),
+      ("The Cup, 12 Hartley Road", .unknown),
     ] as [(String, Placement.Abstention)])
   func abstains(text: String, reason: Placement.Abstention) {
     let placement = place(text)

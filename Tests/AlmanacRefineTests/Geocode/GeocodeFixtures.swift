@@ -30,7 +30,10 @@ extension Gazetteer {
     Place(
       id: "comp2", name: "COMP2", subcategory: "School of Computing",
       coordinate: at(50.011, 10.011),
-      rooms: [Place.Room(code: "COMP2-0301", name: "Seminar Room 12", floor: 3)]),
+      rooms: [
+        Place.Room(code: "COMP2-0301", name: "Seminar Room 12", floor: 3),
+        Place.Room(code: "COMP2-HUB"),
+      ]),
     Place(id: "e4", name: "E4", aliases: ["Block E4"], coordinate: at(50.020, 10.020)),
     Place(id: "e4a", name: "E4A", aliases: ["Block E4A"], coordinate: at(50.021, 10.021)),
     Place(id: "lt6", name: "Lecture Theatre 6", aliases: ["LT6"], coordinate: at(50.030, 10.030)),

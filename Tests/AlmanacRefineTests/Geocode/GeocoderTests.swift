@@ -101,6 +101,16 @@ import Testing
     #expect(placement.place == nil)
   }
 
+  @Test("the point that a platform puts into every event says nothing against a venue")
+  func platformDefault() async throws {
+    let elsewhere = try point(51.5123, 10.0601)
+    #expect(try await answer(.fairview("Museum", at: elsewhere)).0.place == nil)
+    let newYork = try point(40.7207559, -74.0007613)
+    #expect(try await answer(.fairview("Museum", at: newYork)).0.place == "museum")
+    #expect(
+      try await answer(.fairview(nil, at: newYork)).0.reason == Placement.Abstention.none)
+  }
+
   @Test("coordinates that are inside only when swapped are a finding and not used")
   func swapped() async throws {
     let (placement, findings) = try await answer(.fairview(nil, at: point(10.0602, 50.0602)))

@@ -91,9 +91,12 @@ struct MappedTimes {
     guard let end, let text = text(of: end, item) else { return (nil, nil) }
     guard var reading = read(end, item) else { return (nil, text) }
     if end.mapping.part == .end {
-      // One value, such as `7pm`, has no other side.
-      guard let last = reading.end else { return (nil, nil) }
-      reading.start = reading.lastDay.map { .day($0) } ?? last
+      if let last = reading.end {
+        reading.start = reading.lastDay.map { .day($0) } ?? last
+      } else if isOfStart(end) {
+        // One value, such as `7pm`, has no other side.
+        return (nil, nil)
+      }
     }
     if let begin, sharesDay { reading = afterMidnight(reading, begin) }
     return (reading, text)
@@ -121,6 +124,11 @@ struct MappedTimes {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
     return times.reader.read(
       date: HTMLText.plainText(date), time: time.map(HTMLText.plainText), patterns: side.patterns)
+  }
+
+  /// Whether the end is read from what the start is read from.
+  private func isOfStart(_ end: Side) -> Bool {
+    start?.mapping.date == end.mapping.date && start?.mapping.time == end.mapping.time
   }
 
   /// Whether both sides take their day from the same place.

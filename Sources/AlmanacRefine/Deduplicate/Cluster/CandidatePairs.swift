@@ -79,15 +79,21 @@ struct CandidatePairs: Sendable {
     return keys
   }
 
-  /// Words of the venue come last: they are rare, but every event there has them.
+  /// Words of the venue come last: they are rare, but every event there has them. Of a title in two
+  /// scripts the words of each: another source may have left one of them out.
   private static func rareWords(
     of candidate: Candidate, _ statistics: TitleStatistics
-  ) -> ArraySlice<UInt64> {
+  ) -> [UInt64] {
+    let title = candidate.title
     func order(_ word: UInt64) -> (Int, Int, UInt64) {
       let isVenue = SortedSets.contains(candidate.venue.words, word)
       return (isVenue ? 1 : 0, statistics.count(of: word), word)
     }
-    return candidate.title.sortedHashes.sorted { order($0) < order($1) }.prefix(wordsPerTitle)
+    let sorted = title.sortedHashes.sorted { order($0) < order($1) }
+    guard title.hasForeignWords else { return Array(sorted.prefix(wordsPerTitle)) }
+    let foreign = Set(title.words.filter(title.isForeign).map(\.hash))
+    return Array(sorted.filter { foreign.contains($0) }.prefix(wordsPerTitle))
+      + Array(sorted.filter { !foreign.contains($0) }.prefix(wordsPerTitle))
   }
 
   private static func key(_ kind: Key, _ value: UInt64, _ day: Int) -> UInt64 {

@@ -84,7 +84,7 @@ struct TitleComparison {
   }
 
   /// The weight of words that nothing explains: not a venue, not the source's habit; what the other
-  /// side's description mentions counts by a third.
+  /// side's description mentions counts by a third, what may be its translation by a fifth.
   private static func weigh(
     _ words: [TitleText.Word], of candidate: Candidate, against other: Candidate,
     habit: Set<UInt64>, _ statistics: TitleStatistics
@@ -99,7 +99,21 @@ struct TitleComparison {
       var weight = statistics.weight(of: word.hash)
       if habit.contains(word.hash) { weight *= 0.1 }
       if SortedSets.contains(other.text.words, word.hash) { weight *= 0.35 }
+      if candidate.title.isForeign(word), !other.title.hasForeignWords { weight *= 0.2 }
+      if isOfLabel(word, of: candidate.title) { weight *= 0.35 }
       return sum + weight
+    }
+  }
+
+  /// Whether the word's whole part of the title only says what kind of event it is: "Panel
+  /// Discussion: Living with Heat".
+  private static func isOfLabel(_ word: TitleText.Word, of title: TitleText) -> Bool {
+    guard title.segments.count > 1, TitleWords.commonWords.contains(word.hash),
+      let index = title.words.firstIndex(of: word),
+      let segment = title.segments.first(where: { $0.contains(index) })
+    else { return false }
+    return title.words[segment].allSatisfy {
+      TitleWords.commonWords.contains($0.hash) || TitleWords.stopWords.contains($0.hash)
     }
   }
 

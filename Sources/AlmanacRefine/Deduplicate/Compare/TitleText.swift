@@ -63,6 +63,12 @@ struct TitleText: Hashable, Sendable {
 
   func spelling(of word: Word) -> ArraySlice<UInt8> { bytes[word.range] }
 
+  /// Whether the word is in another script than Latin, whose letters are ASCII once folded. Titles
+  /// such as "元宵灯谜晚会 Lantern Riddles Night" say everything twice.
+  func isForeign(_ word: Word) -> Bool { bytes[word.range].first.map { $0 >= 0x80 } ?? false }
+
+  var hasForeignWords: Bool { words.contains(where: isForeign) }
+
   func string(of segment: Range<Int>) -> String {
     words[segment].map { String(decoding: bytes[$0.range], as: UTF8.self) }
       .joined(separator: " ")

@@ -24,7 +24,7 @@ enum TitleWords {
     "new location", "date change", "time change", "venue change", "placeholder", "tentative",
     "low ticket alert", "few tickets left", "limited tickets", "registration required",
     "registration open", "registration closed", "register now", "rsvp required", "rsvp", "free",
-    "free event", "free admission", "in person", "hybrid", "hybrid event", "online",
+    "free event", "free admission", "free entry", "in person", "hybrid", "hybrid event", "online",
     "online event", "virtual", "virtual event", "via zoom", "zoom", "waitlist", "wait list",
     "waitlist only", "full", "fully booked", "save the date", "reminder", "new", "featured",
     "moved online", "last chance", "final call", "extended", "open to all", "open to public",
@@ -50,6 +50,7 @@ enum TitleWords {
     "social", "tour", "members", "club", "group", "night", "day", "week", "open", "live", "virtual",
     "presents", "show", "festival", "conference", "webinar", "training", "course", "house", "book",
     "music", "art", "special", "guest", "author", "research", "student", "public", "new",
+    "discussion", "panel",
   ])
 
   static let kinds: [UInt64: Kind] = {
