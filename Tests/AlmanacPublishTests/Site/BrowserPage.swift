@@ -47,10 +47,9 @@ struct BrowserPage {
     _ type: Seen.Type, clock: String? = nil, isNarrow: Bool = false, isDark: Bool = false
   ) throws -> Seen {
     let address = try address(clock: clock, isNarrow: isNarrow)
-    let text = try browse(address, isDark: isDark, ["--dump-dom"])
-    let report = try #require(
-      text.firstMatch(of: /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/)?.1,
-      "no report: \(text.suffix(2_000))")
+    let mark = /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/
+    let text = try browse(address, isDark: isDark, ["--dump-dom"]) { $0.contains(mark) }
+    let report = try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))")
     let sightings = try #require(Data(base64Encoded: String(report)))
     let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
@@ -62,7 +61,8 @@ struct BrowserPage {
     let size = isNarrow ? "500,844" : "1280,800"
     _ = try browse(
       try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
-      ["--window-size=\(size)", "--screenshot=\(file.path)"])
+      ["--window-size=\(size)", "--screenshot=\(file.path)"]
+    ) { _ in FileManager.default.fileExists(atPath: file.path) }
   }
 
   private func address(clock: String?, isNarrow: Bool) throws -> String {
@@ -75,17 +75,29 @@ struct BrowserPage {
   }
 
   /// What the browser prints, on both outputs.
-  private func browse(_ address: String, isDark: Bool, _ arguments: [String]) throws -> String {
+  ///
+  /// On a busy machine virtual time may be over before the page's files have come; the browser ends
+  /// in peace then, with nothing seen, and is asked again.
+  private func browse(
+    _ address: String, isDark: Bool, _ arguments: [String], until isDone: (String) -> Bool
+  ) throws -> String {
     let chromium = try #require(Peer.find("chromium"))
     let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
-    return try Peer.run(
-      "/usr/bin/timeout",
-      [
-        "60", chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-        "--user-data-dir=\(folder.path)/profile", "--window-size=1280,800",
-        "--force-prefers-reduced-motion", "--virtual-time-budget=60000",
-      ] + colors + arguments + [address]
-    ).text
+    var text = ""
+    for attempt in 1...3 {
+      let result = try Peer.run(
+        "/usr/bin/timeout",
+        [
+          "60", chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+          "--user-data-dir=\(folder.path)/profile-\(attempt)", "--window-size=1280,800",
+          "--force-prefers-reduced-motion", "--virtual-time-budget=60000",
+        ] + colors + arguments + [address])
+      text = result.text
+      try #require(
+        result.status == 0, "chromium ended with \(result.status): \(text.suffix(2_000))")
+      if isDone(text) { break }
+    }
+    return text
   }
 
   private struct Errors: Decodable { var errors: [String] }
