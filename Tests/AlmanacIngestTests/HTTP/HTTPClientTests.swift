@@ -73,8 +73,12 @@ import Testing
   @Test("connections are kept for the next request")
   func reuse() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "x") }
-    for _ in 0..<5 { _ = try await client.send(request(server)) }
-    #expect(server.connections == 1)
+    let elapsed = try await ContinuousClock().measure {
+      for _ in 0..<5 { _ = try await client.send(request(server)) }
+    }
+    // A connection that was idle for 118 seconds is not used again (CURLOPT_MAXAGE_CONN): a machine
+    // that is busy enough lets that happen.
+    #expect(server.connections == 1 || elapsed > .seconds(100))
     #expect(server.requests.count == 5)
   }
 
@@ -117,7 +121,7 @@ import Testing
 
   @Test("cancelling the task cancels the request")
   func cancellation() async throws {
-    let server = try LoopbackServer { _ in .init(steps: [.pause(milliseconds: 5_000)]) }
+    let server = try LoopbackServer { _ in .init(steps: [.pause(milliseconds: 600_000)]) }
     let request = request(server)
     let task = Task { await failure(request) }
     while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }

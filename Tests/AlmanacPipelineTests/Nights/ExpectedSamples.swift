@@ -4,8 +4,8 @@ import AlmanacTime
 import Foundation
 import Testing
 
-/// What must come out of the samples: the tables under feeds/expected, written by hand before the
-/// program saw the samples. feeds/README.md says what their columns mean.
+/// What must come out of the samples: the tables under feeds/expected, which follow a person's
+/// reading of them. feeds/README.md says what their columns mean.
 enum ExpectedSamples {
   struct SourceRow: Sendable, CustomTestStringConvertible {
     let id: String
