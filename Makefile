@@ -71,8 +71,9 @@ $(peers_stamp):
 	@$(peers)/bin/pip install --quiet --disable-pip-version-check $(peer_packages)
 	@touch $@
 
+# The Swift runtime goes into the executable: where it is installed there need be no Swift.
 build: setup  ## Build the release executable
-	@swift build -c release --product almanac -j $(jobs)
+	@swift build -c release --product almanac --static-swift-stdlib -j $(jobs)
 
 run: build  ## Publish an edition from the samples, into output/latest
 	@$(almanac) run --samples
