@@ -1,5 +1,4 @@
 import AlmanacModel
-import Foundation
 
 /// A JSON document, read whole.
 enum JSONDocument {
@@ -13,16 +12,7 @@ enum JSONDocument {
     _ bytes: [UInt8], _ context: ReadingContext
   ) throws(Failure) -> (value: JSONValue, encoding: String) {
     let text = try decoded(bytes, context)
-    return (try parse(text.bytes), text.encoding)
-  }
-
-  /// - Parameter text: in UTF-8.
-  static func parse(_ text: [UInt8]) throws(Failure) -> JSONValue {
-    do {
-      return try JSONDecoder().decode(JSONValue.self, from: Data(text))
-    } catch {
-      throw failure(error)
-    }
+    return (try JSONParser.parse(text.bytes), text.encoding)
   }
 
   /// JSON is UTF-8 (RFC 8259 section 8.1); what else is met is read all the same.
@@ -44,22 +34,6 @@ enum JSONDocument {
     case .failure(let refusal):
       throw .encoding(code: EncodingRefusal.code, message: refusal.description)
     }
-  }
-
-  private static func failure(_ error: any Error) -> Failure {
-    guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else {
-      return .syntax(message: "the document is not JSON", line: nil)
-    }
-    let detail =
-      (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
-    let message = FieldText.clean(detail ?? context.debugDescription).text
-    return .syntax(message: String(message.prefix(200)), line: line(in: message))
-  }
-
-  /// Foundation says `… around line 3, column 7.`
-  private static func line(in message: String) -> Int? {
-    guard let range = message.firstRange(of: "line ") else { return nil }
-    return Int(message[range.upperBound...].prefix { $0.isNumber })
   }
 }
 

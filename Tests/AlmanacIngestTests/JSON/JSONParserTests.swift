@@ -1,0 +1,58 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct JSONParserTests {
+  @Test(
+    "values of every kind",
+    arguments: [
+      ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("-0", .integer(0)),
+      ("12", .integer(12)), ("9223372036854775807", .integer(.max)), ("-1.5e2", .number(-150)),
+      ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("\"\"", .string("")),
+      ("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041é\"", .string("a\"\\/\u{8}\u{C}\n\r\tAé")),
+      ("\"\\ud83d\\ude00\"", .string("😀")), ("\"\\ud83dx\\ude00\"", .string("\u{FFFD}x\u{FFFD}")),
+      ("[]", .array([])), ("{}", .object([:])),
+      ("[1,[2]]", .array([.integer(1), .array([.integer(2)])])),
+      ("{\"a\":{\"b\":1},\"a\":2}", .object(["a": .integer(2)])),
+    ] as [(String, JSONValue)])
+  func values(text: String, value: JSONValue) throws {
+    #expect(try JSONParser.parse(Array(text.utf8)) == value)
+  }
+
+  @Test("what is no JSON is refused with its line")
+  func refuses() {
+    #expect(throws: JSONDocument.Failure.syntax(message: "no value, line 3", line: 3)) {
+      try JSONParser.parse(Array("{\"a\":\n[1,\n]}".utf8))
+    }
+    for text in [String(repeating: "[", count: 100_000), "1e999", ""] {
+      #expect(throws: JSONDocument.Failure.self) { try JSONParser.parse(Array(text.utf8)) }
+    }
+  }
+
+  private struct Case: Decodable {
+    let file: String
+    let expect: String
+  }
+
+  @Test(
+    "JSONTestSuite: all that must be read is, all that must be refused is",
+    .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
+  func testSuite() throws {
+    let folder = "corpora/conformance/json/"
+    let lines = try SharedFiles.bytes(folder + "cases.jsonl").split(separator: 0x0A)
+    #expect(lines.count == 207)
+    for line in lines {
+      let example = try JSONDecoder().decode(Case.self, from: Data(line))
+      let bytes = try SharedFiles.bytes(folder + example.file)
+      // Bytes that are no UTF-8 are repaired before they come here.
+      guard example.expect != "either", String(validating: bytes, as: UTF8.self) != nil else {
+        continue
+      }
+      let isAccepted = (try? JSONParser.parse(bytes)) != nil
+      #expect(isAccepted == (example.expect == "accept"), "\(example.file)")
+    }
+  }
+}
