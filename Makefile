@@ -20,14 +20,7 @@ peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
 peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
-# Where 'install' puts things; DESTDIR is for those who make packages.
-PREFIX ?= /usr/local
-DESTDIR ?=
-release := .build/release/almanac
-
-almanac = $$(swift build -c release --show-bin-path)/almanac
-
-.PHONY: help setup setup-test build run install test lint bench screenshot clean
+.PHONY: help setup setup-test build run install test test-long lint bench bench-ical screenshot clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,6 +86,9 @@ test: setup setup-test  ## Build and run the tests
 	swift build --build-tests --explicit-target-dependency-import-check error -j $(jobs)
 	swift test --skip-build --parallel
 
+test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
+	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)
+
 lint:  ## Check the form of the sources
 	swift format lint --strict --recursive Package.swift Sources Tests
 
@@ -107,6 +103,15 @@ screenshot: build setup-test  ## Take the README's picture of the map page again
 	  --force-prefers-reduced-motion --virtual-time-budget=5000 --user-data-dir="$$output/profile" \
 	  --screenshot=docs/map-page.png "file://$$output/latest/site/index.html" 2>/dev/null; \
 	ls -l docs/map-page.png
+bench-ical: build $(ical_peers_stamp)  ## Time reading and expanding calendars beside other programs
+	@Benchmarks/ical.sh "$(almanac)"
+
+$(ical_peers_stamp):
+	@rm -rf $(ical_peers)
+	@mkdir -p $(dir $(ical_peers))
+	@python3 -m venv $(ical_peers)
+	@$(ical_peers)/bin/pip install --quiet --disable-pip-version-check $(ical_peer_packages)
+	@touch $@
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

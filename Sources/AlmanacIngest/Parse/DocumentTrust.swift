@@ -18,6 +18,6 @@ enum DocumentTrust {
   }
 
   private static let untrusted: Set<FindingCode> = [
-    "W_TRUNCATED", "W_UNCLOSED", "W_NUL", "W_LEADING_TEXT", "W_MALFORMED",
+    "W_TRUNCATED", "W_UNCLOSED", "W_NUL", "W_LEADING_TEXT", "W_MALFORMED", "W_FRAGMENT",
   ]
 }

@@ -14,6 +14,11 @@ public struct ReadingContext: Sendable {
   /// What relative links are relative to, where the document does not say.
   public var baseURL: String?
   public var limits: ReadingLimits
+  /// Whether an iCalendar time in a zone that nobody knows is read on the clocks of times that state
+  /// none, with a finding: good enough to look at, never to publish.
+  public var assumesZones = false
+  /// Whether descriptions, links and people of iCalendar may be left unread.
+  public var isBrief = false
 
   public init(
     zone: Zone? = nil, zones: ZoneDatabase = .system, format: FeedFormat? = nil,

@@ -39,6 +39,8 @@ public struct Entry: Hashable, Sendable {
   public var onlineURL: String?
 
   public var recurrence = EntryRecurrence()
+  /// The reminders that the document asks for; they are read, not yet published.
+  public var alarms: [EntryAlarm] = []
   /// Revision number (RFC 5545 section 3.8.7.4).
   public var sequence: Int?
 

@@ -45,16 +45,19 @@ struct ListingInstances {
   /// The instances of these starts, and the overrides of instances that are not among them because
   /// the rule no longer gives them or gives them elsewhere.
   func occurrences(at starts: [CalendarTime]) -> [ListingOccurrence] {
+    guard !overrides.isEmpty else { return starts.map(instance) }
     let seen = Set(starts.map { $0.instant(in: zone) })
     let others = overrides.filter { !seen.contains($0.key) && !isExcluded($0.value) }.values
     return starts.map(instance) + others.map { occurrence(of: $0, at: $0.recurrenceID) }
   }
 
   private func instance(_ start: CalendarTime) -> ListingOccurrence {
-    let instant = start.instant(in: zone)
-    if let override = overrides[instant] { return occurrence(of: override, at: start) }
-    if let range = ranges.last(where: { $0.recurrenceID.instant(in: zone) <= instant }) {
-      return shifted(start, by: range)
+    if !overrides.isEmpty {
+      let instant = start.instant(in: zone)
+      if let override = overrides[instant] { return occurrence(of: override, at: start) }
+      if let range = ranges.last(where: { $0.recurrenceID.instant(in: zone) <= instant }) {
+        return shifted(start, by: range)
+      }
     }
     return ListingOccurrence(
       recurrenceID: start, start: start, end: end(of: start), status: listing.status)

@@ -65,7 +65,9 @@ public struct ListingExpander: Sendable {
       from: window.from - reach, to: window.to + reach, zone: zone, zones: zones, limit: limit)
     let occurrences = series.occurrences(at: expansion.starts).filter(touchesWindow)
     return Expansion(
-      occurrences: occurrences.sorted(by: isEarlier), reason: Self.reason(expansion.end))
+      // Only an override changes the order in which the rule gives them.
+      occurrences: listing.overrides.isEmpty ? occurrences : occurrences.sorted(by: isEarlier),
+      reason: Self.reason(expansion.end))
   }
 
   private func isEarlier(_ left: ListingOccurrence, _ right: ListingOccurrence) -> Bool {

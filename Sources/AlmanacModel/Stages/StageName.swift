@@ -3,7 +3,13 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   case fetch, parse, geocode, deduplicate, categorize, enrich, publish
 
   /// Raised when a stage's results change for the same input, so that nothing stale is kept.
-  public var version: Int { 1 }
+  public var version: Int {
+    switch self {
+    // 2: the zones of VTIMEZONEs, parts of calendars, rules that cannot be followed.
+    case .parse: 2
+    default: 1
+    }
+  }
 
   public static func < (lhs: StageName, rhs: StageName) -> Bool { lhs.position < rhs.position }
 

@@ -1,7 +1,7 @@
 /// Merges the rules and added dates of a series in order of time, and takes away the excluded.
 struct RecurrenceExpander {
   private let clock: SeriesClock
-  private var budget = WorkBudget()
+  private var budget: WorkBudget
   private var rules: [Source] = []
   private var exclusionRules: [Source] = []
   /// Added times in the window, the earliest last.
@@ -20,8 +20,11 @@ struct RecurrenceExpander {
     }
   }
 
-  init(_ set: RecurrenceSet, clock: SeriesClock, window: ClosedRange<Int64>) {
+  init(
+    _ set: RecurrenceSet, clock: SeriesClock, window: ClosedRange<Int64>, budget: WorkBudget
+  ) {
     self.clock = clock
+    self.budget = budget
     rules = sources(of: set.rules, set.start, window)
     exclusionRules = sources(of: set.exclusionRules, set.start, window)
     for time in set.exclusions {

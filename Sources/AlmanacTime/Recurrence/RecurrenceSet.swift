@@ -24,6 +24,9 @@ public struct RecurrenceSet: Hashable, Sendable {
     self.exclusions = exclusions
   }
 
+  /// Some 50 milliseconds of an optimized build.
+  public static let standardEffort = 400_000
+
   /// The instances that start at or after `from` and before `to`, at most `limit` of them.
   ///
   /// The work is bounded whatever the rules say; `RecurrenceExpansion.end` tells whether that or
@@ -31,12 +34,15 @@ public struct RecurrenceSet: Hashable, Sendable {
   /// - Parameters:
   ///   - zone: Whose clocks days and floating times are read on.
   ///   - zones: Where the start's zone is looked up; an unknown one keeps the start's offset.
+  ///   - effort: How much may be looked at: about so many periods and instances.
   public func occurrences(
-    from: Instant, to: Instant, zone: Zone, zones: ZoneDatabase, limit: Int
+    from: Instant, to: Instant, zone: Zone, zones: ZoneDatabase, limit: Int,
+    effort: Int = standardEffort
   ) -> RecurrenceExpansion {
     let clock = SeriesClock(self, from: from, to: to, zone: zone, zones: zones)
     guard let window = clock.window else { return RecurrenceExpansion(starts: [], end: .complete) }
-    var expander = RecurrenceExpander(self, clock: clock, window: window)
+    var expander = RecurrenceExpander(
+      self, clock: clock, window: window, budget: WorkBudget(effort))
     return expander.run(limit: limit)
   }
 }

@@ -2,12 +2,9 @@
 ///
 /// A unit is about one period or instance looked at.
 struct WorkBudget {
-  /// Some 50 milliseconds of an optimized build.
-  static let standard = 400_000
-
   private var left: Int
 
-  init(_ units: Int = WorkBudget.standard) {
+  init(_ units: Int) {
     left = units
   }
 

@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 
 extension Almanac {
-  struct Occurrences: AsyncParsableCommand {
+  struct Occurrences: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print the instances of a calendar's events in a window, as NDJSON.",
       discussion: """
@@ -30,11 +30,11 @@ extension Almanac {
       }
     }
 
-    func run() async throws {
+    func run() throws {
       guard let from = Instant(rfc3339: from), let to = Instant(rfc3339: to) else { return }
       let lister = try OccurrenceLister(
         window: Window(from: from, to: to), timezone: timezone)
-      let answer = try await lister.lines(of: try InputFile.bytes(of: file), file: file)
+      let answer = try lister.lines(of: try InputFile.bytes(of: file), file: file)
       for finding in answer.findings {
         StandardStream.tell(TerminalText.line(of: finding, in: file))
       }

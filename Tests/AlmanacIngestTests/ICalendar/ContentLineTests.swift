@@ -49,7 +49,8 @@ import Testing
   }
 
   private func property(_ text: String) -> ContentLine? {
-    ContentLine(LogicalLines.Line(bytes: Array(text.utf8)[...], number: 1))
+    ContentLine(
+      LogicalLines.Line(bytes: Array(text.utf8)[...], number: 1, isASCII: false))
   }
 
   @Test("a quoted parameter may hold colons, semicolons and commas")
@@ -86,10 +87,33 @@ import Testing
     #expect(property(text) == nil)
   }
 
+  @Test(
+    "a property that we know has its value behind a semicolon where the colon was lost",
+    arguments: [
+      ("DTSTART;VALUE=DATE;20260101", "20260101"), ("dtstart;20260101", "20260101"),
+      ("DTSTART;TZID=\"A;B\";20260101T100000", "20260101T100000"),
+    ])
+  func lostColon(text: String, value: String) throws {
+    #expect(try #require(property(text)).text == value)
+  }
+
+  @Test(
+    "properties are known by name in any case, vendors' names of a price by their end",
+    arguments: [
+      ("DtStart:1", CalendarProperty.start), ("UID:1", .uid), ("X-ALT-DESC:1", .alternative),
+      ("x-microsoft-skypeteamsmeetingurl:1", .conference), ("RECURRENCE-ID:1", .recurrenceID),
+      ("X-TRIBE-EVENT-COST:1", .price), ("X-COST:1", .price), ("COST:1", .other),
+      ("DTSTARTS:1", .other), ("U:1", .other), ("X-APPLE-STRUCTURED-LOCATIO:1", .other),
+    ])
+  func properties(text: String, property: CalendarProperty) throws {
+    #expect(try #require(self.property(text)).property == property)
+  }
+
   @Test("bytes that are not UTF-8 are read as Windows-1252")
   func legacyBytes() throws {
     let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x93, 0x94]
-    let line = try #require(ContentLine(LogicalLines.Line(bytes: bytes[...], number: 1)))
+    let line = try #require(
+      ContentLine(LogicalLines.Line(bytes: bytes[...], number: 1, isASCII: false)))
     #expect(line.text == "Café “”")
   }
 }

@@ -21,20 +21,48 @@ import Testing
     #expect(feed.codes.isEmpty)
   }
 
-  @Test("nested alarms and other components do not leak into events, and are counted")
+  @Test("what is nested does not leak into events; what is no event is counted")
   func components() {
     let feed = readCalendar(
       calendar(
-        "BEGIN:VTODO", "SUMMARY:Task", "END:VTODO", "BEGIN:VEVENT", "UID:a", "SUMMARY:Talk",
-        "BEGIN:VALARM", "SUMMARY:Alarm", "DESCRIPTION:Wake", "TRIGGER:-PT15M", "END:VALARM",
-        "LOCATION:Hall", "END:VEVENT", "BEGIN:VJOURNAL", "END:VJOURNAL", "BEGIN:VTODO",
-        "END:VTODO"))
+        "BEGIN:VTODO", "SUMMARY:Task", "DUE:20260303T190000Z", "END:VTODO", "BEGIN:VEVENT",
+        "UID:a", "SUMMARY:Talk", "BEGIN:VALARM", "SUMMARY:Alarm", "DESCRIPTION:Wake",
+        "TRIGGER:-PT15M", "END:VALARM", "LOCATION:Hall", "END:VEVENT", "BEGIN:VJOURNAL",
+        "END:VJOURNAL", "BEGIN:VTODO", "END:VTODO"))
     #expect(feed.entries.count == 1)
     #expect(feed.first.title == "Talk")
     #expect(feed.first.summary == nil)
     #expect(feed.first.venue == "Hall")
     #expect(feed.codes == ["W_SKIPPED_COMPONENTS"])
-    #expect(feed.document.problems.first?.message == "not events: 1 VALARM, 1 VJOURNAL, 2 VTODO")
+    #expect(feed.document.problems.first?.message == "not events: 1 VJOURNAL, 2 VTODO")
+    #expect(feed.tasks.map(\.title) == ["Task", nil])
+  }
+
+  @Test("an event, a task or a journal that begins inside another ends that one")
+  func unclosedTask() {
+    let feed = readCalendar(
+      calendar(
+        "BEGIN:VTODO", "UID:t", "END:VTOOD", "BEGIN:VEVENT", "UID:a", "BEGIN:VJOURNAL", "UID:j",
+        "END:VJOURNAL", "BEGIN:VEVENT", "UID:b", "END:VEVENT"))
+    #expect(feed.entries.map(\.id) == ["a", "b"])
+    #expect(feed.tasks.map(\.id) == ["t"])
+    #expect(feed.codes.contains("W_UNCLOSED"))
+  }
+
+  @Test("an event without a calendar around it is read and told")
+  func fragment() {
+    let text = "BEGIN:VEVENT\nUID:a\nDTSTART:20260303\nEND:VEVENT\n"
+    let feed = FeedReader.read(Array(text.utf8), context: ReadingContext())
+    #expect(feed.entries.map(\.id) == ["a"])
+    #expect(feed.codes == ["W_FRAGMENT"])
+    #expect(DocumentTrust.refusal(of: feed.document)?.code == "E_PARSE")
+  }
+
+  @Test("a UID stays what it is, an event without a start is told")
+  func identifiers() {
+    let entry = readCalendar(calendar("BEGIN:VEVENT", "UID:a@example.edu ", "END:VEVENT")).first
+    #expect(entry.id == "a@example.edu ")
+    #expect(entry.codes == ["Q_DATE_PARSE"])
   }
 
   @Test("entries know their line, and several calendars are one document")

@@ -67,11 +67,56 @@ import Testing
     #expect(readCalendar(odd("DTSTART;TZID=Odd:" + local)).first.start?.description == start)
   }
 
-  @Test("a series on such clocks is not guessed")
+  @Test("a series on such clocks is listed date by date, each with its offset")
   func seriesOnOwnRules() {
-    let entry = readCalendar(odd("DTSTART;TZID=Odd:20260401T120000", "RRULE:FREQ=DAILY")).first
-    #expect(entry.start == nil)
-    #expect(entry.codes == ["Q_TZ"])
+    let feed = readCalendar(
+      odd(
+        "DTSTART;TZID=Odd:20260429T120000", "RRULE:FREQ=DAILY;COUNT=4",
+        "EXDATE;TZID=Odd:20260430T120000"))
+    let recurrence = feed.first.recurrence
+    #expect(recurrence.rules.isEmpty)
+    #expect(
+      recurrence.additions.map(\.description) == [
+        "2026-04-29T12:00:00+06:13", "2026-04-30T12:00:00+06:13", "2026-05-01T12:00:00+07:13",
+        "2026-05-02T12:00:00+07:13",
+      ])
+    #expect(recurrence.exclusions.map(\.description) == ["2026-04-30T12:00:00+06:13"])
+    #expect(feed.first.codes.isEmpty)
+  }
+
+  @Test("such a series without an end is read for ten years, and told")
+  func endlessSeriesOnOwnRules() {
+    let entry = readCalendar(odd("DTSTART;TZID=Odd:20260401T120000", "RRULE:FREQ=YEARLY")).first
+    #expect(entry.recurrence.additions.count == 11)
+    #expect(entry.codes == ["W_SERIES_CUT"])
+  }
+
+  @Test(
+    "the way that led from a TZID to a zone is recorded",
+    arguments: [
+      ("W. Europe Standard Time", "I_TZ", "Europe/Berlin, as Windows names it"),
+      ("/vendor.example/Europe/Rome", "I_TZ", "Europe/Rome, which ends the name"),
+      ("Odd", "I_TZ", "the rules of its VTIMEZONE"),
+      ("Campus", "W_TZ_ASSUMED", "Asia/Tokyo, from X-WR-TIMEZONE"),
+    ])
+  func path(name: String, code: String, text: String) {
+    let feed = readCalendar(
+      odd(
+        "DTSTART;TZID=\(name):20260401T120000", "END:VEVENT", "X-WR-TIMEZONE:Asia/Tokyo",
+        "BEGIN:VEVENT", "DTSTART;TZID=Europe/Paris:20260401T120000"))
+    #expect(feed.codes == [code])
+    #expect(feed.document.problems.first?.message.contains(text) == true)
+  }
+
+  @Test("a zone that nobody knows is taken for none only where nothing is published")
+  func assumed() {
+    let bytes = event("DTSTART;TZID=Campus:20260401T120000")
+    #expect(readCalendar(bytes).first.start == nil)
+    var context = ReadingContext()
+    context.assumesZones = true
+    let feed = ICalendarReader.read(bytes, context: context)
+    #expect(feed.first.start?.description == "2026-04-01T12:00:00")
+    #expect(feed.codes == ["W_TZ_ASSUMED"])
   }
 
   @Test(
@@ -83,6 +128,7 @@ import Testing
       "TZOFFSETFROM:+0000", line, "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
       "DTSTART;TZID=Evil:20260705T190000", "END:VEVENT")
     #expect(readCalendar(bytes).first.codes == ["Q_TZ"])
+    #expect(readCalendar(bytes).codes == ["W_VTIMEZONE"])
   }
 
   @Test("offsets with seconds and two TZIDs in one definition are understood")

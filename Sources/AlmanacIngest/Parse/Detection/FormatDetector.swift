@@ -29,7 +29,9 @@ enum FormatDetector {
       guard format == .html, root.isMessage else { return format }
       return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
     }
-    if scanner.holds("begin:vcalendar") { return .feed(.icalendar) }
+    if scanner.holds("begin:vcalendar") || scanner.holds("begin:vevent") {
+      return .feed(.icalendar)
+    }
     return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"]) ?? .text
   }
 

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// What a VCALENDAR says of itself (RFC 5545 section 3.7, RFC 7986 section 5).
 struct CalendarProperties {
@@ -10,23 +11,23 @@ struct CalendarProperties {
   private var identifier: String?
   private var link: String?
   private var vendorLink: String?
-  private var updated: String?
+  private var updated: CalendarTime?
   private var method: String?
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
   /// Of several calendars in one document the first speaks.
   mutating func take(_ line: ContentLine) {
-    switch line.name {
-    case "NAME": name = name ?? text(line, .one)
-    case "X-WR-CALNAME": vendorName = vendorName ?? text(line, .one)
-    case "DESCRIPTION": description = description ?? text(line, .many)
-    case "X-WR-CALDESC": vendorDescription = vendorDescription ?? text(line, .many)
-    case "UID", "X-WR-RELCALID": identifier = identifier ?? text(line, .one)
-    case "URL": link = link ?? URLText.normalized(line.text, base: baseURL)
-    case "X-ORIGINAL-URL": vendorLink = vendorLink ?? URLText.normalized(line.text, base: baseURL)
-    case "LAST-MODIFIED": updated = updated ?? line.text
-    case "METHOD": method = method ?? line.text.uppercased()
+    switch line.property {
+    case .name: name = name ?? text(line, .one)
+    case .vendorName: vendorName = vendorName ?? text(line, .one)
+    case .description: description = description ?? text(line, .many)
+    case .vendorDescription: vendorDescription = vendorDescription ?? text(line, .many)
+    case .uid, .vendorIdentifier: identifier = identifier ?? text(line, .one)
+    case .url: link = link ?? URLText.normalized(line.text, base: baseURL)
+    case .originalURL: vendorLink = vendorLink ?? URLText.normalized(line.text, base: baseURL)
+    case .lastModified: updated = updated ?? EventValues.stamp(line)
+    case .method: method = method ?? line.text.uppercased()
     default: break
     }
   }
@@ -37,7 +38,7 @@ struct CalendarProperties {
     document.subtitle = description ?? vendorDescription
     document.id = identifier
     document.link = link ?? vendorLink
-    document.updated = updated.flatMap(EventValues.stamp)
+    document.updated = updated
     guard method == "CANCEL" else { return }
     for index in entries.indices { entries[index].status = .cancelled }
   }

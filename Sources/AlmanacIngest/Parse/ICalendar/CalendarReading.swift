@@ -7,23 +7,32 @@ struct CalendarReading {
   private var document = Document(format: .icalendar)
   private var properties: CalendarProperties
   private var entries: [Entry] = []
+  private var tasks: [Entry] = []
   private let limits: ReadingLimits
 
-  /// The lines of the event that is open, and where it began.
-  private var event: (lines: [ContentLine], number: Int)?
-  /// Names of the components that are open inside or beside the event.
+  /// VEVENT or VTODO, while one is being read.
+  private var component: String?
+  /// Names of the components that are open inside or beside it.
   private var open: [String] = []
+  private var place = Place.outside
   private var tally = CalendarTally()
+
+  /// What the properties at hand belong to.
+  private enum Place {
+    case outside, calendar, component, alarm, location
+    /// Zones are read apart; other components have properties of the same names.
+    case elsewhere
+  }
 
   init(_ bytes: [UInt8], encoding: String, context: ReadingContext) {
     scanner = ComponentScanner(bytes, depthLimit: min(context.limits.depth, 64))
     let zones = CalendarZones(bytes, context: context)
+    document.timezone = zones.calendarZone
     events = EventReader(zones: zones, context: context)
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
-    document.timezone = zones.calendarZone
     document.encoding = encoding
-    tally.nulBytes = bytes.contains(0)
+    tally.nulBytes = LineEnds.holdsNUL(bytes)
   }
 
   mutating func run() -> ParsedFeed {
@@ -35,7 +44,7 @@ struct CalendarReading {
       case .end(let name, let isClosed, let number): end(name, isClosed: isClosed, number)
       case .tooDeep(let number): tally.tooDeep = tally.tooDeep ?? number
       }
-      if entries.count > limits.entries {
+      if entries.count + tasks.count > limits.entries {
         return .refused(
           "E_ITEM_COUNT", "the calendar has more than \(limits.entries) events",
           format: .icalendar)
@@ -48,57 +57,78 @@ struct CalendarReading {
     open.append(name)
     switch name {
     case "VCALENDAR": tally.calendars += 1
-    case "VEVENT" where event == nil: event = ([], number)
+    case "VEVENT" where component == nil, "VTODO" where component == nil:
+      component = name
+      events.begin(at: number)
+      if tally.calendars == 0 { tally.fragment = tally.fragment ?? number }
+    case "VALARM" where component != nil: events.beginAlarm(at: number)
     case "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM": tally.skipped[name, default: 0] += 1
     default: break
+    }
+    place = currentPlace
+  }
+
+  private var currentPlace: Place {
+    switch open.last {
+    case nil: .outside
+    case "VCALENDAR": .calendar
+    case component: .component
+    case "VALARM" where component != nil: .alarm
+    case "VLOCATION" where component != nil: .location
+    default: .elsewhere
     }
   }
 
   private mutating func take(_ line: ContentLine) {
     tally.noteEncoding(of: line)
-    switch open.last {
-    case "VEVENT": event?.lines.append(line)
-    case "VCALENDAR": properties.take(line)
+    switch place {
+    case .component: events.take(line)
+    case .calendar: properties.take(line)
+    case .alarm: events.takeAlarm(line)
+    case .location: events.takePlace(line)
     // Without BEGIN:VCALENDAR, or after its end.
-    case nil: tally.outside = tally.outside ?? line.number
-    // Alarms, zones and what else is nested have properties of the same names.
-    default: break
+    case .outside: tally.outside = tally.outside ?? line.number
+    case .elsewhere: break
     }
   }
 
-  /// A line that is no property goes on with the text before it: LiveWhale leaves raw line ends in
-  /// X-ALT-DESC.
   private mutating func takeStray(_ line: LogicalLines.Line) {
     tally.strayLines += 1
     tally.firstStray = tally.firstStray ?? line.number
-    guard open.last == "VEVENT", let last = event?.lines.last,
-      ["DESCRIPTION", "X-ALT-DESC", "COMMENT", "X-LIVEWHALE-SUMMARY"].contains(last.name)
-    else { return }
-    var value = Array(last.value)
-    value.append(0x0A)
-    value.append(contentsOf: line.bytes)
-    let index = (event?.lines.count ?? 1) - 1
-    event?.lines[index].value = value[...]
+    if place == .component { events.takeStray(line) }
   }
 
   private mutating func end(_ name: String, isClosed: Bool, _ number: Int) {
-    if let index = open.lastIndex(of: name) { open.removeSubrange(index...) }
+    if open.last == name {
+      open.removeLast()
+    } else if let index = open.lastIndex(of: name) {
+      open.removeSubrange(index...)
+    }
     if !isClosed, number == 0 { tally.isTruncated = true }
     if !isClosed, number > 0 { tally.unclosed = tally.unclosed ?? (name, number) }
-    guard name == "VEVENT", let event else { return }
-    self.event = nil
-    entries.append(events.read(event.lines, number: event.number))
+    if name == component {
+      component = nil
+      if name == "VEVENT" {
+        entries.append(events.end())
+      } else {
+        tasks.append(events.end())
+        tally.skipped[name, default: 0] += 1
+      }
+    } else if name == "VALARM", component != nil {
+      events.endAlarm()
+    }
+    place = currentPlace
   }
 
   private mutating func finished() -> ParsedFeed {
-    guard tally.calendars > 0 || !entries.isEmpty else {
+    guard tally.calendars > 0 || !entries.isEmpty || !tasks.isEmpty else {
       return .refused(
         "E_NOT_A_FEED", "the document holds no calendar: there is no BEGIN:VCALENDAR",
         format: .icalendar)
     }
     properties.apply(to: &document, cancelling: &entries)
     document.entryCount = entries.count
-    document.problems += tally.findings
-    return ParsedFeed(document: document, entries: entries)
+    document.problems += tally.findings + events.times.zones.findings
+    return ParsedFeed(document: document, entries: entries, tasks: tasks)
   }
 }

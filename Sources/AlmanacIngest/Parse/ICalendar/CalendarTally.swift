@@ -3,7 +3,7 @@ import AlmanacModel
 /// What was odd about a calendar, counted.
 struct CalendarTally {
   var calendars = 0
-  /// Components that hold no events, by name.
+  /// Components that are no events, by name.
   var skipped: [String: Int] = [:]
   var nulBytes = false
   var isTruncated = false
@@ -14,10 +14,12 @@ struct CalendarTally {
   /// The first line of text outside of any component.
   var outside: Int?
   var tooDeep: Int?
+  /// The first event that stands in no VCALENDAR.
+  var fragment: Int?
   private var repaired: Int?
 
   mutating func noteEncoding(of line: ContentLine) {
-    guard repaired == nil, !LegacyText.isUTF8(line.value) else { return }
+    guard !line.isUTF8, repaired == nil else { return }
     repaired = line.number
   }
 
@@ -34,6 +36,13 @@ struct CalendarTally {
         Finding(
           "W_UNCLOSED", severity: .warning, message: "a \(unclosed.name) has no END of its own",
           line: unclosed.number))
+    }
+    if let fragment {
+      findings.append(
+        Finding(
+          "W_FRAGMENT", severity: .warning,
+          message: "an event stands in no VCALENDAR: the document is a part of a calendar",
+          line: fragment))
     }
     if nulBytes {
       findings.append(

@@ -30,16 +30,16 @@ struct ComponentScanner {
       return open.popLast().map { .end($0, isClosed: false, 0) }
     }
     guard let property = ContentLine(line) else { return .stray(line) }
-    switch property.name {
-    case "BEGIN": return begin(Self.componentName(property), line.number)
-    case "END": return end(Self.componentName(property), line)
+    switch property.property {
+    case .begin: return begin(Self.componentName(property), line.number)
+    case .end: return end(Self.componentName(property), line)
     default: return .property(property)
     }
   }
 
   private mutating func begin(_ name: String, _ number: Int) -> Item {
-    // An event inside an event means that the first was not closed.
-    if name == "VEVENT", let outer = open.lastIndex(of: "VEVENT") {
+    // An event inside an event or a task means that the first was not closed.
+    if let outer = unclosedOutside(name) {
       let unclosed = open[outer...]
       open.removeSubrange(outer...)
       open.append(name)
@@ -52,7 +52,23 @@ struct ComponentScanner {
     return .begin(name, number)
   }
 
+  private func unclosedOutside(_ name: String) -> Int? {
+    guard !open.isEmpty, Self.isEntry(name) else { return nil }
+    return open.lastIndex(where: Self.isEntry)
+  }
+
+  private static func isEntry(_ name: String) -> Bool {
+    switch name {
+    case "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY": true
+    default: false
+    }
+  }
+
   private mutating func end(_ name: String, _ line: LogicalLines.Line) -> Item {
+    if open.last == name {
+      open.removeLast()
+      return .end(name, isClosed: true, line.number)
+    }
     guard let index = open.lastIndex(of: name) else { return .stray(line) }
     let unclosed = open[(index + 1)...]
     open.removeSubrange(index...)
@@ -62,7 +78,11 @@ struct ComponentScanner {
   }
 
   private static func componentName(_ property: ContentLine) -> String {
+    // Nearly every component is an event.
+    if property.value.elementsEqual(event) { return "VEVENT" }
     let text = property.text.uppercased()
     return String(text.drop { $0 == " " }.prefix { $0 != " " })
   }
+
+  private static let event = Array("VEVENT".utf8)
 }

@@ -1,4 +1,6 @@
 /// One property of a calendar: name, parameters and value (RFC 5545 section 3.1).
+///
+/// Only what is asked for is taken apart and made into text.
 struct ContentLine {
   struct Parameter: Equatable {
     /// Upper-case.
@@ -6,112 +8,158 @@ struct ContentLine {
     let values: [String]
   }
 
-  /// Upper-case.
-  let name: String
-  let parameters: [Parameter]
-  /// As written, escapes and all.
-  var value: ArraySlice<UInt8>
+  let property: CalendarProperty
   /// One-based physical line.
   let number: Int
+  /// Whether the value is UTF-8, as it must be (RFC 5545 section 3.1.4).
+  let isUTF8: Bool
+  let isASCII: Bool
+
+  private var bytes: ArraySlice<UInt8>
+  /// Lengths of the name, and of all that stands before the value.
+  private let nameLength: Int
+  private let headLength: Int
 
   /// nil for a line that has no name or no colon: no property at all.
+  ///
+  /// Of a property that we know, a value behind a semicolon is taken where no colon comes, as some
+  /// writers lose it: `DTSTART;VALUE=DATE;20260101`.
   init?(_ line: LogicalLines.Line) {
-    var scanner = ContentLineScanner(line.bytes)
-    guard let name = scanner.name(), let parameters = scanner.parameters() else { return nil }
-    self.name = name
-    self.parameters = parameters
-    value = scanner.rest
+    let shape = line.bytes.withUnsafeBufferPointer { Self.shape(of: $0, isASCII: line.isASCII) }
+    guard let shape else { return nil }
+    property = shape.property
+    nameLength = shape.nameLength
+    headLength = shape.headLength
+    isASCII = line.isASCII
+    isUTF8 = shape.isUTF8
+    bytes = line.bytes
     number = line.number
   }
+
+  private struct Shape {
+    let property: CalendarProperty
+    let nameLength: Int
+    let headLength: Int
+    let isUTF8: Bool
+  }
+
+  private static func shape(
+    of bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool
+  ) -> Shape? {
+    var end = 0
+    while end < bytes.count, isNameByte(bytes[end]) { end &+= 1 }
+    guard end > 0 else { return nil }
+    let property = CalendarProperty(name: UnsafeBufferPointer(rebasing: bytes[..<end]))
+    var position = end
+    while position < bytes.count, bytes[position] == 0x20 { position &+= 1 }
+    guard position < bytes.count else { return nil }
+    let head: Int
+    if bytes[position] == UInt8(ascii: ":") {
+      head = position + 1
+    } else if bytes[position] == UInt8(ascii: ";") {
+      var scanner = ParameterScanner(bytes, from: position)
+      while scanner.next(each: { _, _ in }) {}
+      guard let start = scanner.valueStart(isKnown: takesLateValue(property)) else { return nil }
+      head = start
+    } else {
+      return nil
+    }
+    var sequences = 0
+    let isUTF8 =
+      isASCII || UTF8Check.firstInvalid(bytes, from: head, multibyte: &sequences) == nil
+    return Shape(property: property, nameLength: end, headLength: head, isUTF8: isUTF8)
+  }
+
+  private static func takesLateValue(_ property: CalendarProperty) -> Bool {
+    property != .other && property != .begin && property != .end
+  }
+
+  /// Upper-case.
+  var name: String {
+    bytes.withUnsafeBufferPointer {
+      Self.upperCase(UnsafeBufferPointer(rebasing: $0[..<nameLength]))
+    }
+  }
+
+  /// As written, escapes and all.
+  var value: ArraySlice<UInt8> { bytes[(bytes.startIndex + headLength)...] }
 
   /// The value's text as written; `LegacyText` says how bytes that are not UTF-8 are read.
   var text: String { LegacyText.decode(value) }
 
-  /// The first value of a parameter; nil where it is absent or empty.
-  func parameter(_ name: String) -> String? {
-    guard let value = parameters.first(where: { $0.name == name })?.values.first, !value.isEmpty
-    else { return nil }
-    return value
-  }
-}
-
-/// Takes a content line apart, byte by byte.
-private struct ContentLineScanner {
-  private let bytes: ArraySlice<UInt8>
-  private var position: Int
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    position = bytes.startIndex
-  }
-
-  /// What stands behind the colon.
-  var rest: ArraySlice<UInt8> { bytes[position...] }
-
-  private var peek: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
-
-  /// Letters, digits and hyphens; underscores are seen in vendors' names.
-  mutating func name() -> String? {
-    let start = position
-    while let byte = peek, Self.isNameByte(byte) { position += 1 }
-    guard position > start else { return nil }
-    let name = Self.upperCase(bytes[start..<position])
-    while peek == 0x20 { position += 1 }
-    guard peek == UInt8(ascii: ":") || peek == UInt8(ascii: ";") else { return nil }
-    return name
-  }
-
-  /// Ends behind the colon; nil where none comes.
-  mutating func parameters() -> [ContentLine.Parameter]? {
-    var parameters: [ContentLine.Parameter] = []
-    while let byte = peek {
-      position += 1
-      if byte == UInt8(ascii: ":") { return parameters }
-      if let parameter = parameter() { parameters.append(parameter) }
-    }
-    return nil
-  }
-
-  /// Ends before `;` or `:`. A parameter without `=`, as vCalendar 1.0 had them, counts for nothing.
-  private mutating func parameter() -> ContentLine.Parameter? {
-    let start = position
-    while let byte = peek, byte != UInt8(ascii: "="), !Self.endsParameter(byte) { position += 1 }
-    let name = Self.upperCase(bytes[start..<position])
-    guard peek == UInt8(ascii: "=") else { return nil }
-    var values: [String] = []
-    repeat {
-      position += 1
-      values.append(Self.text(parameterValue()))
-    } while peek == UInt8(ascii: ",")
-    return name.isEmpty ? nil : ContentLine.Parameter(name: name, values: values)
-  }
-
-  private mutating func parameterValue() -> ArraySlice<UInt8> {
-    if peek == UInt8(ascii: "\"") {
-      let start = position + 1
-      if start < bytes.endIndex,
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")), closesParameter(end)
-      {
-        position = end + 1
-        return bytes[start..<end]
+  /// In document order; names that come twice stay so.
+  var parameters: [Parameter] {
+    var parameters: [Parameter] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var scanner = ParameterScanner(bytes, from: nameLength)
+      var values: [String] = []
+      var name = ""
+      while scanner.next(each: { key, value in
+        name = Self.upperCase(UnsafeBufferPointer(rebasing: bytes[key]))
+        values.append(Self.parameterText(UnsafeBufferPointer(rebasing: bytes[value])))
+      }) {
+        if !name.isEmpty { parameters.append(Parameter(name: name, values: values)) }
+        (name, values) = ("", [])
       }
     }
-    let start = position
-    while let byte = peek, byte != UInt8(ascii: ","), !Self.endsParameter(byte) { position += 1 }
-    return bytes[start..<position]
+    return parameters
   }
 
-  /// Whether the quote at that index is followed by what may follow a parameter's value.
-  private func closesParameter(_ quote: Int) -> Bool {
-    let next = quote + 1
-    guard next < bytes.endIndex else { return false }
-    return bytes[next] == UInt8(ascii: ",") || Self.endsParameter(bytes[next])
+  /// The first value of a parameter; nil where it is absent or empty.
+  ///
+  /// - Parameter name: in upper case.
+  func parameter(_ name: StaticString) -> String? {
+    guard headLength > nameLength + 1 else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var scanner = ParameterScanner(bytes, from: nameLength)
+      var found: Range<Int>?
+      while found == nil,
+        scanner.next(each: { key, value in
+          if found == nil, Self.isSame(UnsafeBufferPointer(rebasing: bytes[key]), name) {
+            found = value
+          }
+        })
+      {}
+      guard let found, !found.isEmpty else { return nil }
+      return Self.parameterText(UnsafeBufferPointer(rebasing: bytes[found]))
+    }
   }
 
-  private static func endsParameter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":")
+  /// The value with a line more, which a writer left raw.
+  mutating func append(_ line: LogicalLines.Line) {
+    bytes.append(0x0A)
+    bytes.append(contentsOf: line.bytes)
   }
 
+  /// The value cut at that many bytes, at a character.
+  mutating func cut(at length: Int) {
+    let kept = value.prefix(length)
+    guard let lead = kept.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
+      bytes = bytes[..<kept.endIndex]
+      return
+    }
+    let width =
+      switch bytes[lead] {
+      case 0xF0...: 4
+      case 0xE0...: 3
+      case 0xC0...: 2
+      default: 1
+      }
+    bytes = bytes[..<(kept.endIndex - lead < width ? lead : kept.endIndex)]
+  }
+
+  private static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    guard bytes.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { name in
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        guard (0x61...0x7A ~= byte ? byte & 0xDF : byte) == name[index] else { return false }
+      }
+      return true
+    }
+  }
+
+  /// Letters, digits and hyphens; underscores are seen in vendors' names.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
@@ -119,7 +167,7 @@ private struct ContentLineScanner {
     }
   }
 
-  private static func upperCase(_ bytes: ArraySlice<UInt8>) -> String {
+  static func upperCase(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     // Names are upper-case already, but for a few writers'.
     guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else {
       return String(decoding: bytes, as: UTF8.self)
@@ -128,7 +176,7 @@ private struct ContentLineScanner {
   }
 
   /// Undoes the circumflex escapes of RFC 6868.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func parameterText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = LegacyText.decode(bytes)
     guard bytes.contains(UInt8(ascii: "^")) else { return text }
     var decoded = ""

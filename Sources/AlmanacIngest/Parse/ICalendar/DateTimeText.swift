@@ -6,6 +6,44 @@ struct DateTimeText {
   let isDay: Bool
   let isUTC: Bool
 
+  /// The value of a property.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let plain = bytes.withUnsafeBufferPointer(Self.init(plain:)) else {
+      self.init(LegacyText.decode(bytes))
+      return
+    }
+    self = plain
+  }
+
+  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` and that with `Z`, as RFC 5545 wants them and nearly all write.
+  private init?(plain bytes: UnsafeBufferPointer<UInt8>) {
+    func number(_ start: Int, _ count: Int) -> Int {
+      var value = 0
+      for index in start..<(start + count) {
+        let digit = bytes[index] &- 0x30
+        // No sum of what follows is a date any more.
+        value = value &* 10 &+ (digit < 10 ? Int(digit) : 100_000)
+      }
+      return value
+    }
+    guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
+      let date = CivilDate(year: number(0, 4), month: number(4, 2), day: number(6, 2))
+    else { return nil }
+    guard bytes.count > 8 else {
+      civil = CivilDateTime(startOf: date)
+      isDay = true
+      isUTC = false
+      return
+    }
+    guard bytes[8] == UInt8(ascii: "T"), bytes.count == 15 || bytes[15] == UInt8(ascii: "Z"),
+      let civil = CivilDateTime(
+        date: date, hour: number(9, 2), minute: number(11, 2), second: number(13, 2))
+    else { return nil }
+    self.civil = civil
+    isDay = false
+    isUTC = bytes.count == 16
+  }
+
   var universal: ZonedTime { ZonedTime(local: civil, offset: 0, zone: "UTC") }
 
   /// Tolerated: missing seconds, separators of ISO 8601, lower case, white space around.

@@ -9,31 +9,36 @@ struct EquivalentZone {
 
   /// - Parameter year: that of the event; where the three years from it on do not agree, as around
   ///   2007 in the United States, the year alone decides.
-  init?(_ definition: ZoneDefinition, year: Int, zones: ZoneDatabase) {
+  init?(_ clocks: Zone, year: Int, zones: ZoneDatabase) {
     guard (1971...2099).contains(year),
-      let zone = Self.zone(of: definition, in: year...(year + 2), zones)
-        ?? Self.zone(of: definition, in: year...year, zones)
+      let zone = Self.zone(of: clocks, in: year...(year + 2), zones)
+        ?? Self.zone(of: clocks, in: year...year, zones)
     else { return nil }
     self.zone = zone
   }
 
   private static func zone(
-    of definition: ZoneDefinition, in years: ClosedRange<Int>, _ zones: ZoneDatabase
+    of clocks: Zone, in years: ClosedRange<Int>, _ zones: ZoneDatabase
   ) -> Zone? {
-    var samples: [(local: CivilDateTime, offset: Int)] = []
-    for local in midnights(in: years) {
-      guard let offset = definition.offset(at: local, zones: zones) else { return nil }
-      samples.append((local, offset))
-    }
+    guard let first = CivilDate(year: years.lowerBound, month: 1, day: 1),
+      let last = CivilDate(year: years.upperBound, month: 12, day: 31)
+    else { return nil }
+    let start = clocks.startOfDay(first)
+    let end = clocks.startOfDay(last)
+    let changes = clocks.transitions(from: start, to: end)
     return candidates.lazy.compactMap(zones.zone(named:)).first { zone in
-      samples.allSatisfy { ZonedTime(local: $0.local, in: zone).offset == $0.offset }
+      zone.offset(at: start) == clocks.offset(at: start)
+        && agree(changes, zone.transitions(from: start, to: end))
     }
   }
 
-  /// Every midnight: enough to tell the day of each change.
-  private static func midnights(in years: ClosedRange<Int>) -> [CivilDateTime] {
-    guard let first = CivilDate(year: years.lowerBound, month: 1, day: 1) else { return [] }
-    return (0..<(365 * years.count)).map { CivilDateTime(startOf: first.adding(days: $0)) }
+  /// Changes of the same offsets on the same days: the hour is often written wrong.
+  private static func agree(_ changes: [ZoneTransition], _ others: [ZoneTransition]) -> Bool {
+    changes.count == others.count
+      && zip(changes, others).allSatisfy { change, other in
+        change.offsetAfter == other.offsetAfter
+          && abs(change.instant.seconds(since: other.instant)) < 86_400
+      }
   }
 
   /// One zone for each set of rules in use, the best known of them.

@@ -3,27 +3,41 @@ enum EscapedText {
   /// Undoes `\n`, `\N`, `\,`, `\;` and `\\`; other backslashes stay, as they do in the other readers.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return LegacyText.decode(bytes) }
-    var plain: [UInt8] = []
-    plain.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      guard byte == UInt8(ascii: "\\"), index < bytes.endIndex,
-        let meant = meaning(of: bytes[index])
-      else {
-        plain.append(byte)
-        continue
-      }
-      plain.append(meant)
-      index += 1
+    let plain = [UInt8](unsafeUninitializedCapacity: bytes.count) { plain, count in
+      bytes.withUnsafeBufferPointer { count = write($0, to: plain) }
     }
     return LegacyText.decode(plain[...])
   }
 
+  /// The same of a value that is known to be UTF-8.
+  static func unescape(valid bytes: ArraySlice<UInt8>) -> String {
+    bytes.withUnsafeBufferPointer { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { write(bytes, to: $0) }
+    }
+  }
+
+  /// - Returns: how many bytes came of it; never more than there were.
+  private static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to plain: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    var index = 0
+    while index < bytes.count {
+      var byte = bytes[index]
+      index &+= 1
+      if byte == UInt8(ascii: "\\"), index < bytes.count, let meant = meaning(of: bytes[index]) {
+        byte = meant
+        index &+= 1
+      }
+      plain[count] = byte
+      count &+= 1
+    }
+    return count
+  }
+
   /// The parts between separators that are not escaped, each unescaped.
   static func list(_ bytes: ArraySlice<UInt8>, separator: Unicode.Scalar) -> [String] {
-    parts(bytes, separator: UInt8(ascii: separator)).map(unescape)
+    parts(bytes, separator: UInt8(ascii: separator)).map { unescape($0) }
   }
 
   private static func parts(_ bytes: ArraySlice<UInt8>, separator: UInt8) -> [ArraySlice<UInt8>] {

@@ -12,16 +12,13 @@ struct EventLinks {
   init(baseURL: String?) { self.baseURL = baseURL }
 
   mutating func take(_ line: ContentLine, _ entry: inout Entry) {
-    switch line.name {
-    case "URL": page = page ?? address(line)
-    case "X-TRUMBA-LINK", "X-ORIGINAL-URL", "SOURCE": fallbackPage = fallbackPage ?? address(line)
-    case "IMAGE": image = image ?? address(line)
-    case "ATTACH": takeAttachment(line)
-    case "X-LIVEWHALE-IMAGE", "X-TKF-FEATURED-IMAGE", "X-BEDEWORK-IMAGE", "X-WP-IMAGES-URL":
-      fallbackImage = fallbackImage ?? firstAddress(line)
-    case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-LIVEWHALE-ONLINE-URL",
-      "X-MICROSOFT-SKYPETEAMSMEETINGURL", "X-MICROSOFT-ONLINEMEETINGEXTERNALLINK":
-      online = online ?? address(line)
+    switch line.property {
+    case .url: page = page ?? address(line)
+    case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? address(line)
+    case .image where line.value.count <= 8_192: image = image ?? address(line)
+    case .attachment: takeAttachment(line)
+    case .vendorImage: fallbackImage = fallbackImage ?? firstAddress(line)
+    case .conference: online = online ?? address(line)
     default: break
     }
   }
@@ -35,12 +32,12 @@ struct EventLinks {
 
   /// Values of URI type are not escaped, but many writers do.
   private func address(_ line: ContentLine) -> String? {
-    URLText.normalized(HTMLEntities.decode(EscapedText.unescape(line.value)), base: baseURL)
+    URLText.normalized(HTMLEntities.decode(EventText.unescaped(line)), base: baseURL)
   }
 
   /// Of several sizes, separated by commas, the first.
   private func firstAddress(_ line: ContentLine) -> String? {
-    let text = EscapedText.unescape(line.value)
+    let text = EventText.unescaped(line)
     let first = text.split(separator: ",").first.map(String.init) ?? text
     return URLText.normalized(HTMLEntities.decode(first), base: baseURL)
   }

@@ -5,28 +5,31 @@ import Foundation
 ///
 /// Names only: a mail address is kept beside them for inspection, an attendee never.
 struct EventPeople {
+  private(set) var isUsed = false
   private var organizer: String?
   private var address: String?
   private var hosts: String?
   private var contact: String?
 
   mutating func take(_ line: ContentLine, _ entry: inout Entry) {
-    switch line.name {
-    case "ORGANIZER": takeOrganizer(line, &entry)
-    case "X-HOSTS": hosts = hosts ?? EventText.line(line, in: &entry)
-    case "CONTACT": contact = EventText.line(line, in: &entry) ?? contact
+    isUsed = true
+    switch line.property {
+    case .organizer: takeOrganizer(line, &entry)
+    case .hosts: hosts = hosts ?? EventText.line(line, in: &entry)
+    case .contact: contact = EventText.line(line, in: &entry) ?? contact
     default: contact = contact ?? EventText.line(line, in: &entry)
     }
   }
 
   func apply(to entry: inout Entry) {
+    guard isUsed else { return }
     entry.organizer = organizer ?? hosts
     entry.authorEmail = address
     entry.contact = contact
   }
 
   private mutating func takeOrganizer(_ line: ContentLine, _ entry: inout Entry) {
-    let value = EscapedText.unescape(line.value)
+    let value = EventText.unescaped(line)
     if value.lowercased().hasPrefix("mailto:") {
       address = Self.mailAddress(String(value.dropFirst(7)))
     } else if value.contains("@"), !value.contains(" "), !value.contains("/") {

@@ -7,16 +7,46 @@ import AlmanacModel
 enum EventText {
   /// On one line, without markup; nil when nothing is left.
   static func line(_ line: ContentLine, in entry: inout Entry) -> String? {
-    let text = EscapedText.unescape(line.value)
-    noteActiveContent(text, line, in: &entry)
-    return clean(plain(text), .one, line, in: &entry)
+    text(line, .one, in: &entry)
   }
 
   /// On lines of its own making, without markup; nil when nothing is left.
   static func lines(_ line: ContentLine, in entry: inout Entry) -> String? {
-    let text = EscapedText.unescape(line.value)
+    text(line, .many, in: &entry)
+  }
+
+  /// A UID: no text, but a key that has to stay what it is (RFC 5545 section 3.8.4.7), blanks at its
+  /// ends and all.
+  static func identifier(_ line: ContentLine, in entry: inout Entry) -> String? {
+    let value = line.value
+    let isPlain = value.allSatisfy { 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\\") }
+    if isPlain, value.contains(where: { $0 != 0x20 }) {
+      return String(decoding: value, as: UTF8.self)
+    }
+    return clean(unescaped(line), .one, line, in: &entry)
+  }
+
+  private static func text(
+    _ line: ContentLine, _ lines: FieldText.Lines, in entry: inout Entry
+  ) -> String? {
+    let value = line.value
+    let signs = TextSigns(value)
+    guard !signs.isEmpty || !line.isASCII else {
+      return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+    }
+    let text = unescaped(line, signs)
+    guard signs.contains(.markup) else { return clean(text, lines, line, in: &entry) }
     noteActiveContent(text, line, in: &entry)
-    return clean(plain(text), .many, line, in: &entry)
+    return clean(plain(text), lines, line, in: &entry)
+  }
+
+  /// The value without its escapes.
+  static func unescaped(_ line: ContentLine) -> String { unescaped(line, TextSigns(line.value)) }
+
+  private static func unescaped(_ line: ContentLine, _ signs: TextSigns) -> String {
+    if !signs.contains(.escape) { return line.text }
+    return line.isUTF8
+      ? EscapedText.unescape(valid: line.value) : EscapedText.unescape(line.value)
   }
 
   /// Tells of HTML that does something rather than shows something: it never comes through, and an
@@ -39,10 +69,12 @@ enum EventText {
     _ text: String, _ lines: FieldText.Lines, _ line: ContentLine, in entry: inout Entry
   ) -> String? {
     let cleaned = FieldText.clean(text, lines: lines)
-    for code in cleaned.removed.codes where !entry.problems.contains(where: { $0.code == code }) {
-      entry.problems.append(
-        Finding(
-          code, message: "\(line.name) held characters that were removed", line: line.number))
+    if !cleaned.removed.isEmpty {
+      for code in cleaned.removed.codes where !entry.problems.contains(where: { $0.code == code }) {
+        entry.problems.append(
+          Finding(
+            code, message: "\(line.name) held characters that were removed", line: line.number))
+      }
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
   }

@@ -7,9 +7,9 @@ struct EventTimeReader {
     case unreadable(String)
     /// A TZID that means nothing to us.
     case unknownZone(String)
-    /// A zone known only by the document's own rules, at a time when its offset changes over the
-    /// years: right for one date, not for a series.
-    case offsetOnly(CalendarTime, String)
+    /// A zone known only by the document's own rules, whose offset changes over the year: right for
+    /// one date, not for a series.
+    case offsetOnly(CalendarTime, Zone)
 
     var time: CalendarTime? {
       switch self {
@@ -23,38 +23,48 @@ struct EventTimeReader {
 
   /// The value of DTSTART, DTEND and the like.
   mutating func read(_ line: ContentLine) -> Reading {
-    read(line.text, zone: line.parameter("TZID"))
+    read(DateTimeText(line.value), zone: line.parameter("TZID")) { line.text }
   }
 
   /// The values of EXDATE or RDATE, separated by commas; periods by their two ends.
-  mutating func readList(_ line: ContentLine) -> [(start: Reading, end: CalendarTime?)] {
+  ///
+  /// - Parameter limit: how many are read at most.
+  mutating func readList(
+    _ line: ContentLine, limit: Int
+  ) -> [(start: Reading, end: CalendarTime?)] {
     let zone = line.parameter("TZID")
-    return line.text.split(separator: ",").map { part in
-      let ends = part.split(separator: "/", maxSplits: 1)
-      let start = read(String(ends.first ?? part), zone: zone)
+    let parts = line.value.split(separator: UInt8(ascii: ","), maxSplits: max(limit, 0))
+    return parts.prefix(limit).map { part in
+      let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      let first = ends.first ?? part
+      let start = read(DateTimeText(first), zone: zone) { LegacyText.decode(first) }
       guard ends.count == 2, let from = start.time else { return (start, nil) }
-      if let duration = CalendarDuration(ends[1]) {
+      let text = LegacyText.decode(ends[1])
+      if let duration = CalendarDuration(text) {
         return (start, from.adding(duration, zones: zones.zones))
       }
-      return (start, read(String(ends[1]), zone: zone).time)
+      return (start, read(DateTimeText(ends[1]), zone: zone) { text }.time)
     }
   }
 
-  mutating func read(_ text: String, zone name: String?) -> Reading {
-    guard let value = DateTimeText(text) else { return .unreadable(text) }
+  private mutating func read(
+    _ value: DateTimeText?, zone name: String?, text: () -> String
+  ) -> Reading {
+    guard let value else { return .unreadable(text()) }
     if value.isDay { return .time(.day(value.civil.date)) }
     // TZID must not stand with UTC (RFC 5545 section 3.2.19); UTC is the exact one of the two.
     if value.isUTC { return .time(.zoned(value.universal)) }
     guard let name else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
     case .zone(let zone, _): return .time(.zoned(ZonedTime(local: value.civil, in: zone)))
-    case .definition(let definition):
-      guard let offset = definition.offset(at: value.civil, zones: zones.zones) else {
-        return .unknownZone(name)
-      }
-      let time = CalendarTime.zoned(ZonedTime(local: value.civil, offset: offset, zone: nil))
-      return definition.constantOffset == nil ? .offsetOnly(time, name) : .time(time)
+    case .definition(let clocks, let isConstant):
+      // A time that the clocks skip is read with the offset before the gap (section 3.3.5).
+      let offset = value.civil.localSeconds - clocks.instant(of: value.civil).secondsSinceEpoch
+      let time = CalendarTime.zoned(
+        ZonedTime(local: value.civil, offset: Int(offset), zone: nil))
+      return isConstant ? .time(time) : .offsetOnly(time, clocks)
     case .unknown: return .unknownZone(name)
+    case .floating: return .time(floating(value.civil))
     }
   }
 

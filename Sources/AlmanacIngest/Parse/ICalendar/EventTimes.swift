@@ -18,27 +18,53 @@ struct EventTimes {
     readRules(&entry)
     readDates(&entry, &reader)
     readRecurrenceID(&entry, &reader)
+    materialize(&entry, &reader)
   }
 
   private func readStart(_ entry: inout Entry, _ reader: inout EventTimeReader) {
-    guard let start else { return }
+    guard let start else {
+      entry.problems.append(
+        Finding("Q_DATE_PARSE", message: "there is no DTSTART", line: entry.line))
+      return
+    }
     let reading = reader.read(start)
     entry.start = reading.time
     switch reading {
     case .time: break
-    case .unreadable(let text): entry.unreadable["start"] = text
+    case .unreadable(let text):
+      entry.unreadable["start"] = text
+      entry.problems.append(
+        Finding(
+          "Q_DATE_PARSE",
+          message: "the start '\(FieldText.clean(String(text.prefix(60))).text)' is no date",
+          line: start.number))
     case .unknownZone(let zone):
       entry.unreadable["start"] = start.text
       entry.unreadable["timezone"] = zone
       entry.problems.append(Self.unknownZone(zone, start))
-    case .offsetOnly(_, let zone):
-      guard !rules.isEmpty else { return }
-      // The offset is known for the start only; the rest of the series would be a guess.
-      entry.start = nil
-      entry.unreadable["start"] = start.text
-      entry.unreadable["timezone"] = zone
-      entry.problems.append(Self.unknownZone(zone, start))
+    // Where it is a series, the rest follows when its dates are known.
+    case .offsetOnly: break
     }
+  }
+
+  /// A series on clocks that only the document knows cannot be told by its rule to those who do not
+  /// have the document: its instances are listed instead, each with its offset.
+  private func materialize(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    guard !rules.isEmpty, let start, entry.unreadable["rrule"] == nil,
+      case .offsetOnly(let first, let clocks) = reader.read(start)
+    else { return }
+    let series = DefinedSeries(entry.recurrence, from: first, on: clocks, reader.zones.zones)
+    entry.recurrence.rules = []
+    entry.recurrence.exclusionRules = []
+    entry.recurrence.additions = series.starts
+    if series.passesOverStart { entry.recurrence.exclusions.append(first) }
+    guard series.isCut else { return }
+    entry.problems.append(
+      Finding(
+        "W_SERIES_CUT", severity: .warning,
+        message: "the zone '\(clocks.identifier.prefix(60))' is known by its VTIMEZONE only: the "
+          + "series is read for \(DefinedSeries.years) years; ask the publisher for an IANA name",
+        line: start.number))
   }
 
   /// DTEND, else DTSTART and DURATION; a day without either is one day (RFC 5545 section 3.6.1).
@@ -110,9 +136,14 @@ struct EventTimes {
     }
   }
 
+  /// How many dates a series may list; nobody writes so many by hand.
+  static let dateLimit = 20_000
+
   private func readDates(_ entry: inout Entry, _ reader: inout EventTimeReader) {
+    guard !additions.isEmpty || !exclusions.isEmpty else { return }
     for line in additions {
-      for (reading, end) in reader.readList(line) {
+      let left = Self.dateLimit + 1 - entry.recurrence.additions.count
+      for (reading, end) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
         let start = Self.anchored(time, like: entry.start, reader.zones.zones)
         entry.recurrence.additions.append(start)
@@ -120,12 +151,20 @@ struct EventTimes {
       }
     }
     for line in exclusions {
-      for (reading, _) in reader.readList(line) {
+      let left = Self.dateLimit + 1 - entry.recurrence.exclusions.count
+      for (reading, _) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
         entry.recurrence.exclusions.append(
           Self.anchored(time, like: entry.start, reader.zones.zones))
       }
     }
+    let most = max(entry.recurrence.additions.count, entry.recurrence.exclusions.count)
+    guard most > Self.dateLimit else { return }
+    entry.unreadable["dates"] = "more than \(Self.dateLimit)"
+    entry.problems.append(
+      Finding(
+        "Q_EXDATE_LIMIT", message: "EXDATE or RDATE lists more than \(Self.dateLimit) dates",
+        line: (exclusions.last ?? additions.last)?.number))
   }
 
   private func readRecurrenceID(_ entry: inout Entry, _ reader: inout EventTimeReader) {
@@ -144,6 +183,8 @@ struct EventTimes {
     _ reading: EventTimeReader.Reading, _ line: ContentLine, _ entry: inout Entry
   ) -> CalendarTime? {
     if let time = reading.time { return time }
+    // Who reads that a hundred dates are none does not need the rest of them.
+    guard entry.problems.count < 100 else { return nil }
     let what =
       switch reading {
       case .unknownZone(let zone): "the zone '\(zone.prefix(60))' is unknown"

@@ -9,8 +9,10 @@ public enum ICalendarReader {
   ///
   /// Floating times are bound to X-WR-TIMEZONE or to `context.zone` where `context` has a zone, and
   /// stay floating where it has none. Findings: `E_EMPTY`, `E_ENCODING`, `E_NOT_A_FEED`, `E_ITEM_COUNT`;
-  /// `W_TRUNCATED` and `W_UNCLOSED` for what does not end, `W_NUL` for NUL bytes,
-  /// `W_ENCODING_REPAIRED`, `W_STRAY_LINE`, `W_SKIPPED_COMPONENTS`.
+  /// `W_TRUNCATED` and `W_UNCLOSED` for what does not end, `W_FRAGMENT` for events without a
+  /// VCALENDAR around them, `W_NUL` for NUL bytes, `W_ENCODING_REPAIRED`, `W_STRAY_LINE`,
+  /// `W_SKIPPED_COMPONENTS`; `W_VTIMEZONE` for a definition that cannot be read, `I_TZ` and
+  /// `W_TZ_ASSUMED` for the way that led from a TZID to a zone.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     if bytes.allSatisfy({ $0 <= 0x20 }) {
       return .refused("E_EMPTY", "the document is empty", format: .icalendar)

@@ -9,6 +9,7 @@ struct LogicalLines {
     var bytes: ArraySlice<UInt8>
     /// One-based number of the physical line on which it begins.
     let number: Int
+    let isASCII: Bool
   }
 
   private let document: [UInt8]
@@ -30,16 +31,28 @@ struct LogicalLines {
     skipLineEnds()
     guard position < document.count else { return nil }
     let number = lineNumber
-    let first = physicalLine()
+    let (first, isASCII) = physicalLine()
     skipLineEnds()
-    guard isContinuation else { return Line(bytes: first, number: number) }
-    var unfolded = Array(first)
+    guard isContinuation else {
+      return Line(bytes: document[first], number: number, isASCII: isASCII)
+    }
+    return unfolded(first, number: number, isASCII: isASCII)
+  }
+
+  private mutating func unfolded(_ first: Range<Int>, number: Int, isASCII: Bool) -> Line {
+    var isASCII = isASCII
+    var unfolded: [UInt8] = []
+    // A folded line has a few more such parts as a rule.
+    unfolded.reserveCapacity(first.count * 4)
+    unfolded.append(contentsOf: document[first])
     while isContinuation {
       position += 1
-      unfolded.append(contentsOf: physicalLine())
+      let (part, isPartASCII) = physicalLine()
+      isASCII = isASCII && isPartASCII
+      unfolded.append(contentsOf: document[part])
       skipLineEnds()
     }
-    return Line(bytes: unfolded[...], number: number)
+    return Line(bytes: unfolded[...], number: number, isASCII: isASCII)
   }
 
   private var isContinuation: Bool {
@@ -47,14 +60,11 @@ struct LogicalLines {
   }
 
   /// Up to the next line end, which stays.
-  private mutating func physicalLine() -> ArraySlice<UInt8> {
+  private mutating func physicalLine() -> (range: Range<Int>, isASCII: Bool) {
     let start = position
-    while position < document.count {
-      let byte = document[position]
-      if byte == 0x0A || byte == 0x0D { break }
-      position += 1
-    }
-    return document[start..<position]
+    let (end, isASCII) = LineEnds.next(in: document, from: start)
+    position = end
+    return (start..<end, isASCII)
   }
 
   private mutating func skipLineEnds() {

@@ -29,39 +29,36 @@ struct ZoneDefinition {
     return first
   }
 
-  /// Seconds east of UTC at a local time: a time that comes twice is the first, a time that is
-  /// skipped is read with the offset before the gap (RFC 5545 section 3.3.5).
-  func offset(at local: CivilDateTime, zones: ZoneDatabase) -> Int? {
+  /// The definition's clocks; beyond the years 1900 to 2200 they stay as they were.
+  ///
+  /// Before the first onset they show what that one changed from.
+  func clocks(named name: String, zones: ZoneDatabase) -> Zone? {
     guard isUsable else { return nil }
-    if let constantOffset { return constantOffset }
-    var latest: (onset: Int64, offset: Int)?
-    for observance in observances {
-      guard let onset = observance.lastOnset(before: local, zones: zones) else { continue }
-      if latest.map({ onset > $0.onset }) ?? true { latest = (onset, observance.offsetTo) }
+    let transitions = observances.flatMap { observance in
+      observance.onsets(zones).map { onset in
+        ZoneTransition(
+          instant: Instant(secondsSinceEpoch: onset) - observance.offsetFrom,
+          offsetBefore: observance.offsetFrom, offsetAfter: observance.offsetTo,
+          isDaylight: observance.offsetTo > observance.offsetFrom, abbreviation: name)
+      }
     }
-    // Before the first onset the clocks showed what the earliest observance changed from.
-    return latest?.offset ?? observances.min { $0.start < $1.start }?.offsetFrom
+    return Zone(identifier: name, transitions: transitions)
   }
 }
 
 extension ZoneDefinition.Observance {
-  /// The wall clock, in seconds, of the last onset whose new offset is in force at a local time.
-  ///
-  /// Where clocks go forward, the skipped times still belong to the offset before.
-  fileprivate func lastOnset(before local: CivilDateTime, zones: ZoneDatabase) -> Int64? {
-    let gap = Int64(max(0, offsetTo - offsetFrom))
-    let limit = local.localSeconds - gap
-    guard start.localSeconds <= limit else { return nil }
-    guard !rules.isEmpty || !additions.isEmpty else { return start.localSeconds }
+  /// The wall clocks at its onsets, in seconds, as the clocks in force until then show them.
+  fileprivate func onsets(_ zones: ZoneDatabase) -> [Int64] {
+    guard !rules.isEmpty || !additions.isEmpty else { return [start.localSeconds] }
     let clocks = Zone.fixed(offset: offsetFrom)
-    let set = RecurrenceSet(start: .floating(start), rules: rules, additions: additions)
-    let end = Instant(secondsSinceEpoch: limit) - offsetFrom + 1
-    // A yearly rule has an onset within the last year; a rule that ended needs a longer look back.
-    for reach in [366 * 86_400, 400 * 366 * 86_400] {
-      let found = set.occurrences(
-        from: end - reach, to: end, zone: clocks, zones: zones, limit: 4_096)
-      if let last = found.starts.last { return last.civil.localSeconds }
-    }
-    return start.localSeconds
+    let found = RecurrenceSet(start: .floating(start), rules: rules, additions: additions)
+      .occurrences(
+        from: Self.first - offsetFrom, to: Self.end - offsetFrom, zone: clocks, zones: zones,
+        limit: 1_024)
+    return [start.localSeconds] + found.starts.map(\.civil.localSeconds)
   }
+
+  /// 1900-01-01 and 2200-01-01.
+  private static let first = Instant(secondsSinceEpoch: -2_208_988_800)
+  private static let end = Instant(secondsSinceEpoch: 7_258_118_400)
 }

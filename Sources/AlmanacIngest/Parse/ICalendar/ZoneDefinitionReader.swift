@@ -4,10 +4,16 @@ import AlmanacTime
 struct ZoneDefinitionReader {
   private(set) var definitions: [String: ZoneDefinition] = [:]
   private(set) var calendarZone: String?
+  /// Names of the definitions that say nothing, because a part of them cannot be read.
+  private(set) var damaged: Set<String> = []
 
   private var names: [String] = []
   private var current = ZoneDefinition()
   private var observance: ObservanceLines?
+
+  /// More than any zone's history, told change by change, and more zones than one calendar needs.
+  private static let observanceLimit = 1_024
+  private static let definitionLimit = 256
 
   private struct ObservanceLines {
     var start: CivilDateTime?
@@ -36,11 +42,13 @@ struct ZoneDefinitionReader {
   }
 
   private mutating func read(_ line: ContentLine, in open: [String]) {
-    switch (open.last, line.name) {
-    case ("VCALENDAR", "X-WR-TIMEZONE"): calendarZone = calendarZone ?? Self.trimmed(line.text)
+    switch (open.last, line.property) {
+    case ("VCALENDAR", .vendorZone): calendarZone = calendarZone ?? Self.trimmed(line.text)
     // The Events Calendar writes two TZIDs in one VTIMEZONE: both are meant.
-    case ("VTIMEZONE", "TZID"): names.append(Self.trimmed(line.text))
-    case ("VTIMEZONE", "X-LIC-LOCATION"): current.location = Self.trimmed(line.text)
+    case ("VTIMEZONE", .zoneID):
+      let name = Self.trimmed(line.text)
+      if !name.isEmpty { names.append(name) }
+    case ("VTIMEZONE", .zoneLocation): current.location = Self.trimmed(line.text)
     case ("STANDARD", _), ("DAYLIGHT", _): readObservance(line)
     default: break
     }
@@ -48,17 +56,20 @@ struct ZoneDefinitionReader {
 
   private mutating func readObservance(_ line: ContentLine) {
     guard var observance else { return }
-    switch line.name {
-    case "DTSTART": observance.start = DateTimeText(line.text)?.civil
-    case "TZOFFSETFROM": observance.offsetFrom = Self.offset(line.text)
-    case "TZOFFSETTO": observance.offsetTo = Self.offset(line.text)
-    case "RRULE":
+    switch line.property {
+    case .start: observance.start = DateTimeText(line.value)?.civil
+    case .offsetFrom: observance.offsetFrom = Self.offset(line.text)
+    case .offsetTo: observance.offsetTo = Self.offset(line.text)
+    case .rule:
       do {
-        observance.rules.append(try RecurrenceRule(parsing: line.text))
+        let rule = try RecurrenceRule(parsing: line.text)
+        // Clocks that change every hour are no clocks.
+        observance.rules.append(rule)
+        if rule.frequency < .monthly { observance.isDamaged = true }
       } catch {
         observance.isDamaged = true
       }
-    case "RDATE":
+    case .additions:
       for part in line.text.split(separator: ",") {
         // A period's start; a whole day is its midnight.
         let start = part.prefix { $0 != "/" }
@@ -76,7 +87,7 @@ struct ZoneDefinitionReader {
   private mutating func closeObservance() {
     defer { observance = nil }
     guard let observance, let start = observance.start, let offsetTo = observance.offsetTo,
-      !observance.isDamaged
+      !observance.isDamaged, current.observances.count < Self.observanceLimit
     else {
       current.isDamaged = true
       return
@@ -89,7 +100,10 @@ struct ZoneDefinitionReader {
 
   /// Of two definitions of one name the first stands, as long as it can be read.
   private mutating func closeDefinition() {
+    if names.isEmpty { damaged.insert("") }
+    if !current.isUsable, damaged.count < 64 { damaged.formUnion(names) }
     for name in names where definitions[name]?.isUsable != true {
+      guard definitions.count < Self.definitionLimit || definitions[name] != nil else { return }
       definitions[name] = current
     }
   }

@@ -29,18 +29,14 @@ enum ZoneExcerpt {
 
   /// The start of the next line.
   private static func endOfLine(_ document: [UInt8], from start: Int) -> Int {
-    var index = start
-    while index < document.count {
-      let byte = document[index]
-      index += 1
-      if byte == 0x0A || byte == 0x0D { break }
-    }
-    return index
+    min(LineEnds.next(in: document, from: start).end + 1, document.count)
   }
 
   /// - Parameter word: in lower case.
   private static func starts(_ document: [UInt8], at start: Int, with word: [UInt8]) -> Bool {
-    guard document.count - start >= word.count else { return false }
+    guard document.count - start >= word.count, document[start] | 0x20 == word[0] else {
+      return false
+    }
     for offset in word.indices {
       let byte = document[start + offset]
       let lower = 0x41...0x5A ~= byte ? byte | 0x20 : byte

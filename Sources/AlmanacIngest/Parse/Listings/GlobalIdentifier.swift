@@ -3,24 +3,30 @@ enum GlobalIdentifier {
   /// `tag:` and `urn:` URIs, web addresses, UIDs of the form `something@host` (RFC 5545 section
   /// 3.8.4.7) and long random texts are; counters and slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
-    guard let identifier, identifier.utf8.count <= 1_024,
-      !identifier.utf8.contains(where: { $0 <= 0x20 })
-    else { return false }
-    let lower = identifier.lowercased()
-    if ["tag:", "urn:", "http://", "https://"].contains(where: lower.hasPrefix) {
-      return identifier.utf8.count > 12
+    guard let identifier, identifier.utf8.count <= 1_024 else { return false }
+    let bytes = Array(identifier.utf8)
+    guard !bytes.contains(where: { $0 <= 0x20 }) else { return false }
+    if isURI(bytes) { return bytes.count > 12 }
+    if let at = bytes.firstIndex(of: Self.at), at > 0, !bytes[(at + 1)...].contains(Self.at),
+      at >= 16 || bytes[(at + 1)...].contains(UInt8(ascii: "."))
+    {
+      return at + 1 < bytes.count
     }
-    let parts = identifier.split(separator: "@", omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") || parts[0].utf8.count >= 16 {
-      return !parts[1].isEmpty
-    }
-    return isRandom(lower)
+    return isRandom(bytes)
+  }
+
+  private static let at = UInt8(ascii: "@")
+
+  private static func isURI(_ bytes: [UInt8]) -> Bool {
+    guard bytes.prefix(8).contains(UInt8(ascii: ":")) else { return false }
+    let lower = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()
+    return ["tag:", "urn:", "http://", "https://"].contains(where: lower.hasPrefix)
   }
 
   /// A UUID, or as many letters and digits as one.
-  private static func isRandom(_ text: String) -> Bool {
-    let digits = text.utf8.count { 0x30...0x39 ~= $0 }
-    let letters = text.utf8.count { 0x61...0x7A ~= $0 }
+  private static func isRandom(_ bytes: [UInt8]) -> Bool {
+    let digits = bytes.count(where: \.isDigit)
+    let letters = bytes.count(where: \.isLetter)
     return digits + letters >= 24 && digits >= 4 && letters >= 4
   }
 }

@@ -11,7 +11,21 @@ enum ListingError: StageError, Equatable {
   case endBeforeStart(start: CalendarTime, end: CalendarTime)
   case outOfRange(field: String, CalendarTime)
   case invalidRule(String)
+  /// `count` says how many there are of a list of dates.
+  case tooManyDates(String)
+  /// The rule is valid and still means no series.
+  case unusableRule(RecurrenceRule, RuleFault)
   case noRecurrenceID(text: String)
+
+  /// Why a valid rule cannot be used.
+  enum RuleFault: Equatable {
+    /// It has no instance at all.
+    case noInstance
+    /// It has more instances than an event can have.
+    case tooMany
+    /// Whether it has any cannot be found out in reasonable time.
+    case tooMuchWork
+  }
 
   var code: FindingCode {
     switch self {
@@ -20,7 +34,9 @@ enum ListingError: StageError, Equatable {
     case .noStart, .noRecurrenceID: "Q_DATE_PARSE"
     case .unknownZone: "Q_TZ"
     case .endBeforeStart, .outOfRange: "Q_DATE_RANGE"
-    case .invalidRule: "Q_RRULE_INVALID"
+    case .invalidRule, .unusableRule(_, .noInstance): "Q_RRULE_INVALID"
+    case .unusableRule: "Q_RRULE_LIMIT"
+    case .tooManyDates: "Q_EXDATE_LIMIT"
     }
   }
 
@@ -43,6 +59,17 @@ enum ListingError: StageError, Equatable {
       "the \(field) \(time) is not in the years 1970 to 2100; ask the publisher to correct it"
     case .invalidRule(let text):
       "the recurrence rule '\(Self.quoted(text))' is not valid; ask the publisher to correct it"
+    case .tooManyDates(let count):
+      "its EXDATE or RDATE lists \(count) dates; ask the publisher to write a rule"
+    case .unusableRule(let rule, .noInstance):
+      "the recurrence rule '\(Self.quoted(rule.description))' gives no date at all; "
+        + "ask the publisher to correct it"
+    case .unusableRule(let rule, .tooMany):
+      "the recurrence rule '\(Self.quoted(rule.description))' gives more than "
+        + "\(SeriesCheck.yearlyLimit) dates a year; ask the publisher to correct it"
+    case .unusableRule(let rule, .tooMuchWork):
+      "the recurrence rule '\(Self.quoted(rule.description))' takes too long to follow; "
+        + "ask the publisher for a simpler one"
     case .noRecurrenceID(let text):
       "the RECURRENCE-ID '\(Self.quoted(text))' cannot be read, so the instance it changes is unknown"
     }

@@ -10,24 +10,38 @@ struct ListingMapper {
   let zone: Zone
   let zones: ZoneDatabase
   /// What the document says its language is.
-  var language: String?
+  let language: String?
+  /// How much is asked of an entry.
+  let demand: Demand
 
-  init(source: Source, zone: Zone, zones: ZoneDatabase, language: String? = nil) {
+  enum Demand {
+    /// All that an event needs to be published.
+    case publishable
+    /// A start: enough to look at.
+    case dated
+  }
+
+  init(
+    source: Source, zone: Zone, zones: ZoneDatabase, language: String? = nil,
+    demand: Demand = .publishable
+  ) {
     self.source = source
     self.zone = zone
     self.zones = zones
     self.language = language
+    self.demand = demand
   }
 
   /// One entry on its own; a recurrence rule makes it a series.
   func listing(from entry: Entry) throws(ListingError) -> Listing {
-    let title = try Self.title(of: entry)
+    let title = try title(of: entry)
     let (start, end) = try times(of: entry)
     let recurrence = try recurrence(of: entry)
     let publishesText = source.publishing == .full
     return Listing(
       source: source.id, campus: source.campus, key: Self.key(of: entry, title, start),
-      uid: GlobalIdentifier.isLikely(entry.id) ? entry.id : nil, link: entry.link, title: title,
+      uid: demand == .dated || GlobalIdentifier.isLikely(entry.id) ? entry.id : nil,
+      link: entry.link, title: title,
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
@@ -47,25 +61,27 @@ struct ListingMapper {
 
   /// A title that could not be meant as one is refused. Length is that of the compatibility form,
   /// in which one character may be 18.
-  private static func title(of entry: Entry) throws(ListingError) -> String {
-    guard let title = stated(entry.title) else { throw .noTitle }
-    guard title.utf8.count > titleLimit / 6 else { return title }
+  private func title(of entry: Entry) throws(ListingError) -> String {
+    if demand == .dated { return entry.title ?? "" }
+    guard let title = Self.stated(entry.title) else { throw .noTitle }
+    guard title.utf8.count > Self.titleLimit / 6 else { return title }
     let length = title.precomposedStringWithCompatibilityMapping.unicodeScalars.count
-    guard length <= titleLimit else { throw .titleTooLong(length) }
+    guard length <= Self.titleLimit else { throw .titleTooLong(length) }
     return title
   }
 
   /// The start and the end of an entry, on the source's clocks where it states no others.
   func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
     guard let stated = entry.start else {
-      if let name = entry.unreadable["timezone"] { throw .unknownZone(name) }
-      throw .noStart(text: entry.unreadable["start"])
+      if let name = entry.unreadableText("timezone") { throw .unknownZone(name) }
+      throw .noStart(text: entry.unreadableText("start"))
     }
-    let start = stated.anchored(in: zone)
-    guard Self.isInRange(start) else { throw .outOfRange(field: "start", start) }
-    guard let end = entry.end?.anchored(in: zone) else { return (start, nil) }
-    guard Self.isInRange(end) else { throw .outOfRange(field: "end", end) }
+    let start = anchored(stated)
+    guard isInRange(start) else { throw .outOfRange(field: "start", start) }
+    guard let end = entry.end.map(anchored) else { return (start, nil) }
+    guard isInRange(end) else { throw .outOfRange(field: "end", end) }
     guard end.instant(in: zone) >= start.instant(in: zone) else {
+      if demand == .dated { return (start, nil) }
       throw .endBeforeStart(start: start, end: end)
     }
     return (start, end)
@@ -79,18 +95,27 @@ struct ListingMapper {
     return address.hasPrefix(name) ? address : name + ", " + address
   }
 
+  /// Times that state no zone are the source's; to those who only look, they stay what they are.
+  func anchored(_ time: CalendarTime) -> CalendarTime {
+    demand == .dated ? time : time.anchored(in: zone)
+  }
+
   /// The text as a venue; nil for what publishers write where there is none (CivicPlus "-",
   /// Bedework "None").
   static func venue(_ text: String?) -> String? {
     guard let venue = stated(text) else { return nil }
-    let blanks: Set = ["-", "--", "none", "n/a", "na", "null", "undefined", "nil", ".", "—", "–"]
-    return blanks.contains(venue.lowercased()) ? nil : venue
+    return venue.utf8.count <= 9 && blanks.contains(venue.lowercased()) ? nil : venue
   }
+
+  private static let blanks: Set = [
+    "-", "--", "none", "n/a", "na", "null", "undefined", "nil", ".", "—", "–",
+  ]
 
   /// Text that is more than white space.
   static func stated(_ text: String?) -> String? {
-    guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return text
+    guard let text, let first = text.utf8.first else { return nil }
+    if 0x21...0x7E ~= first { return text }
+    return text.contains { !$0.isWhitespace } ? text : nil
   }
 
   /// A name without mail addresses, which are personal: they are not published.
@@ -99,23 +124,26 @@ struct ListingMapper {
   }
 
   private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
-    if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
+    if demand == .publishable, !entry.unreadable.isEmpty {
+      if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
+      if let count = entry.unreadable["dates"] { throw .tooManyDates(count) }
+    }
     let stated = entry.recurrence
     guard !stated.rules.isEmpty || !stated.additions.isEmpty else { return nil }
     return Recurrence(
       rules: stated.rules, exclusionRules: stated.exclusionRules,
-      additions: stated.additions.map { $0.anchored(in: zone) },
-      exclusions: stated.exclusions.map { $0.anchored(in: zone) })
+      additions: stated.additions.map(anchored),
+      exclusions: stated.exclusions.map(anchored))
   }
 
   /// An added period has a length of its own, which is an override of its end.
   private func lengths(of entry: Entry, _ recurrence: Recurrence?) -> [ListingOverride] {
-    guard recurrence != nil else { return [] }
+    guard recurrence != nil, !entry.recurrence.additionEnds.isEmpty else { return [] }
     return entry.recurrence.additions.compactMap { addition in
       guard let end = entry.recurrence.additionEnds[addition] else { return nil }
-      let start = addition.anchored(in: zone)
+      let start = anchored(addition)
       return ListingOverride(
-        recurrenceID: start, start: start, end: end.anchored(in: zone),
+        recurrenceID: start, start: start, end: anchored(end),
         status: entry.status ?? .confirmed)
     }
   }
@@ -132,14 +160,27 @@ struct ListingMapper {
   }
 
   /// The key that the source gives; nil where it gives neither an identifier nor a link.
-  static func statedKey(of entry: Entry) -> String? { stated(entry.id) ?? stated(entry.link) }
+  ///
+  /// Blanks around an identifier tell no two of them apart.
+  static func statedKey(of entry: Entry) -> String? {
+    guard let id = stated(entry.id) else { return stated(entry.link) }
+    return id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
+  }
 
-  private static func isInRange(_ time: CalendarTime) -> Bool {
-    (1970...2100).contains(time.date.year)
+  private func isInRange(_ time: CalendarTime) -> Bool {
+    demand == .dated || (1970...2100).contains(time.date.year)
   }
 
   private static func distinct(_ words: [String]) -> [String] {
+    guard words.count > 1 else { return words }
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }
+  }
+}
+
+extension Entry {
+  /// The text of a field that was there and could not be read.
+  fileprivate func unreadableText(_ field: String) -> String? {
+    unreadable.isEmpty ? nil : unreadable[field]
   }
 }

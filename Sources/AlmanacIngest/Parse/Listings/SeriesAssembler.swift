@@ -14,23 +14,28 @@ struct SeriesAssembler {
     var held: Set<String> = []
   }
 
-  /// A listing in the making.
+  /// What is known of a listing besides itself.
   private struct Draft {
-    var listing: Listing
-    var entry: Entry
+    var revision: EntryRevision
     /// Position of its first entry in the document.
     let position: Int
   }
 
   private let mapper: ListingMapper
   private var assembly = Assembly()
+  private var check: SeriesCheck
+  private var listings: [Listing] = []
+  /// Of the listing of the same index.
   private var drafts: [Draft] = []
-  /// Indices in `drafts` by key.
+  /// Indices of listings by key.
   private var places: [String: Int] = [:]
   /// Keys that items of several dates have.
   private var shared: Set<String> = []
 
-  private init(mapper: ListingMapper) { self.mapper = mapper }
+  private init(mapper: ListingMapper) {
+    self.mapper = mapper
+    check = SeriesCheck(zone: mapper.zone, zones: mapper.zones)
+  }
 
   static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
     var assembler = SeriesAssembler(mapper: mapper)
@@ -38,21 +43,31 @@ struct SeriesAssembler {
   }
 
   private mutating func run(_ entries: [Entry]) -> Assembly {
+    listings.reserveCapacity(entries.count)
+    drafts.reserveCapacity(entries.count)
+    places.reserveCapacity(entries.count)
     var groups: [String: [Override]] = [:]
     var order: [String] = []
-    for (position, entry) in entries.enumerated() {
-      noteProblems(of: entry)
-      guard entry.isOverride else {
-        add(entry, at: position)
+    for position in entries.indices {
+      noteProblems(of: entries[position])
+      guard entries[position].isOverride else {
+        add(entries[position], at: position)
         continue
       }
-      let key = entry.id ?? ""
+      let key = ListingMapper.statedKey(of: entries[position]) ?? ""
       if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(Override(entry: entry, position: position))
+      groups[key, default: []].append(Override(entry: entries[position], position: position))
     }
     for key in order { apply(groups[key] ?? [], to: key) }
-    assembly.listings = drafts.sorted { $0.position < $1.position }.map(\.listing)
+    assembly.listings = inOrder()
     return assembly
+  }
+
+  /// Only instances without a series come out of order.
+  private func inOrder() -> [Listing] {
+    let isInOrder = zip(drafts, drafts.dropFirst()).allSatisfy { $0.position <= $1.position }
+    if isInOrder { return listings }
+    return drafts.indices.sorted { drafts[$0].position < drafts[$1].position }.map { listings[$0] }
   }
 
   private struct Override {
@@ -61,17 +76,48 @@ struct SeriesAssembler {
   }
 
   private mutating func noteProblems(of entry: Entry) {
+    guard !entry.problems.isEmpty else { return }
     // What quarantines the item says so itself, with the field named.
-    let told: Set<FindingCode> = ["Q_TZ", "Q_RRULE_INVALID"]
+    let told: Set<FindingCode> =
+      mapper.demand == .publishable
+      ? ["Q_DATE_PARSE", "Q_TZ", "Q_RRULE_INVALID", "Q_EXDATE_LIMIT"] : ["Q_DATE_PARSE"]
     assembly.findings += entry.problems.filter { !told.contains($0.code) }
       .map { $0.about(source: mapper.source.id) }
   }
 
   private mutating func add(_ entry: Entry, at position: Int) {
     do throws(ListingError) {
-      insert(try mapper.listing(from: entry), from: entry, at: position)
+      let listing = try mapper.listing(from: entry)
+      if mapper.demand == .dated, listing.end == nil, entry.end != nil {
+        note("W_END_BEFORE_START", entry, "the end is before the start and was left out")
+      }
+      try checkRules(of: listing, from: entry)
+      insert(listing, from: entry, at: position)
     } catch {
       quarantine(entry, error)
+    }
+  }
+
+  /// A rule without an instance is told and kept: it is how programs write a series that ended
+  /// before it began.
+  private mutating func checkRules(of listing: Listing, from entry: Entry) throws(ListingError) {
+    guard let recurrence = listing.recurrence else { return }
+    for rule in recurrence.rules {
+      guard let fault = check.fault(of: rule, from: listing.start) else {
+        if let count = rule.count, count > SeriesCheck.countLimit {
+          note("Q_RRULE_LIMIT", entry, "COUNT=\(count) is more than any series has; it has no end")
+        }
+        continue
+      }
+      guard fault == .noInstance || mapper.demand == .dated else {
+        throw .unusableRule(rule, fault)
+      }
+      if fault != .noInstance || recurrence.additions.isEmpty {
+        assembly.findings.append(
+          Finding(
+            ListingError.unusableRule(rule, fault), source: mapper.source.id,
+            subject: entry.title ?? entry.id, line: entry.line))
+      }
     }
   }
 
@@ -80,26 +126,29 @@ struct SeriesAssembler {
   /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
   /// each other: publishers give all dates of a series one UID. Both stand, each under the key with
   /// its start, so that no date takes the identity of another that drops off the feed.
-  private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
+  private mutating func insert(_ listing: consuming Listing, from entry: Entry, at position: Int) {
     guard let first = places[listing.key] else {
-      places[listing.key] = drafts.count
-      drafts.append(Draft(listing: listing, entry: entry, position: position))
-      return
+      return append(listing, from: entry, at: position)
     }
-    guard isAnotherDate(listing, than: drafts[first].listing) else {
+    guard isAnotherDate(listing, than: listings[first]) else {
       return settle(listing, from: entry, at: first)
     }
     let dated = Self.dated(listing.key, listing.start)
     if let known = places[dated] { return settle(listing, from: entry, at: known) }
     note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
     if shared.insert(listing.key).inserted {
-      let key = Self.dated(listing.key, drafts[first].listing.start)
-      drafts[first].listing.key = key
+      let key = Self.dated(listing.key, listings[first].start)
+      listings[first].key = key
       places[key] = first
     }
-    places[dated] = drafts.count
-    drafts.append(Draft(listing: listing, entry: entry, position: position))
-    drafts[drafts.count - 1].listing.key = dated
+    listing.key = dated
+    append(listing, from: entry, at: position)
+  }
+
+  private mutating func append(_ listing: consuming Listing, from entry: Entry, at position: Int) {
+    places[listing.key] = listings.count
+    listings.append(listing)
+    drafts.append(Draft(revision: EntryRevision(entry, in: mapper.zone), position: position))
   }
 
   private static func dated(_ key: String, _ start: CalendarTime) -> String {
@@ -114,7 +163,8 @@ struct SeriesAssembler {
 
   /// Keeps the newer of two items that state one event.
   private mutating func settle(_ listing: Listing, from entry: Entry, at index: Int) {
-    let replaces = Self.isNewer(entry, than: drafts[index].entry, mapper.zone)
+    let revision = EntryRevision(entry, in: mapper.zone)
+    let replaces = revision.isNewer(than: drafts[index].revision)
     note(
       "Q_DUP_KEY", entry,
       "more than one item has the id '\(FieldText.clean(String(listing.key.prefix(80))).text)'; "
@@ -125,28 +175,18 @@ struct SeriesAssembler {
 
   /// The key stays: it is the draft's place.
   private mutating func replace(_ index: Int, with listing: Listing, from entry: Entry) {
-    let key = drafts[index].listing.key
-    drafts[index].listing = listing
-    drafts[index].listing.key = key
-    drafts[index].entry = entry
-  }
-
-  /// By SEQUENCE, then by the time of the last change (RFC 5546 section 2.1.5).
-  static func isNewer(_ entry: Entry, than other: Entry, _ zone: Zone) -> Bool {
-    let (left, right) = (entry.sequence ?? 0, other.sequence ?? 0)
-    if left != right { return left > right }
-    guard let changed = entry.updated?.instant(in: zone),
-      let before = other.updated?.instant(in: zone)
-    else { return false }
-    return changed > before
+    let key = listings[index].key
+    listings[index] = listing
+    listings[index].key = key
+    drafts[index].revision = EntryRevision(entry, in: mapper.zone)
   }
 
   private mutating func apply(_ overrides: [Override], to key: String) {
-    guard let index = places[key], drafts[index].listing.recurrence != nil else {
+    guard let index = places[key], listings[index].recurrence != nil else {
       for override in overrides { addAlone(override, of: key) }
       return
     }
-    let listing = drafts[index].listing
+    let listing = listings[index]
     let excluded = Set(listing.recurrence?.exclusions ?? [])
     var made: [ListingOverride] = []
     for entry in newest(overrides.map(\.entry), in: listing) {
@@ -166,8 +206,8 @@ struct SeriesAssembler {
       }
     }
     let changed = Set(made.map(\.recurrenceID))
-    made += drafts[index].listing.overrides.filter { !changed.contains($0.recurrenceID) }
-    drafts[index].listing.overrides = made
+    made += listings[index].overrides.filter { !changed.contains($0.recurrenceID) }
+    listings[index].overrides = made
   }
 
   /// Takes an instance that is not public out of a series that is, whatever else it states.
@@ -176,9 +216,9 @@ struct SeriesAssembler {
       let id = entry.recurrence.recurrenceID
     else { return false }
     let instance = instance(id, of: listing)
-    drafts[index].listing.recurrence?.exclusions.append(instance)
+    listings[index].recurrence?.exclusions.append(instance)
     if entry.recurrence.thisAndFuture {
-      drafts[index].listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
+      listings[index].end(before: instance, zone: mapper.zone, zones: mapper.zones)
     }
     // Without its title, which is not public either.
     assembly.findings.append(
@@ -200,7 +240,9 @@ struct SeriesAssembler {
       }
       let instance = instance(id, of: listing)
       if let position = positions[instance] {
-        if Self.isNewer(entry, than: kept[position], mapper.zone) { kept[position] = entry }
+        let isNewer = EntryRevision(entry, in: mapper.zone)
+          .isNewer(than: EntryRevision(kept[position], in: mapper.zone))
+        if isNewer { kept[position] = entry }
       } else {
         positions[instance] = kept.count
         kept.append(entry)
@@ -233,7 +275,7 @@ struct SeriesAssembler {
   /// The instance that a RECURRENCE-ID means, in the kind of the series' start: RFC 5545 section
   /// 3.8.4.4 wants the same kind, programs write a day for a time and a time for a day.
   private func instance(_ id: CalendarTime, of listing: Listing) -> CalendarTime {
-    let id = id.anchored(in: mapper.zone)
+    let id = mapper.anchored(id)
     switch (listing.start, id) {
     case (.day, .day): return id
     case (.day, _): return .day(id.date)
@@ -269,9 +311,9 @@ struct SeriesAssembler {
   /// The event without a rule of which this is the only instance.
   private func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
     guard let first = places[key] else { return nil }
-    let start = instance(id, of: drafts[first].listing)
+    let start = instance(id, of: listings[first])
     let index = shared.contains(key) ? places[Self.dated(key, start)] ?? first : first
-    return drafts[index].listing.start == start ? index : nil
+    return listings[index].start == start ? index : nil
   }
 
   private mutating func quarantine(_ entry: Entry, _ error: ListingError) {

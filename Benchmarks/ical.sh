@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Times reading and expanding calendars beside other programs. Usage: ical.sh EXECUTABLE
+# ICS=FILE measures a calendar of one's own, RUNS=N says how often each is run (the best counts).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+almanac=${1:?usage: ical.sh EXECUTABLE}
+runs=${RUNS:-3}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+generate=Benchmarks/ical/generate.py
+peers=Benchmarks/ical/peers.py
+python=.build/peers-ical/bin/python
+year=(--from 2025-01-01T00:00:00Z --to 2026-01-01T00:00:00Z)
+
+# Prints the least user + system seconds and the most memory of some runs.
+measure() {
+  local name=$1 best= most=0 run user system memory
+  shift
+  for ((run = 0; run < runs; run++)); do
+    # What a program says last on standard error is ours.
+    /usr/bin/time -f '%U %S %M' "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return; }
+    read -r user system memory < <(tail -1 "$scratch/said")
+    best=$(awk -v b="$best" -v u="$user" -v s="$system" 'BEGIN { t = u + s; print b == "" || t < b ? t : b }')
+    ((memory > most)) && most=$memory
+  done
+  awk -v n="$name" -v t="$best" -v m="$most" 'BEGIN { printf "%-34s %8.2f s CPU %6d MB\n", n, t, m / 1024 }'
+}
+
+events=${ICS:-$scratch/events.ics}
+[[ -e $events ]] || python3 "$generate" events 50000 >"$events"
+python3 "$generate" series 2740 >"$scratch/series.ics"
+
+echo "$(grep -c BEGIN:VEVENT "$events") events, $(($(stat -c %s "$events") / 1000000)) MB"
+measure "almanac, a year's instances" "$almanac" occurrences "$events" "${year[@]}"
+measure "almanac, every field" "$almanac" inspect "$events"
+/usr/bin/python3 -c 'import gi; gi.require_version("ICalGLib", "3.0")' 2>/dev/null &&
+  measure "libical, parser only" /usr/bin/python3 "$peers" libical "$events"
+if [[ -x $python ]]; then
+  measure "icalendar, parser only" "$python" "$peers" icalendar "$events"
+  measure "icalendar, a year's instances" "$python" "$peers" icalendar+year "$events"
+fi
+
+echo "One million instances of 2,740 series, printed"
+measure "almanac" "$almanac" occurrences "$scratch/series.ics" "${year[@]}"
+
+echo "Calendars made to burden"
+while read -r name; do
+  python3 "$generate" bomb "$name" >"$scratch/bomb.ics"
+  measure "$name" "$almanac" occurrences "$scratch/bomb.ics" "${year[@]}"
+done < <(python3 "$generate" bomb)

@@ -1,0 +1,104 @@
+/// The properties that mean something to us, by whatever name a vendor gives them.
+enum CalendarProperty: UInt8 {
+  case begin, end
+  // Of an event or a task: RFC 5545 sections 3.8.1 to 3.8.7, RFC 7986 section 5, RFC 9073.
+  case uid, summary, location, description, alternative, vendorSummary, comment
+  case start, finish, due, duration, recurrenceID, rule, exclusionRule, additions, exclusions
+  case point, pointAddress, status, vendorCancelled, visibility, categories, vendorTags
+  case sequence, created, lastModified, stamp, price
+  case organizer, hosts, contact, vendorContact
+  case url, vendorPage, image, attachment, vendorImage, conference
+  // Of a calendar.
+  case name, vendorName, vendorDescription, vendorIdentifier, originalURL, method, vendorZone
+  // Of a time zone.
+  case zoneID, zoneLocation, offsetFrom, offsetTo
+  // Of an alarm.
+  case action, trigger, repetitions
+  case other
+
+  private static let names: [(String, CalendarProperty)] = [
+    ("BEGIN", .begin), ("END", .end), ("UID", .uid), ("SUMMARY", .summary),
+    ("LOCATION", .location), ("DESCRIPTION", .description), ("X-ALT-DESC", .alternative),
+    ("STYLED-DESCRIPTION", .alternative), ("X-LIVEWHALE-SUMMARY", .vendorSummary),
+    ("COMMENT", .comment), ("DTSTART", .start), ("DTEND", .finish), ("DUE", .due),
+    ("DURATION", .duration), ("RECURRENCE-ID", .recurrenceID), ("RRULE", .rule),
+    ("EXRULE", .exclusionRule), ("RDATE", .additions), ("EXDATE", .exclusions), ("GEO", .point),
+    ("X-APPLE-STRUCTURED-LOCATION", .pointAddress), ("STATUS", .status),
+    ("X-LIVEWHALE-CANCELED", .vendorCancelled), ("CLASS", .visibility),
+    ("CATEGORIES", .categories), ("X-LIVEWHALE-TAGS", .vendorTags), ("SEQUENCE", .sequence),
+    ("CREATED", .created), ("LAST-MODIFIED", .lastModified), ("DTSTAMP", .stamp),
+    ("ORGANIZER", .organizer), ("X-HOSTS", .hosts), ("CONTACT", .contact),
+    ("X-LIVEWHALE-CONTACT-INFO", .vendorContact), ("URL", .url), ("X-TRUMBA-LINK", .vendorPage),
+    ("SOURCE", .vendorPage), ("IMAGE", .image), ("ATTACH", .attachment),
+    ("X-LIVEWHALE-IMAGE", .vendorImage), ("X-TKF-FEATURED-IMAGE", .vendorImage),
+    ("X-BEDEWORK-IMAGE", .vendorImage), ("X-WP-IMAGES-URL", .vendorImage),
+    ("CONFERENCE", .conference), ("X-GOOGLE-CONFERENCE", .conference),
+    ("X-LIVEWHALE-ONLINE-URL", .conference), ("X-MICROSOFT-SKYPETEAMSMEETINGURL", .conference),
+    ("X-MICROSOFT-ONLINEMEETINGEXTERNALLINK", .conference), ("NAME", .name),
+    ("X-WR-CALNAME", .vendorName), ("X-WR-CALDESC", .vendorDescription),
+    ("X-WR-RELCALID", .vendorIdentifier), ("X-ORIGINAL-URL", .originalURL), ("METHOD", .method),
+    ("X-WR-TIMEZONE", .vendorZone), ("TZID", .zoneID), ("X-LIC-LOCATION", .zoneLocation),
+    ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo), ("ACTION", .action),
+    ("TRIGGER", .trigger), ("REPEAT", .repetitions),
+  ]
+
+  /// The property of that name, in any case; nil for names that nobody gave a meaning.
+  init(name: UnsafeBufferPointer<UInt8>) {
+    if let key = Key(name) {
+      self = Self.byKey(key) ?? Self.byEnding(name)
+    } else {
+      let text = ContentLine.upperCase(name)
+      self = Self.byLongName[text] ?? Self.byEnding(name)
+    }
+  }
+
+  /// Publishers invent names for the price of admission, and agree only on how they end.
+  private static func byEnding(_ name: UnsafeBufferPointer<UInt8>) -> CalendarProperty {
+    guard name.count > 4, name[0] | 0x20 == UInt8(ascii: "x"), name[1] == UInt8(ascii: "-") else {
+      return .other
+    }
+    let text = ContentLine.upperCase(name)
+    return text.hasSuffix("-COST") || text.hasSuffix("-PRICE") ? .price : .other
+  }
+
+  /// Up to sixteen letters in upper case, so that comparing them is one step.
+  private struct Key: Comparable {
+    let high: UInt64
+    let low: UInt64
+
+    init?(_ name: UnsafeBufferPointer<UInt8>) {
+      guard name.count <= 16 else { return nil }
+      var high: UInt64 = 0
+      var low: UInt64 = 0
+      for byte in name {
+        high = high << 8 | low >> 56
+        low = low << 8 | UInt64(0x61...0x7A ~= byte ? byte & 0xDF : byte)
+      }
+      self.high = high
+      self.low = low
+    }
+
+    static func < (left: Key, right: Key) -> Bool {
+      left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+  }
+
+  private static let keys: [(key: Key, property: CalendarProperty)] =
+    names.compactMap { name, property in
+      Array(name.utf8).withUnsafeBufferPointer { Key($0) }.map { ($0, property) }
+    }.sorted { $0.key < $1.key }
+
+  private static let byLongName: [String: CalendarProperty] = Dictionary(
+    names.filter { $0.0.utf8.count > 16 }, uniquingKeysWith: { first, _ in first })
+
+  private static func byKey(_ key: Key) -> CalendarProperty? {
+    let keys = Self.keys
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low].key == key ? keys[low].property : nil
+  }
+}

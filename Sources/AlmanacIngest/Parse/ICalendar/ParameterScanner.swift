@@ -1,0 +1,79 @@
+/// Walks over the parameters of a content line, byte by byte, up to the colon before its value.
+struct ParameterScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position: Int
+  private var isBehindColon = false
+  /// Where the last parameter began that has no `=`.
+  private var bare: Int?
+
+  /// - Parameter start: where the name ends.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    self.bytes = bytes
+    position = start
+    while peek == 0x20 { position &+= 1 }
+  }
+
+  /// Passes over one parameter and gives each of its values with the name; false at the end.
+  ///
+  /// A parameter without `=`, as vCalendar 1.0 had them, counts for nothing.
+  mutating func next(each take: (Range<Int>, Range<Int>) -> Void) -> Bool {
+    guard let byte = peek else { return false }
+    position &+= 1
+    if byte == UInt8(ascii: ":") {
+      isBehindColon = true
+      return false
+    }
+    let start = position
+    while let byte = peek, byte != UInt8(ascii: "="), !Self.endsParameter(byte) { position &+= 1 }
+    let name = start..<position
+    guard peek == UInt8(ascii: "=") else {
+      bare = start
+      return true
+    }
+    bare = nil
+    repeat {
+      position &+= 1
+      let value = value()
+      if !name.isEmpty { take(name, value) }
+    } while peek == UInt8(ascii: ",")
+    return true
+  }
+
+  /// Where the value begins, once all parameters were passed.
+  ///
+  /// - Parameter isKnown: whether a last parameter without `=` may be the value of a property whose
+  ///   colon was lost.
+  func valueStart(isKnown: Bool) -> Int? {
+    if isBehindColon { return position }
+    guard isKnown, let bare, bare < bytes.count else { return nil }
+    return bare
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func value() -> Range<Int> {
+    if peek == UInt8(ascii: "\"") {
+      let start = position &+ 1
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end &+= 1 }
+      if end < bytes.count, closesParameter(end) {
+        position = end &+ 1
+        return start..<end
+      }
+    }
+    let start = position
+    while let byte = peek, byte != UInt8(ascii: ","), !Self.endsParameter(byte) { position &+= 1 }
+    return start..<position
+  }
+
+  /// Whether the quote at that index is followed by what may follow a parameter's value.
+  private func closesParameter(_ quote: Int) -> Bool {
+    let next = quote &+ 1
+    guard next < bytes.count else { return false }
+    return bytes[next] == UInt8(ascii: ",") || Self.endsParameter(bytes[next])
+  }
+
+  private static func endsParameter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":")
+  }
+}

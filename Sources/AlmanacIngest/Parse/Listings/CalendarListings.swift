@@ -1,0 +1,33 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// The events of one calendar, put together for looking at their instances: all that has a start,
+/// whether or not it could be published.
+public struct CalendarListings: Sendable {
+  /// In document order; times without a zone stay so, and an event without a title has an empty one.
+  public var listings: [Listing]
+  /// What was odd; a code that begins with `E_` means that nothing was usable.
+  public var findings: [Finding]
+
+  /// Reads parts of calendars and damaged ones, too.
+  ///
+  /// - Parameter zone: whose clocks days and floating times are compared on.
+  public init(reading bytes: [UInt8], zone: Zone, zones: ZoneDatabase) {
+    var context = ReadingContext(zones: zones)
+    context.assumesZones = true
+    context.isBrief = true
+    let feed = ICalendarReader.read(bytes, context: context)
+    let source = Source(id: "file", campus: "file", location: .file(""), format: .icalendar)
+    let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
+    let assembly = SeriesAssembler.assemble(feed.entries, mapper)
+    listings = assembly.listings
+    findings = (feed.document.problems + assembly.findings).map {
+      var finding = $0
+      finding.source = nil
+      return finding
+    }
+  }
+
+  /// The refusal, where nothing was usable.
+  public var refusal: Finding? { findings.first { $0.code.refusesSource } }
+}

@@ -1,0 +1,95 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+/// Series made to burden, from bytes to occurrences: each ends, with a finding.
+@Suite struct SeriesBombTests {
+  private func assembly(_ bytes: [UInt8]) -> SeriesAssembler.Assembly {
+    let source = Source(id: "s", campus: "c", location: .file(""))
+    let mapper = ListingMapper(source: source, zone: .utc, zones: .system)
+    return SeriesAssembler.assemble(readCalendar(bytes).entries, mapper)
+  }
+
+  private func event(_ lines: String..., count: Int = 1) -> [UInt8] {
+    calendar(
+      (0..<count).map { number in
+        (["BEGIN:VEVENT", "UID:\(number)", "SUMMARY:Bomb", "DTSTART:20260303T190000Z"] + lines
+          + ["END:VEVENT"]).joined(separator: "\r\n")
+      }.joined(separator: "\r\n"))
+  }
+
+  @Test(
+    "rules with too many dates, or none that can be found, are set aside",
+    arguments: [
+      "FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000", "FREQ=MINUTELY;INTERVAL=2",
+      "FREQ=DAILY;BYHOUR=\((0..<24).map(String.init).joined(separator: ","));BYMINUTE=0,20,40",
+      "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1",
+    ])
+  func dense(rule: String) {
+    let assembly = assembly(event("RRULE:" + rule))
+    #expect(assembly.listings.isEmpty)
+    #expect(assembly.findings.map(\.code) == ["Q_RRULE_LIMIT"])
+    #expect(assembly.quarantined == 1)
+  }
+
+  @Test(
+    "rules that give no date are told, and the series is what it says: empty",
+    arguments: [
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;UNTIL=20200101T000000Z",
+      "FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=4", "FREQ=DAILY;BYSETPOS=2",
+      "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+    ])
+  func empty(rule: String) {
+    let assembly = assembly(event("RRULE:" + rule))
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.findings.map(\.code) == ["Q_RRULE_INVALID"])
+    #expect(assembly.held.isEmpty)
+  }
+
+  @Test(
+    "a COUNT that no series has is no end, and told",
+    arguments: ["1000000000", "99999999999999999999"])
+  func count(count: String) {
+    let assembly = assembly(event("RRULE:FREQ=DAILY;COUNT=" + count))
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.findings.map(\.code) == ["Q_RRULE_LIMIT"])
+  }
+
+  @Test(
+    "ordinary rules pass",
+    arguments: [
+      "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231T000000Z", "FREQ=HOURLY;COUNT=48",
+      "FREQ=HOURLY;INTERVAL=2", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "FREQ=MINUTELY;COUNT=90",
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
+      "FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=29;BYHOUR=9,10",
+    ])
+  func sound(rule: String) {
+    let assembly = assembly(event("RRULE:" + rule))
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.findings.isEmpty)
+  }
+
+  @Test("many hard rules are bounded together: what is left is set aside untried")
+  func together() {
+    let assembly = assembly(event("RRULE:FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1", count: 1_000))
+    #expect(assembly.quarantined == 1_000)
+    #expect(Set(assembly.findings.map(\.code)) == ["Q_RRULE_LIMIT"])
+  }
+
+  @Test("an event with more dates than anybody lists is set aside", arguments: ["EXDATE", "RDATE"])
+  func dates(property: String) {
+    let dates = (0..<25_000).map { 20_260_000 + $0 % 28 + 101 }.map { "\($0)T190000Z" }
+    let lines = property + ":" + dates.joined(separator: ",")
+    let assembly = assembly(event("RRULE:FREQ=DAILY", lines, lines, lines, lines))
+    #expect(assembly.listings.isEmpty)
+    #expect(assembly.findings.map(\.code) == ["Q_EXDATE_LIMIT"])
+  }
+
+  @Test("an endless line is cut, and told")
+  func line() {
+    let feed = readCalendar(event("X-A:" + String(repeating: "a", count: 2_000_000)))
+    #expect(feed.first.codes == ["Q_FIELD_LEN"])
+  }
+}
