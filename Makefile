@@ -20,6 +20,18 @@ peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
 peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
+# The benchmarks measure beside these; libical is Debian's gir1.2-ical-3.0 and python3-gi.
+ical_peers := .build/peers-ical
+ical_peer_packages := icalendar==7.3.0 recurring-ical-events==3.8.2
+ical_peers_stamp := $(ical_peers)/$(subst ==,-,$(firstword $(ical_peer_packages)))
+
+# Where 'install' puts things; DESTDIR is for those who make packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+release := .build/release/almanac
+
+almanac = $$(swift build -c release --show-bin-path)/almanac
+
 .PHONY: help setup setup-test build run install test test-long lint bench bench-ical screenshot clean
 
 help:  ## List these verbs
@@ -103,6 +115,7 @@ screenshot: build setup-test  ## Take the README's picture of the map page again
 	  --force-prefers-reduced-motion --virtual-time-budget=5000 --user-data-dir="$$output/profile" \
 	  --screenshot=docs/map-page.png "file://$$output/latest/site/index.html" 2>/dev/null; \
 	ls -l docs/map-page.png
+
 bench-ical: build $(ical_peers_stamp)  ## Time reading and expanding calendars beside other programs
 	@Benchmarks/ical.sh "$(almanac)"
 
