@@ -3,7 +3,9 @@ enum HTMLElement {
   /// Elements whose content is no text for readers; it is dropped with them.
   static let hidden: Set<String> = [
     "script", "style", "template", "iframe", "noembed", "noframes", "noscript", "object", "applet",
-    "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "xml",
+    "svg", "title", "textarea", "select", "audio", "video", "canvas", "xml",
+    // The source of a formula, beside the formula.
+    "annotation", "annotation-xml",
   ]
 
   /// Elements that stand apart from what surrounds them by an empty line.
@@ -59,7 +61,9 @@ enum HTMLElement {
   private static let known: Set<String> = [
     "head", "body", "html", "font", "form", "input", "button", "label", "option", "meta", "link",
     "big", "nobr", "map", "area", "embed", "param", "acronym", "basefont", "col", "colgroup",
-    "bdo", "wbr", "marquee", "source", "picture", "main", "nav",
+    "bdo", "bdi", "wbr", "marquee", "blink", "source", "picture", "main", "nav", "frame",
+    "frameset", "dir", "menu", "optgroup", "ruby", "rt", "rp", "output", "hgroup", "dialog",
+    "math",
   ]
 
   /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next

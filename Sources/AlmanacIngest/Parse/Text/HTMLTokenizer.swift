@@ -29,6 +29,11 @@ struct HTMLTokenizer {
   mutating func next() -> Token? {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "<"), index < lastClose, let token = markup() { return token }
+    if index > lastClose, starts(with: "<!--") {
+      // What the comment hides is the rest (WHATWG HTML, section 13.2.5.45).
+      index = bytes.count
+      return .other
+    }
     let start = index
     index += 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }

@@ -34,6 +34,11 @@ enum URLText {
     return !text.utf8.contains { $0 <= 0x20 }
   }
 
+  /// Whether following the address would run something instead of showing a page.
+  static func runs(_ text: String) -> Bool {
+    scheme(of: tidied(text)).map(["javascript", "vbscript", "data"].contains) ?? false
+  }
+
   /// Whether the path ends as those of pictures do.
   static func endsAsPicture(_ address: String) -> Bool {
     let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
@@ -43,7 +48,7 @@ enum URLText {
   private static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
   /// In lower case; nil for a relative reference (RFC 3986 section 3.1).
-  private static func scheme(of text: String) -> String? {
+  static func scheme(of text: String) -> String? {
     var name: [UInt8] = []
     for byte in text.utf8 {
       if byte == UInt8(ascii: ":") {

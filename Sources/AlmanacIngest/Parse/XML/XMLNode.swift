@@ -74,16 +74,24 @@ struct XMLNode: Sendable {
     return markup
   }
 
-  private func appendInnerXML(to markup: inout String) {
+  /// The same with its texts as they are: of a field of escaped HTML into which elements have strayed.
+  var literalMarkup: String {
+    var markup = ""
+    appendInnerXML(to: &markup, escaping: false)
+    return markup
+  }
+
+  private func appendInnerXML(to markup: inout String, escaping: Bool = true) {
     for part in content {
       switch part {
+      case .text(let piece) where !escaping: markup += piece
       case .text(let piece): Self.append(escaping: piece, to: &markup)
-      case .element(let node): node.appendXML(to: &markup)
+      case .element(let node): node.appendXML(to: &markup, escaping: escaping)
       }
     }
   }
 
-  private func appendXML(to markup: inout String) {
+  private func appendXML(to markup: inout String, escaping: Bool) {
     let tag = name.namespace == "http://www.w3.org/1999/xhtml" ? name.local : name.qualified
     markup += "<\(tag)"
     for attribute in attributes {
@@ -96,7 +104,7 @@ struct XMLNode: Sendable {
       markup += " />"
     } else {
       markup += ">"
-      appendInnerXML(to: &markup)
+      appendInnerXML(to: &markup, escaping: escaping)
       markup += "</\(tag)>"
     }
   }
