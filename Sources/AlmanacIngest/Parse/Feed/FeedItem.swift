@@ -2,6 +2,7 @@
 /// publishers write `pubdate` too.
 struct FeedItem {
   let node: XMLNode
+  private let state: FeedState
   private let fields: [Field]
 
   private struct Field {
@@ -10,11 +11,15 @@ struct FeedItem {
     let node: XMLNode
   }
 
-  init(_ node: XMLNode) {
+  init(_ node: XMLNode, _ state: FeedState) {
     self.node = node
+    self.state = state
+    var seen: UInt32 = 0
     fields = node.children.map { child in
-      Field(
-        vocabulary: FeedVocabulary.of(child.name), name: child.name.local.lowercased(), node: child)
+      let meaning = state[child.name]
+      if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: child.line) }
+      seen |= meaning.single
+      return Field(vocabulary: meaning.vocabulary, name: meaning.local, node: child)
     }
   }
 
@@ -45,14 +50,32 @@ struct FeedItem {
 
   /// The children of an element that only groups them, such as `media:group`.
   func within(_ name: String, _ vocabulary: FeedVocabulary) -> [FeedItem] {
-    all(name, vocabulary).map { FeedItem($0) }
+    all(name, vocabulary).map { FeedItem($0, state) }
+  }
+
+  /// Those of the named fields that hold more than white space, in document order.
+  func stated(_ names: (String, FeedVocabulary)...) -> [XMLNode] {
+    fields.filter { field in
+      names.contains { $0.0 == field.name && $0.1 == field.vocabulary }
+        && field.node.text.utf8.contains { !$0.isSpace }
+    }.map(\.node)
   }
 }
 
 extension XMLNode {
   /// What a field of HTML holds: its text, or, where the markup was not escaped, the markup.
   var markup: String {
-    for case .element in content { return innerXML }
-    return text
+    isMarkup ? innerXML : text
+  }
+
+  /// Whether it holds elements: then what it holds is HTML for certain.
+  var isMarkup: Bool {
+    content.contains { if case .element = $0 { true } else { false } }
+  }
+
+  /// The text of a field of plain text: of an element that another one has strayed into, its own.
+  var word: String {
+    let own = content.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined()
+    return own.utf8.contains { !$0.isSpace } ? own : text
   }
 }

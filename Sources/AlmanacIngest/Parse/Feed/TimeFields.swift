@@ -8,7 +8,13 @@ struct TimeFields {
   /// The zone of times that state none.
   private let zone: Zone?
 
-  init(_ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false) {
+  private let notes: FeedNotes?
+
+  init(
+    _ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false,
+    notes: FeedNotes? = nil
+  ) {
+    self.notes = notes
     zone = context.zone
     reader = DateReader(
       zone: context.zone, zones: context.zones, order: order, allowsEpoch: allowsEpoch)
@@ -55,8 +61,13 @@ struct TimeFields {
   }
 
   /// When an item was published or changed; unreadable ones are noted, as nothing depends on them.
-  func moment(_ text: String?, of field: String, in entry: inout Entry) -> CalendarTime? {
+  ///
+  /// - Parameter form: what the element's date must look like; other dates are read, and noted.
+  func moment(
+    _ text: String?, of field: String, as form: DateForm? = nil, in entry: inout Entry
+  ) -> CalendarTime? {
     guard let text = Self.stated(text) else { return nil }
+    check(text, form, line: entry.line)
     guard let reading = reader.read(text), reading.unknownZone == nil else {
       entry.unreadable[field] = String(text.prefix(200))
       note("W_DATE_UNREADABLE", "the \(field) date cannot be read and is unknown", &entry)
@@ -66,10 +77,16 @@ struct TimeFields {
   }
 
   /// The same for a document as a whole.
-  func moment(_ text: String?) -> CalendarTime? {
+  func moment(_ text: String?, as form: DateForm? = nil, line: Int? = nil) -> CalendarTime? {
+    if let text = Self.stated(text) { check(text, form, line: line) }
     guard let text = Self.stated(text), let reading = reader.read(text), reading.unknownZone == nil
     else { return nil }
     return anchored(reading.start)
+  }
+
+  private func check(_ text: String, _ form: DateForm?, line: Int?) {
+    guard let notes, let form, !form.matches(text) else { return }
+    notes.note(.dateForm, line: line)
   }
 
   func anchored(_ time: CalendarTime) -> CalendarTime {
