@@ -75,8 +75,12 @@ struct AtomEntryMapper {
         guard rank > best else { continue }
         best = rank
         entry.link = fields.address(link.address, of: "link", base: node.base)
-      } else if link.relation == "enclosure", link.type.hasPrefix("image/") {
-        entry.image = entry.image ?? fields.link(link.address, of: "image", base: node.base)
+      } else if link.relation == "enclosure",
+        let url = fields.link(link.address, of: "attachments", base: node.base)
+      {
+        entry.attachments.append(
+          EntryAttachment(url: url, type: link.type.isEmpty ? nil : link.type))
+        if link.type.hasPrefix("image/") { entry.image = entry.image ?? url }
       }
     }
   }

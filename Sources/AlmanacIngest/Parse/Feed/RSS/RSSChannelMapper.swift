@@ -39,8 +39,9 @@ struct RSSChannelMapper {
       document.format = .rss1
       return
     }
-    let version = root.attributes.first { $0.name.local.lowercased() == "version" }?.value ?? ""
-    document.format = FieldText.clean(version).text.hasPrefix("0.9") ? .rss09x : .rss
+    let version = root.attributes.first { $0.name.local.lowercased() == "version" }?.value
+    document.version = fields.line(version, of: "version")
+    document.format = document.version?.hasPrefix("0.9") == true ? .rss09x : .rss
   }
 
   mutating func open(_ channel: XMLStart) {
@@ -76,6 +77,7 @@ struct RSSChannelMapper {
     document.link = document.link ?? atomLink
     document.subtitle = document.subtitle ?? pitch
     document.language = (document.language ?? rootLanguage).map(LanguageTag.tidied)
+    document.published = published
     document.updated = built ?? stated
     built = built ?? published
     return document

@@ -34,6 +34,11 @@ struct RSSItemMapper {
     readWords(item, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
     entry.image = fields.link(MediaModule.image(of: item), of: "image", base: base)
+    entry.attachments = item.all("enclosure", .rss).prefix(100).compactMap { node in
+      URLText.normalized(node.attribute("url") ?? "", base: base).map {
+        EntryAttachment(url: $0, type: node.attribute("type"))
+      }
+    }
     readMoments(item, &entry)
     state.notes.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
