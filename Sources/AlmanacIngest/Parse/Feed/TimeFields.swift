@@ -4,9 +4,9 @@ import AlmanacTime
 /// Puts the times of an entry where they belong: bound to the source's zone, the end exclusive,
 /// and what cannot be read noted.
 struct TimeFields {
-  let reader: DateReader
+  private(set) var reader: DateReader
   /// The zone of times that state none.
-  private let zone: Zone?
+  private var zone: Zone?
 
   private let notes: FeedNotes?
 
@@ -18,6 +18,20 @@ struct TimeFields {
     zone = context.zone
     reader = DateReader(
       zone: context.zone, zones: context.zones, order: order, allowsEpoch: allowsEpoch)
+  }
+
+  /// The same for an item that names its own zone; nil, and noted, where nobody knows it.
+  func zoned(_ name: String, in entry: inout Entry) -> TimeFields? {
+    let name = FieldText.clean(name).text
+    guard let zone = reader.zones.zone(named: name) else {
+      entry.unreadable["timezone"] = String(name.prefix(200))
+      note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown", &entry)
+      return nil
+    }
+    var fields = self
+    fields.zone = zone
+    fields.reader.zone = zone
+    return fields
   }
 
   /// Start and end from two texts.

@@ -39,6 +39,7 @@ struct RSSItemMapper {
         EntryAttachment(url: $0, type: node.attribute("type"))
       }
     }
+    TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
     readMoments(item, &entry)
     state.notes.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
