@@ -1,10 +1,11 @@
-/// How the items of an XML or JSON document become entries, as `feed.yaml` declares it.
+/// How the items of an XML or JSON document, or the rows of a table, become entries, as `feed.yaml`
+/// declares it.
 public struct FeedMapping: Hashable, Sendable, Codable {
   /// The fields of an entry that a mapping can fill, by the names of the `inspect` contract.
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
     case id, title, link, summary, content, venue, categories, tags, author, organizer, contact
     case price, image, latitude, longitude, status, published, updated, language, audience
-    case visibility, uid, online
+    case visibility, uid, online, address, timezone
   }
 
   /// Order of the numbers in a date such as 5/8/2019.
@@ -17,6 +18,7 @@ public struct FeedMapping: Hashable, Sendable, Codable {
   /// Path of the items. XML: element names from the root's child on, separated by `/`.
   /// JSON: member names separated by `.`; empty for a root that is itself the array. In JSON `*`
   /// stands for every name; `[0]`, `[-1]` and `[name=text]` choose among several values.
+  /// CSV: empty, because the rows are the items; the paths of fields are the names of columns.
   public var item: String
   public var fields: [Field: FieldMapping]
   public var start: TimeMapping?

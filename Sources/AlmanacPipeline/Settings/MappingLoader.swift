@@ -3,10 +3,14 @@ import AlmanacModel
 
 /// Reads `mapping:` of a source's definition.
 enum MappingLoader {
-  static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> FeedMapping {
+  /// - Parameter format: of a table the rows are the items, so that it needs no `item`.
+  static func load(
+    _ node: ConfigurationNode, format: FeedFormat?
+  ) throws(ConfigurationError) -> FeedMapping {
     let words = FeedMapping.Field.allCases.map(\.rawValue)
     try node.allow(["item", "start", "end", "order", "description", "category"] + words)
-    var mapping = FeedMapping(item: try node.required("item").string(), fields: [:])
+    var mapping = FeedMapping(item: "", fields: [:])
+    if format != .csv { mapping.item = try node.required("item").string() }
     for (name, value) in try node.members() {
       guard let field = field(named: name) else { continue }
       mapping.fields[field] = try self.field(value)

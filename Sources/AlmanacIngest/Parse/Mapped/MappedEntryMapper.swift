@@ -45,6 +45,7 @@ struct MappedEntryMapper {
     entry.image = link(.image) ?? entry.image
     entry.onlineURL = link(.online) ?? entry.onlineURL
     entry.venue = line(.venue) ?? entry.venue
+    entry.address = line(.address) ?? entry.address
     entry.organizer = line(.organizer) ?? entry.organizer
     entry.contact = line(.contact) ?? entry.contact
     entry.price = line(.price) ?? entry.price

@@ -33,8 +33,13 @@ struct MappedTimes {
     entry.published = times.moment(published, of: "published", in: &entry) ?? entry.published
     let updated = mapping.fields[.updated]?.text(of: item)
     entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
+    var times = times
+    if let zone = mapping.fields[.timezone]?.text(of: item) {
+      guard let zoned = times.zoned(zone, in: &entry) else { return }
+      times = zoned
+    }
     let dates = dates(of: item)
-    guard dates.isEmpty else { return fill(&entry, with: dates) }
+    guard dates.isEmpty else { return fill(&entry, with: dates, times) }
     guard let start, let text = text(of: start, item) else { return }
     let begin = read(start, item).map(chosen)
     let (finish, finishText) = finish(of: item, begin)
@@ -58,7 +63,7 @@ struct MappedTimes {
   }
 
   /// The earliest date becomes the entry's start, the others are added to it.
-  private func fill(_ entry: inout Entry, with dates: Dates) {
+  private func fill(_ entry: inout Entry, with dates: Dates, _ times: TimeFields) {
     var found: [(start: CalendarTime, end: CalendarTime?)] = []
     for date in dates {
       var one = Entry()
