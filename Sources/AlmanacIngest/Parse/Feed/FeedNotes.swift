@@ -57,7 +57,8 @@ extension FeedNotes.Kind {
   fileprivate var message: String {
     switch self {
     case .dateForm: "date not in the form that its element must have"
-    case .repeatedField: "element that may stand once stands again; the first one counts"
+    case .repeatedField:
+      "element that may stand once stands again; the first one counts, of links the last"
     case .repeatedIdentifier: "item with the identifier of another one"
     case .permalinkForm: "guid that passes for a link and is none; isPermaLink=\"false\" says so"
     case .identifierForm: "identifier that is no IRI"

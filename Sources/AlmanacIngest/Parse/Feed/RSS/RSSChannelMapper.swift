@@ -87,7 +87,12 @@ struct RSSChannelMapper {
     switch name {
     case "title": document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
     case "link":
-      document.link = document.link ?? fields.address(node.word, of: "link", base: node.base)
+      // Of several the last counts, as most readers have it.
+      guard (node.attribute("rel") ?? "alternate") == "alternate" else { return }
+      let address = fields.address(node.word, of: "link", base: node.base)
+      document.link =
+        address ?? fields.address(node.attribute("href"), of: "link", base: node.base)
+        ?? document.link
     case "description", "abstract":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.markup, of: "description")
     case "language": document.language = fields.line(node.text, of: "language") ?? document.language

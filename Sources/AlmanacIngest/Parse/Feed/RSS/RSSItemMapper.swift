@@ -72,10 +72,14 @@ struct RSSItemMapper {
     entry.id = fields.line(
       item.text(("guid", .rss), ("id", .atom)) ?? about
         ?? item.text(("identifier", .dublinCore), ("uid", .xCal)), of: "id")
-    let link = item.first("link", .rss)
+    // Of several the last counts, as most readers have it.
+    let link = item.all("link", .rss).last { node in
+      (node.attribute("rel") ?? "alternate") == "alternate"
+        && (Self.stated(node.text) != nil || node.attribute("href") != nil)
+    }
     // The attribute of an item is CDF's.
     let attribute = item.node.attributes.first { $0.name.local.lowercased() == "href" }?.value
-    var address = item.text("link", .rss) ?? link?.attribute("href") ?? attribute
+    var address = link.flatMap { Self.stated($0.text) } ?? link?.attribute("href") ?? attribute
     if address == nil {
       let alternates = item.all("link", .atom).filter {
         ($0.attribute("rel") ?? "alternate") == "alternate"
