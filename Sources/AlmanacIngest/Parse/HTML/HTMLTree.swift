@@ -115,6 +115,14 @@ extension XMLNode {
     return found
   }
 
+  /// Visits all elements within, in document order.
+  func walk(_ visit: (XMLNode) -> Void) {
+    for child in children {
+      visit(child)
+      child.walk(visit)
+    }
+  }
+
   /// The words of the attribute `class`.
   var classes: [Substring] { words("class") }
 
