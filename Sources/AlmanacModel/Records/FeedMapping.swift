@@ -23,17 +23,43 @@ public struct FeedMapping: Hashable, Sendable, Codable {
   public var fields: [Field: FieldMapping]
   public var start: TimeMapping?
   public var end: TimeMapping?
+  public var repetition: RepetitionMapping?
   public var dateOrder: DateOrder?
 
   public init(
     item: String, fields: [Field: FieldMapping], start: TimeMapping? = nil,
-    end: TimeMapping? = nil, dateOrder: DateOrder? = nil
+    end: TimeMapping? = nil, repetition: RepetitionMapping? = nil, dateOrder: DateOrder? = nil
   ) {
     self.item = item
     self.fields = fields
     self.start = start
     self.end = end
+    self.repetition = repetition
     self.dateOrder = dateOrder
+  }
+}
+
+/// How often an item repeats: a number of a declared unit, or a word such as `weekly`, and the last
+/// date or the number of dates.
+public struct RepetitionMapping: Hashable, Sendable, Codable {
+  public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
+    case seconds, minutes, hours, days, weeks, months, years
+  }
+
+  public var frequency: FieldMapping
+  /// What the frequency's number counts; nil: only words are understood.
+  public var unit: Unit?
+  public var until: TimeMapping?
+  public var count: FieldMapping?
+
+  public init(
+    frequency: FieldMapping, unit: Unit? = nil, until: TimeMapping? = nil,
+    count: FieldMapping? = nil
+  ) {
+    self.frequency = frequency
+    self.unit = unit
+    self.until = until
+    self.count = count
   }
 }
 

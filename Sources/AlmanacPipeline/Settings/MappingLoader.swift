@@ -8,7 +8,7 @@ enum MappingLoader {
     _ node: ConfigurationNode, format: FeedFormat?
   ) throws(ConfigurationError) -> FeedMapping {
     let words = FeedMapping.Field.allCases.map(\.rawValue)
-    try node.allow(["item", "start", "end", "order", "description", "category"] + words)
+    try node.allow(["item", "start", "end", "order", "repeat", "description", "category"] + words)
     var mapping = FeedMapping(item: "", fields: [:])
     if format != .csv { mapping.item = try node.required("item").string() }
     for (name, value) in try node.members() {
@@ -17,8 +17,23 @@ enum MappingLoader {
     }
     if let start = try node.child("start") { mapping.start = try time(start, part: .start) }
     if let end = try node.child("end") { mapping.end = try time(end, part: .end) }
+    mapping.repetition = try node.child("repeat").map(repetition)
     mapping.dateOrder = try node.child("order")?.word(DateOrderWord.self).value
     return mapping
+  }
+
+  /// `{frequency:, unit:, until:, count:}`.
+  private static func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
+    -> RepetitionMapping
+  {
+    try node.allow(["frequency", "unit", "until", "count"])
+    return RepetitionMapping(
+      frequency: try field(node.required("frequency")),
+      unit: try node.child("unit")?.word(RepetitionMapping.Unit.self),
+      until: try node.child("until").map { (node) throws(ConfigurationError) in
+        try time(node, part: .start)
+      },
+      count: try node.child("count").map(field))
   }
 
   /// `description` and `category` are what feeds call the summary and the categories.
