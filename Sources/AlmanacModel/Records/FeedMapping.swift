@@ -71,11 +71,18 @@ public struct FieldMapping: Hashable, Sendable, Codable {
   /// A value that every item gets where no path gives one.
   public var constant: String?
   public var separator: String
+  /// What the values stand for in a second document: texts there by the id of their item. A value
+  /// that is no id of it gives nothing. nil: the values stand for themselves.
+  public var lookup: [String: [String]]?
 
-  public init(paths: [String], constant: String? = nil, separator: String = " ") {
+  public init(
+    paths: [String], constant: String? = nil, separator: String = " ",
+    lookup: [String: [String]]? = nil
+  ) {
     self.paths = paths
     self.constant = constant
     self.separator = separator
+    self.lookup = lookup
   }
 }
 
