@@ -89,8 +89,9 @@ struct MappingLoader {
         throw name.error("'\(try name.string())' is no document under 'lookup'")
       }
       let path = try node.required("at")
+      let text = try path.string()
       do throws(LookupError) {
-        mapping.lookup = try table.values(at: try path.string())
+        mapping.lookup = try table.values(at: text)
       } catch {
         throw path.error(error.reason)
       }

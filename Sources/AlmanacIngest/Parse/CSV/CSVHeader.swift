@@ -1,10 +1,12 @@
 import AlmanacModel
 
 /// The first row of a table: the names of its columns.
-struct CSVHeader {
+final class CSVHeader {
   /// As they stand in the table, without white space around them.
   let names: [String]
   private let columns: [String: [Int]]
+  /// What was asked for before: every row asks for the same.
+  private var known: [String: [Int]] = [:]
 
   init(_ record: CSVScanner.Record) {
     names = record.fields.map { FieldText.clean($0).text }
@@ -14,6 +16,15 @@ struct CSVHeader {
   /// Where the columns of a name are; case, spaces and signs do not matter. `[0]` and `[-1]` count
   /// from either side.
   func columns(named name: String) -> [Int] {
+    if let columns = known[name] { return columns }
+    let columns = find(name)
+    known[name] = columns
+    return columns
+  }
+
+  func has(_ name: String) -> Bool { !columns(named: name).isEmpty }
+
+  private func find(_ name: String) -> [Int] {
     if let step = MappedPath(name, separator: "\u{0}").steps.first, step.name.isEmpty,
       case .index(let index)? = step.selectors.first
     {
@@ -24,10 +35,8 @@ struct CSVHeader {
     return key.isEmpty ? [] : columns[key] ?? []
   }
 
-  func has(_ name: String) -> Bool { !columns(named: name).isEmpty }
-
   /// Letters and digits in lower case.
-  static func key(_ name: String) -> String {
+  private static func key(_ name: String) -> String {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 }
