@@ -1,6 +1,6 @@
 /// The vocabularies that feeds mix. Namespaces decide; where a prefix was never declared, its usual
 /// meaning does.
-enum FeedVocabulary: Sendable {
+enum FeedVocabulary: UInt32, Sendable {
   /// RSS itself, in any of its namespaces or none.
   case rss
   case atom
@@ -24,6 +24,9 @@ enum FeedVocabulary: Sendable {
   case xhtml
   case rdf
   case other
+
+  /// One bit of a set of vocabularies.
+  var bit: UInt32 { 1 << rawValue }
 
   static func of(_ name: XMLName) -> FeedVocabulary {
     guard let namespace = name.namespace, !namespace.isEmpty else {

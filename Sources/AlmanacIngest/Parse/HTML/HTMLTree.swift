@@ -43,7 +43,7 @@ private struct HTMLTreeBuilder {
       case .text(let range): text(range, resolving: true)
       case .literal(let range): text(range, resolving: false)
       case .start(let tag): start(tag)
-      case .end(let name): end(name)
+      case .end(let name): end(name.text)
       case .other: break
       }
     }

@@ -47,11 +47,8 @@ struct FieldReader {
 
   /// The same for what is HTML for certain.
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
-    let bounded = bounded(text, field)
-    let safe = HTMLSanitizer.safe(bounded, base: base)
-    return Body(
-      text: lines(HTMLText.plainText(bounded), of: field),
-      html: lines(safe, of: field))
+    let (safe, plain) = HTMLSanitizer.safeAndPlain(bounded(text, field), base: base)
+    return Body(text: lines(plain, of: field), html: lines(safe, of: field))
   }
 
   struct Body: Equatable {

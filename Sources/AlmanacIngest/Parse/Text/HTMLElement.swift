@@ -69,11 +69,19 @@ enum HTMLElement {
   /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next
   /// of its group, a paragraph by any block.
   static func isEnded(_ open: String, by name: String) -> Bool {
-    if open == "p", blocks.contains(name) || paragraphs.contains(name) { return true }
-    return selfEnding[name]?.contains(open) == true
+    switch open {
+    case "p": blocks.contains(name) || paragraphs.contains(name)
+    case "li", "dt", "dd", "tr", "td", "th": selfEnding[name]?.contains(open) == true
+    default: false
+    }
   }
 
   static func isKnown(_ name: String) -> Bool {
     allowed[name] != nil || hidden.contains(name) || known.contains(name)
+  }
+
+  /// Every element that is named here.
+  static var all: Set<String> {
+    known.union(hidden).union(paragraphs).union(blocks).union(voids).union(allowed.keys)
   }
 }

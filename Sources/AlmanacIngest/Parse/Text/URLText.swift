@@ -6,6 +6,7 @@ enum URLText {
   ///
   /// - Parameter base: what a relative reference is resolved against (RFC 3986 section 5.2).
   static func normalized(_ text: String, base: String? = nil) -> String? {
+    if isNormal(text) { return text }
     let reference = tidied(text)
     guard !reference.isEmpty else { return nil }
     if let scheme = scheme(of: reference) {
@@ -19,6 +20,29 @@ enum URLText {
     // Written by people without the scheme, and by pages that serve both.
     if reference.hasPrefix("//") { return absolute("https:" + reference, scheme: "https") }
     return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
+  }
+
+  /// Whether `normalized` would leave the text as it is, as it does with most.
+  ///
+  /// It may say no where the answer is yes, never the other way round.
+  private static func isNormal(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
+      let scheme = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+      guard bytes[scheme...].starts(with: "://".utf8) else { return false }
+      var index = scheme + 3
+      guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
+      while index < bytes.count, !Self.endsAuthority(bytes[index]) {
+        if bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") { return false }
+        index += 1
+      }
+      return bytes.allSatisfy { $0 < 0x7F && !isIllegal($0) }
+    }
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   /// As `normalized`, and mailto besides (RFC 6068).

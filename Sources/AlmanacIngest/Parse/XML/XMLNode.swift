@@ -1,6 +1,8 @@
 /// An element with all it holds. Built for one item of a feed at a time.
-struct XMLNode: Sendable {
-  enum Content: Sendable {
+///
+/// Whoever builds it fills it; from then on it is only read.
+final class XMLNode {
+  enum Content {
     case text(String)
     case element(XMLNode)
   }
@@ -12,7 +14,8 @@ struct XMLNode: Sendable {
   /// As `XMLStart` has it.
   let base: String?
   let line: Int
-  var content: [Content] = []
+  /// In document order.
+  private(set) var content: [Content] = []
   /// Whether text or elements were left out, here or below, because there were too many.
   var isCut = false
 
@@ -24,9 +27,12 @@ struct XMLNode: Sendable {
     line = start.line
   }
 
+  func append(_ part: Content) { content.append(part) }
+
   /// The elements directly within, in order.
   var children: [XMLNode] {
-    content.compactMap { if case .element(let node) = $0 { node } else { nil } }
+    if content.count == 1, case .text = content[0] { return [] }
+    return content.compactMap { if case .element(let node) = $0 { node } else { nil } }
   }
 
   /// The first child of a name; any namespace unless one is given.
