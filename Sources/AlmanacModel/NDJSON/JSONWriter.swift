@@ -10,6 +10,9 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Forgets the bytes and keeps their room, for those who write them out in pieces.
+  public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
   public mutating func endObject() { close(UInt8(ascii: "}")) }
   public mutating func beginArray() { open(UInt8(ascii: "[")) }
@@ -94,12 +97,21 @@ public struct JSONWriter: Sendable {
   private mutating func quote(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
     // Most texts hold nothing to escape and are copied as a whole.
-    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+    if Self.isPlain(value) {
       bytes.append(contentsOf: value.utf8)
     } else {
       escape(value)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isPlain(_ value: String) -> Bool {
+    let text = value.utf8.span
+    for index in text.indices {
+      let byte = text[index]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { return false }
+    }
+    return true
   }
 
   private mutating func escape(_ value: String) {
