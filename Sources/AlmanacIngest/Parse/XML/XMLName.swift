@@ -20,7 +20,8 @@ final class XMLName: Hashable, Sendable {
   var qualified: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
 
   static func == (one: XMLName, other: XMLName) -> Bool {
-    one === other || one.local == other.local && one.namespace == other.namespace && one.prefix == other.prefix
+    one === other
+      || one.local == other.local && one.namespace == other.namespace && one.prefix == other.prefix
   }
 
   func hash(into hasher: inout Hasher) {
