@@ -25,6 +25,10 @@ ical_peers := .build/peers-ical
 ical_peer_packages := icalendar==7.3.0 recurring-ical-events==3.8.2
 ical_peers_stamp := $(ical_peers)/$(subst ==,-,$(firstword $(ical_peer_packages)))
 
+feed_peers := .build/peers-feeds
+feed_peer_packages := feedparser==6.0.14 fastfeedparser==0.6.5 lxml==6.1.3
+feed_peers_stamp := $(feed_peers)/$(subst ==,-,$(firstword $(feed_peer_packages)))
+
 # Where 'install' puts things; DESTDIR is for those who make packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -32,7 +36,7 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run install test test-long lint bench bench-ical screenshot clean
+.PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical screenshot clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,15 +120,26 @@ screenshot: build setup-test  ## Take the README's picture of the map page again
 	  --screenshot=docs/map-page.png "file://$$output/latest/site/index.html" 2>/dev/null; \
 	ls -l docs/map-page.png
 
+bench-feeds: build $(feed_peers_stamp)  ## Time reading feeds beside other programs
+	@Benchmarks/feeds.sh "$(almanac)"
+
 bench-ical: build $(ical_peers_stamp)  ## Time reading and expanding calendars beside other programs
 	@Benchmarks/ical.sh "$(almanac)"
 
-$(ical_peers_stamp):
-	@rm -rf $(ical_peers)
-	@mkdir -p $(dir $(ical_peers))
-	@python3 -m venv $(ical_peers)
-	@$(ical_peers)/bin/pip install --quiet --disable-pip-version-check $(ical_peer_packages)
+# A folder of programs from PyPI, $(1), that holds $(2).
+define add_peers
+	@rm -rf $(1)
+	@mkdir -p $(dir $(1))
+	@python3 -m venv $(1)
+	@$(1)/bin/pip install --quiet --disable-pip-version-check $(2)
 	@touch $@
+endef
+
+$(feed_peers_stamp):
+	$(call add_peers,$(feed_peers),$(feed_peer_packages))
+
+$(ical_peers_stamp):
+	$(call add_peers,$(ical_peers),$(ical_peer_packages))
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

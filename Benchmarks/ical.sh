@@ -13,19 +13,7 @@ peers=Benchmarks/ical/peers.py
 python=.build/peers-ical/bin/python
 year=(--from 2025-01-01T00:00:00Z --to 2026-01-01T00:00:00Z)
 
-# Prints the least user + system seconds and the most memory of some runs.
-measure() {
-  local name=$1 best= most=0 run user system memory
-  shift
-  for ((run = 0; run < runs; run++)); do
-    # What a program says last on standard error is ours.
-    /usr/bin/time -f '%U %S %M' "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return; }
-    read -r user system memory < <(tail -1 "$scratch/said")
-    best=$(awk -v b="$best" -v u="$user" -v s="$system" 'BEGIN { t = u + s; print b == "" || t < b ? t : b }')
-    ((memory > most)) && most=$memory
-  done
-  awk -v n="$name" -v t="$best" -v m="$most" 'BEGIN { printf "%-34s %8.2f s CPU %6d MB\n", n, t, m / 1024 }'
-}
+source Benchmarks/measure.sh
 
 events=${ICS:-$scratch/events.ics}
 [[ -e $events ]] || python3 "$generate" events 50000 >"$events"

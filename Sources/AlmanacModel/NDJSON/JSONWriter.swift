@@ -10,6 +10,9 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Forgets the bytes and keeps their room, for those who write them out in pieces.
+  public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
   public mutating func endObject() { close(UInt8(ascii: "}")) }
   public mutating func beginArray() { open(UInt8(ascii: "[")) }
@@ -94,7 +97,7 @@ public struct JSONWriter: Sendable {
   private mutating func quote(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
     // Most texts hold nothing to escape and are copied as a whole.
-    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+    if Self.isPlain(value) {
       bytes.append(contentsOf: value.utf8)
     } else {
       escape(value)
@@ -102,23 +105,40 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  private static func isPlain(_ value: String) -> Bool {
+    let text = value.utf8.span
+    for index in text.indices where needsEscape(text[index]) { return false }
+    return true
+  }
+
   private mutating func escape(_ value: String) {
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0a: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0d: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7f:
-        let hex = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hex[Int(byte >> 4)])
-        bytes.append(hex[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
+    let text = Array(value.utf8)
+    var start = 0
+    for index in text.indices where Self.needsEscape(text[index]) {
+      bytes.append(contentsOf: text[start..<index])
+      appendEscape(of: text[index])
+      start = index + 1
     }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x0a: bytes.append(UInt8(ascii: "n"))
+    case 0x0d: bytes.append(UInt8(ascii: "r"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0..<0x20, 0x7f:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(digits[Int(byte >> 4)])
+      bytes.append(digits[Int(byte & 15)])
+    default: bytes.append(byte)
+    }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
   }
 }
 

@@ -3,10 +3,14 @@ public import AlmanacTime
 /// What a feed says of itself: the first line that `inspect` prints of a file.
 public struct Document: Hashable, Sendable {
   public var format: FeedFormat?
+  /// The format's version as the document states it: `0.92`, `1.1`.
+  public var version: String?
   public var id: String?
   public var title: String?
   public var subtitle: String?
   public var link: String?
+  /// When the document's issue is dated, apart from its last change (RSS 2.0, `pubDate` of a channel).
+  public var published: CalendarTime?
   public var updated: CalendarTime?
   /// The encoding the bytes were read in, as an IANA name in lower case.
   public var encoding: String?

@@ -37,6 +37,10 @@ public struct Entry: Hashable, Sendable {
   public var language: String?
   /// Where to join online.
   public var onlineURL: String?
+  /// The page elsewhere that the item is about (JSON Feed 1.1, `external_url`).
+  public var externalURL: String?
+  /// Files that belong to the item, in document order.
+  public var attachments: [EntryAttachment] = []
 
   public var recurrence = EntryRecurrence()
   /// The reminders that the document asks for; they are read, not yet published.

@@ -10,10 +10,12 @@ enum EntryLines {
     json.member("record", "document")
     json.member("file", file)
     json.member("format", document.format?.rawValue)
+    json.member("version", document.version)
     json.member("id", document.id)
     json.member("title", document.title)
     json.member("subtitle", document.subtitle)
     json.member("link", document.link)
+    json.member("published", document.published?.publicText)
     json.member("updated", document.updated?.publicText)
     json.member("encoding", document.encoding)
     json.member("language", document.language)
@@ -51,6 +53,11 @@ enum EntryLines {
     json.member("organizer", entry.organizer)
     json.member("contact", entry.contact)
     json.member("image", entry.image)
+    json.member("externalURL", entry.externalURL)
+    if !entry.attachments.isEmpty {
+      json.key("attachments")
+      write(entry.attachments, to: &json)
+    }
     if !entry.problems.isEmpty {
       json.key("problems")
       write(entry.problems, to: &json)
@@ -68,6 +75,17 @@ enum EntryLines {
     }
     json.member("rrule", entry.recurrence.rules.first?.description)
     json.member("recurrenceID", entry.recurrence.recurrenceID?.publicText)
+  }
+
+  private static func write(_ attachments: [EntryAttachment], to json: inout JSONWriter) {
+    json.beginArray()
+    for attachment in attachments {
+      json.beginObject()
+      json.member("url", attachment.url)
+      json.member("type", attachment.type)
+      json.endObject()
+    }
+    json.endArray()
   }
 
   private static func write(_ problems: [Finding], to json: inout JSONWriter) {

@@ -1,20 +1,66 @@
 import AlmanacIngest
 import AlmanacModel
+import Foundation
 
 /// Reads `mapping:` of a source's definition.
-enum MappingLoader {
-  static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> FeedMapping {
+struct MappingLoader {
+  private let tables: [String: LookupDocument]
+
+  /// - Parameter format: of a table the rows are the items, so that it needs no `item`.
+  static func load(
+    _ node: ConfigurationNode, format: FeedFormat?
+  ) throws(ConfigurationError) -> FeedMapping {
     let words = FeedMapping.Field.allCases.map(\.rawValue)
-    try node.allow(["item", "start", "end", "order", "description", "category"] + words)
-    var mapping = FeedMapping(item: try node.required("item").string(), fields: [:])
+    try node.allow(
+      ["item", "start", "end", "order", "repeat", "lookup", "description", "category"] + words)
+    let loader = MappingLoader(tables: try tables(node.child("lookup")))
+    var mapping = FeedMapping(item: "", fields: [:])
+    if format != .csv { mapping.item = try node.required("item").string() }
     for (name, value) in try node.members() {
       guard let field = field(named: name) else { continue }
-      mapping.fields[field] = try self.field(value)
+      mapping.fields[field] = try loader.field(value)
     }
-    if let start = try node.child("start") { mapping.start = try time(start, part: .start) }
-    if let end = try node.child("end") { mapping.end = try time(end, part: .end) }
+    if let start = try node.child("start") { mapping.start = try loader.time(start, part: .start) }
+    if let end = try node.child("end") { mapping.end = try loader.time(end, part: .end) }
+    if let node = try node.child("repeat") { mapping.repetition = try loader.repetition(node) }
     mapping.dateOrder = try node.child("order")?.word(DateOrderWord.self).value
     return mapping
+  }
+
+  /// `name: {path:, item:, id:, format:}`: files beside the definition.
+  private static func tables(_ node: ConfigurationNode?) throws(ConfigurationError)
+    -> [String: LookupDocument]
+  {
+    var tables: [String: LookupDocument] = [:]
+    for (name, node) in try node?.members() ?? [] {
+      try node.allow(["path", "item", "id", "format"])
+      let path = try node.required("path")
+      let file = try path.resolved(in: URL(filePath: node.file).deletingLastPathComponent())
+      let bytes: [UInt8]
+      do {
+        bytes = [UInt8](try Data(contentsOf: file))
+      } catch {
+        throw path.error("'\(file.path)' can't be read: \(error.localizedDescription)")
+      }
+      tables[name] = LookupDocument(
+        bytes, format: try node.child("format")?.word(FeedFormat.self),
+        item: try node.required("item").string(), id: try node.required("id").string())
+    }
+    return tables
+  }
+
+  /// `{frequency:, unit:, until:, count:}`.
+  private func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
+    -> RepetitionMapping
+  {
+    try node.allow(["frequency", "unit", "until", "count"])
+    return RepetitionMapping(
+      frequency: try field(node.required("frequency")),
+      unit: try node.child("unit")?.word(RepetitionMapping.Unit.self),
+      until: try node.child("until").map { (node) throws(ConfigurationError) in
+        try time(node, part: .start)
+      },
+      count: try node.child("count").map(field))
   }
 
   /// `description` and `category` are what feeds call the summary and the categories.
@@ -26,18 +72,30 @@ enum MappingLoader {
     }
   }
 
-  /// A path, or `{path:, const:, join: […], separator:}`.
-  private static func field(_ node: ConfigurationNode) throws(ConfigurationError)
+  /// A path, or `{path:, const:, join: […], separator:, in:, at:}`.
+  private func field(_ node: ConfigurationNode) throws(ConfigurationError)
     -> FieldMapping
   {
     guard node.isMapping else { return FieldMapping(paths: try node.strings()) }
-    try node.allow(["path", "const", "join", "separator"])
+    try node.allow(["path", "const", "join", "separator", "in", "at"])
     var mapping = FieldMapping(paths: [])
     for name in ["path", "join"] {
       if let paths = try node.child(name) { mapping.paths += try paths.strings() }
     }
     mapping.constant = try node.child("const")?.string()
     if let separator = try node.child("separator") { mapping.separator = try separator.string() }
+    if let name = try node.child("in") {
+      guard let table = tables[try name.string()] else {
+        throw name.error("'\(try name.string())' is no document under 'lookup'")
+      }
+      let path = try node.required("at")
+      let text = try path.string()
+      do throws(LookupError) {
+        mapping.lookup = try table.values(at: text)
+      } catch {
+        throw path.error(error.reason)
+      }
+    }
     guard !mapping.paths.isEmpty || mapping.constant != nil else {
       throw node.error("needs 'path', 'join' or 'const'")
     }
@@ -45,7 +103,7 @@ enum MappingLoader {
   }
 
   /// A path, or `{date:, time:, format: […], part: start|end}`.
-  private static func time(_ node: ConfigurationNode, part: TimeMapping.Part)
+  private func time(_ node: ConfigurationNode, part: TimeMapping.Part)
     throws(ConfigurationError) -> TimeMapping
   {
     guard node.isMapping else {

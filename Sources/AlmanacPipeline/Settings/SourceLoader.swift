@@ -59,7 +59,9 @@ struct SourceLoader {
     source.format = try root.child("format").flatMap(format)
     source.timezone = try root.child("timezone")?.timezone(in: zones)
     source.completeness = try root.child("completeness")?.word(CompletenessWord.self).value
-    source.mapping = try root.child("mapping").map(MappingLoader.load)
+    if let mapping = try root.child("mapping") {
+      source.mapping = try MappingLoader.load(mapping, format: source.format)
+    }
     source.allowedHosts = try root.child("allow")?.strings() ?? []
     if let every = try root.child("every") { source.cadence = try every.duration() }
   }

@@ -34,11 +34,11 @@ extension Almanac {
       guard let from = Instant(rfc3339: from), let to = Instant(rfc3339: to) else { return }
       let lister = try OccurrenceLister(
         window: Window(from: from, to: to), timezone: timezone)
-      let answer = try lister.lines(of: try InputFile.bytes(of: file), file: file)
-      for finding in answer.findings {
+      let list = try lister.list(try InputFile.bytes(of: file), file: file)
+      for finding in list.findings {
         StandardStream.tell(TerminalText.line(of: finding, in: file))
       }
-      try StandardStream.write(answer.lines)
+      try list.write { try StandardStream.write($0) }
     }
   }
 }

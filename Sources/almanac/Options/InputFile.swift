@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Files named on the command line; `-` is standard input, and a pipe is as good as a file.
 enum InputFile {
@@ -6,7 +7,42 @@ enum InputFile {
     let handle =
       file == "-"
       ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
-    return [UInt8](try handle.readToEnd() ?? Data())
+    return try bytes(of: handle.fileDescriptor)
+  }
+
+  /// Straight into the array, which `FileHandle` and `Data` would copy twice.
+  private static func bytes(of descriptor: Int32) throws -> [UInt8] {
+    var status = stat()
+    let size = fstat(descriptor, &status) == 0 ? max(Int(status.st_size), 0) : 0
+    var bytes: [UInt8] = []
+    // One more than the size, so that a file is read to its end in one piece.
+    var room = max(size + 1, 1 << 16)
+    while true {
+      let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        count = try read(descriptor, into: buffer)
+      }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.count < room { return bytes }
+      room = max(bytes.count, 1 << 16)
+    }
+  }
+
+  /// Fills the buffer as far as there is something.
+  private static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws -> Int {
+    var count = 0
+    while count < buffer.count {
+      let got = Glibc.read(
+        descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+      if got == 0 { break }
+      if got > 0 {
+        count += got
+      } else if errno != EINTR {
+        throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
+      }
+    }
+    return count
   }
 }
 

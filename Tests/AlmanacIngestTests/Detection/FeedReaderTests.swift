@@ -66,14 +66,6 @@ import Testing
     #expect(problem.message.contains(words))
   }
 
-  @Test("a declared format without a reader is refused and those that have one are named")
-  func unreadable() throws {
-    let feed = FeedReading.read("<rss/>", ReadingContext(format: .csv))
-    #expect(feed.codes == ["E_FORMAT"])
-    #expect(feed.document.problems.first?.message.contains("icalendar") == true)
-    #expect(feed.document.problems.first?.message.contains(", csv") == false)
-  }
-
   @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)
   func refusalStands(format: FeedFormat) {
     for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {

@@ -72,6 +72,36 @@ import Testing
     #expect(feed.first.categories == ["MusicEvent"])
   }
 
+  @Test("itemref names properties that stand elsewhere; names in a circle end")
+  func itemReferences() {
+    let feed = Self.page(
+      """
+      <div itemscope itemtype="https://schema.org/Event" itemref="when where none when">
+      <b itemprop="name">Walk</b></div>
+      <p id="when">On <time itemprop="startDate" datetime="2026-03-04">4 March</time></p>
+      <div id="where" itemprop="location" itemscope itemtype="https://schema.org/Place"
+        itemref="where"><b itemprop="name">Hall</b></div>
+      """)
+    #expect(feed.entries.map(\.title) == ["Walk"])
+    #expect(feed.first.start?.publicText == "2026-03-04")
+    #expect(feed.first.venue == "Hall")
+  }
+
+  @Test("items that refer to each other many times over are read in reasonable time")
+  func itemReferenceBomb() {
+    let items = (0..<40).map { level in
+      """
+      <div id="a\(level)"><i itemprop="p" itemscope itemref="a\(level + 1)"></i>
+      <i itemprop="p" itemscope itemref="a\(level + 1)"></i></div>
+      """
+    }
+    let feed = Self.page(
+      "<div itemscope itemtype='https://schema.org/Event' itemref='a0'>"
+        + "<b itemprop='name'>Walk</b><i itemprop='startDate'>2026-03-04</i></div>"
+        + items.joined())
+    #expect(feed.first.title == "Walk")
+  }
+
   @Test("JSON-LD speaks for a page that says the same in microformats")
   func oneMarkup() {
     let feed = Self.page(

@@ -29,6 +29,10 @@ struct JSONLDCorpusTests {
       let example = try JSONDecoder().decode(Case.self, from: Data(line))
       let feed = FeedReader.read(
         try SharedFiles.bytes(folder + example.file), context: ReadingContext())
+      let dated = example.events.filter { $0.start != nil }
+      // Of one that states no start of its own, its schedule's counts.
+      let range = dated.count...example.events.count
+      #expect(range.contains(feed.entries.count { $0.start != nil }), "\(example.file)")
       for event in example.events {
         guard let start = event.start else { continue }
         let found = feed.entries.contains { entry in

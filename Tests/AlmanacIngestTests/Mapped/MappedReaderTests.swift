@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Testing
 
@@ -312,5 +313,108 @@ import Testing
     #expect(entry.end?.publicText == "2026-03-03T20:00:00+08:00")
     let alone = FeedReading.read(text, ReadingContext(format: .json, mapping: mapping))
     #expect(alone.first.title == nil)
+  }
+
+  @Test(
+    "a frequency in a declared unit and a last date make a rule",
+    arguments: [
+      ("7", "2026-03-24", .days, "FREQ=WEEKLY;UNTIL=20260324"),
+      ("2", "2026-03-24", .days, "FREQ=DAILY;UNTIL=20260324;INTERVAL=2"),
+      ("1209600", "2026-03-24", .seconds, "FREQ=WEEKLY;UNTIL=20260324;INTERVAL=2"),
+      ("1", "24 March 2026", .months, "FREQ=MONTHLY;UNTIL=20260324"),
+      ("Weekly", "2026-03-24", nil, "FREQ=WEEKLY;UNTIL=20260324"),
+      ("0", "2026-03-24", .days, nil), ("", "2026-03-24", .days, nil),
+    ] as [(String, String, RepetitionMapping.Unit?, String?)])
+  func repetition(
+    frequency: String, until: String, unit: RepetitionMapping.Unit?, rule: String?
+  ) {
+    let entry = repeated(frequency, until, unit)
+    #expect(entry.start?.description == "2026-03-03T19:00:00")
+    #expect(entry.recurrence.rules.first?.description == rule)
+    #expect(entry.unreadable.isEmpty && entry.problems.isEmpty)
+  }
+
+  @Test(
+    "a repetition that is not understood sets the item aside; one without an end is not believed",
+    arguments: [
+      ("36", "2026-03-24", .hours, "36", nil), ("7", "2026-03-24", nil, "7", nil),
+      ("sometimes", "2026-03-24", .days, "sometimes", nil),
+      ("7", "some day", .days, "some day", nil),
+      ("7", "", .days, nil, "W_REPEAT_OPEN"),
+    ] as [(String, String, RepetitionMapping.Unit?, String?, FindingCode?)])
+  func unclearRepetition(
+    frequency: String, until: String, unit: RepetitionMapping.Unit?, unreadable: String?,
+    code: FindingCode?
+  ) {
+    let entry = repeated(frequency, until, unit)
+    #expect(entry.recurrence.rules.isEmpty)
+    #expect(entry.unreadable["rrule"]?.trimming { $0 == " " } == unreadable)
+    #expect(entry.problems.map(\.code) == (code.map { [$0] } ?? []))
+  }
+
+  private func repeated(
+    _ frequency: String, _ until: String, _ unit: RepetitionMapping.Unit?
+  ) -> Entry {
+    let mapping = FeedMapping(
+      item: "e", fields: [:], start: TimeMapping(date: field("d")),
+      repetition: RepetitionMapping(
+        frequency: field("f"), unit: unit, until: TimeMapping(date: field("u"))))
+    return FeedReading.read(
+      "<r><e><d>2026-03-03T19:00:00</d><f>\(frequency)</f><u>\(until)</u></e></r>",
+      ReadingContext(mapping: mapping)
+    ).first
+  }
+
+  @Test("values are looked up by id in a second document, of whatever format")
+  func lookup() throws {
+    let venues = LookupDocument(
+      Array(
+        """
+        <venues><venue id="100"><name><![CDATA[Tai Po Library]]></name></venue>
+        <venue id="101"><name>Sha Tin Hall</name></venue><venue id="102"><name/></venue></venues>
+        """.utf8), item: "venue", id: "@id")
+    let dates = LookupDocument(
+      Array(#"[{"id":7,"on":["2026-03-03","2026-03-05"]}]"#.utf8), item: "", id: "id")
+    let halls = LookupDocument(
+      Array("No;Stage\n101;Main\n".utf8), format: .csv, item: "", id: "no")
+    let names = try venues.values(at: "name")
+    #expect(names == ["100": ["Tai Po Library"], "101": ["Sha Tin Hall"]])
+    let mapping = FeedMapping(
+      item: "e",
+      fields: [
+        .title: field("t"), .venue: FieldMapping(paths: ["v"], lookup: names),
+        .audience: FieldMapping(paths: ["v"], lookup: try halls.values(at: "stage")),
+      ],
+      start: TimeMapping(
+        date: FieldMapping(paths: ["@id"], lookup: try dates.values(at: "on"))))
+    let feed = FeedReading.read(
+      "<r><e id='7'><t>A</t><v> 101 </v></e><e id='8'><t>B</t><v>999</v></e></r>",
+      ReadingContext(mapping: mapping))
+    #expect(feed.first.venue == "Sha Tin Hall")
+    #expect(feed.first.audience == "Main")
+    #expect(feed.first.start?.description == "2026-03-03")
+    #expect(feed.first.recurrence.additions.map(\.description) == ["2026-03-05"])
+    #expect(feed.entries.last?.venue == nil)
+    #expect(feed.entries.last?.start == nil)
+  }
+
+  @Test("a document in which nothing can be looked up says why")
+  func uselessLookup() {
+    let text = "<venues><venue id='1'/></venues>"
+    for (item, id) in [("venue", "@id"), ("place", "@id")] {
+      #expect(throws: LookupError.self) {
+        try LookupDocument(Array(text.utf8), item: item, id: id).values(at: "name")
+      }
+    }
+  }
+
+  @Test(
+    "a real list of venues can be looked up",
+    .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
+  func venues() throws {
+    let bytes = try SharedFiles.bytes("corpora/feeds/hk-lcsd/venues.xml")
+    let names = try LookupDocument(bytes, item: "venue", id: "@id").values(at: "venuee")
+    #expect(names["100"] == ["Tai Po Public Library"])
+    #expect(names.count > 100)
   }
 }

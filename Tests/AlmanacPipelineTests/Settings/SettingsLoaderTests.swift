@@ -62,6 +62,13 @@ import Testing
       ("venue: {strategy: default, default: nowhere}", "no place 'nowhere'"),
       ("mapping: {title: t}", "'item' is missing"),
       ("mapping: {item: e, start: {date: d, format: jj.mm}}", "'jj.mm' is no date pattern"),
+      (
+        "mapping: {item: e, repeat: {frequency: f, unit: moons}}", "'moons' is none of seconds"
+      ),
+      ("mapping: {item: e, venue: {path: v, in: x, at: n}}", "'x' is no document under 'lookup'"),
+      (
+        "mapping: {item: e, lookup: {x: {path: none.xml, item: v, id: i}}}", "none.xml"
+      ),
       ("completeness: maybe", "'maybe' is none of full, window"),
     ])
   func explainsMistakes(definition: String, words: String) throws {
@@ -69,6 +76,28 @@ import Testing
     try night.add("a", Night.calendar(), definition: definition)
     let error = #expect(throws: ConfigurationError.self) { try load(night) }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test("a mapping of a table needs no item; repetitions and lookups are read")
+  func readsMapping() throws {
+    let night = try Night.empty()
+    try night.add(
+      "a", "Title,Date,Place\nA,2026-03-03,7\n", file: "feed.csv",
+      definition: """
+        format: csv
+        mapping:
+          title: Title
+          start: Date
+          venue: {path: Place, in: venues, at: name}
+          repeat: {frequency: {const: "7"}, unit: days, until: Until}
+          lookup:
+            venues: {path: venues.json, item: "", id: id}
+        """)
+    try night.folder.write(#"[{"id": 7, "name": "Hall"}]"#, to: "config/feeds/a/venues.json")
+    let mapping = try #require(try load(night).sources.first?.mapping)
+    #expect(mapping.fields[.venue]?.lookup == ["7": ["Hall"]])
+    #expect(mapping.repetition?.unit == .days)
+    #expect(mapping.repetition?.until?.date.paths == ["Until"])
   }
 
   @Test("the map page has its library from the system and no tiles, unless it is told otherwise")

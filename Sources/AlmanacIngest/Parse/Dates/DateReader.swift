@@ -15,12 +15,16 @@ struct DateReader: Sendable {
 
   /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
   func read(_ text: String) -> DateReading? {
+    if let time = (PlainDate.mail(text) ?? PlainDate.internet(text))?.time {
+      return DateReading(start: time)
+    }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if let parts = parts(text) { return reading(parts) }
     // A zone in brackets, as our own records have it.
-    guard text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones)
-    else { return nil }
-    return DateReading(start: time)
+    if text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones) {
+      return DateReading(start: time)
+    }
+    return MailComments.removed(from: text).flatMap { parts($0) }.map { reading($0) }
   }
 
   /// A day and a time of day from two texts. A blank time, or one yet to be announced, leaves the

@@ -16,8 +16,9 @@ enum ISODateReader {
   private static func moment(_ cursor: inout DateCursor) -> DateParts? {
     guard var parts = date(&cursor) else { return nil }
     let mark = cursor.index
+    cursor.skipSpace()
     let hasT = cursor.take("T") || cursor.take("t")
-    if !hasT { cursor.skipSpace() }
+    cursor.skipSpace()
     guard cursor.peek.isDigit, !parts.isPartial else {
       cursor.index = mark
       return hasT ? nil : parts
@@ -100,7 +101,8 @@ enum ISODateReader {
       guard let minute = cursor.digits(2) else { return nil }
       time.minute = minute
       if isExtended ? cursor.take(":") : cursor.peek.isDigit {
-        guard let second = cursor.digits(2), second <= 60 else { return nil }
+        // Some programs write `12:35:9`.
+        guard let second = cursor.digits(2) ?? cursor.digits(1), second <= 60 else { return nil }
         time.second = min(second, 59)
       }
     }

@@ -130,7 +130,9 @@ struct WrittenDateReader {
   // MARK: Numbers
 
   private mutating func number() -> Bool {
+    let start = cursor.index
     if let time = cursor.clockTime(dots: subject == .time || days[0].isComplete) {
+      colons = cursor.text(from: start).utf8.count { $0 == UInt8(ascii: ":") }
       return add(time)
     }
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }

@@ -3,24 +3,19 @@ import AlmanacModel
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
 public enum FeedReader {
   /// The document with its entries; one of which nothing is usable has a problem that begins with
-  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT`, `E_FORMAT` or an
-  /// `E_XML_…`.
+  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or an `E_XML_…`.
   ///
   /// The content decides what the document is. A declared format that says otherwise gives
-  /// `W_FORMAT`; one that has no reader, `E_FORMAT`. A mapping is used for XML and JSON of every
-  /// kind; where the definition declares RSS, Atom or JSON Feed, the mapping adds to what that reader found. An
-  /// HTML page is read where events are marked up in it and nothing else is declared.
+  /// `W_FORMAT`. A mapping is used for XML, JSON and CSV of every kind; where the definition declares
+  /// RSS, Atom or JSON Feed, the mapping adds to what that reader found. An HTML page is read where
+  /// events are marked up in it and nothing else is declared. Text is read as a table where its first
+  /// row names the columns of events, or where the definition declares CSV.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
-    if let declared = context.format, !readable.contains(declared) {
-      let names = readable.map(\.rawValue).joined(separator: ", ")
-      return .refused(
-        "E_FORMAT", "'\(declared.rawValue)' cannot be read; the formats are \(names)",
-        format: declared)
-    }
     let detected = FormatDetector.detect(bytes)
     var feed: ParsedFeed
     switch detected {
     case .feed(let format): feed = read(bytes, as: format, context)
+    case .text where context.format == .csv: feed = CSVReader.read(bytes, context: context)
     case .html where takesPages(context):
       guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
       feed = page
@@ -43,9 +38,6 @@ public enum FeedReader {
     }
   }
 
-  /// The formats that have a reader.
-  private static let readable = FeedFormat.allCases.filter { $0 != .csv }
-
   private static func read(
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
   ) -> ParsedFeed {
@@ -57,7 +49,8 @@ public enum FeedReader {
     case .atom: return AtomReader.read(bytes, context: context)
     case .icalendar: return ICalendarReader.read(bytes, context: context)
     case .json, .jsonfeed, .jsonld: return json(bytes, context)
-    case .xml, .csv, .html: return unmappedXML(bytes, context)
+    case .csv: return CSVReader.read(bytes, context: context)
+    case .xml, .html: return unmappedXML(bytes, context)
     }
   }
 

@@ -32,7 +32,8 @@ enum FormatDetector {
     if scanner.holds("begin:vcalendar") || scanner.holds("begin:vevent") {
       return .feed(.icalendar)
     }
-    return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"]) ?? .text
+    return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"])
+      ?? (CSVReader.isTable(head) ? .feed(.csv) : .text)
   }
 
   /// The feed behind warnings of a script, or a word of a proxy.

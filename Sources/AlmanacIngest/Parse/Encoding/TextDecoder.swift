@@ -60,7 +60,10 @@ enum TextDecoder {
   private static func choose(
     shape: CharacterEncoding?, charset: String?, declared: String?
   ) throws(EncodingRefusal) -> (CharacterEncoding, ignored: Bool) {
-    if let shape { return (shape, false) }
+    if let shape {
+      let label = charset ?? declared
+      return (shape, label.map { Self.contradicts($0, shape) } ?? false)
+    }
     var ignored = false
     if let charset {
       do throws(EncodingRefusal) {
@@ -78,6 +81,17 @@ enum TextDecoder {
       ignored = true
     }
     return (.utf8, ignored)
+  }
+
+  /// Whether a label names another encoding than the one the bytes show.
+  private static func contradicts(_ label: String, _ shape: CharacterEncoding) -> Bool {
+    do throws(EncodingRefusal) {
+      let named = try CharacterEncoding(label: label)
+      return named != shape && !(named.isUTF16 && shape.isUTF16)
+    } catch {
+      // A label that names nothing contradicts nothing.
+      return false
+    }
   }
 
   /// Whether valid UTF-8 can hardly be windows-1252 by chance: `é“”` has the bytes of one Chinese

@@ -1,6 +1,6 @@
 /// The vocabularies that feeds mix. Namespaces decide; where a prefix was never declared, its usual
 /// meaning does.
-enum FeedVocabulary: Sendable {
+enum FeedVocabulary: UInt32, Sendable {
   /// RSS itself, in any of its namespaces or none.
   case rss
   case atom
@@ -20,9 +20,13 @@ enum FeedVocabulary: Sendable {
   case iTunes
   /// Campus Labs Engage, whose elements are in the namespace `events`.
   case engage
+  case trumba
   case xhtml
   case rdf
   case other
+
+  /// One bit of a set of vocabularies.
+  var bit: UInt32 { 1 << rawValue }
 
   static func of(_ name: XMLName) -> FeedVocabulary {
     guard let namespace = name.namespace, !namespace.isEmpty else {
@@ -58,7 +62,8 @@ enum FeedVocabulary: Sendable {
     "opengis.net/gml": .gml, "w3.org/2003/01/geo/wgs84_pos": .geo,
     "w3.org/2003/01/geo": .geo, "schemas.google.com/g/2005": .google,
     "itunes.com/dtds/podcast-1.0.dtd": .iTunes, "events": .engage,
-    "w3.org/1999/xhtml": .xhtml, "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
+    "schemas.trumba.com/rss/x-trumba": .trumba, "w3.org/1999/xhtml": .xhtml,
+    "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
   ]
 
   /// The usual spellings, so that they need no work.
@@ -77,5 +82,6 @@ enum FeedVocabulary: Sendable {
     "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,
     "ev": .event, "event": .event, "xcal": .xCal, "media": .media, "georss": .geoRSS, "gml": .gml,
     "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,
+    "x-trumba": .trumba,
   ]
 }

@@ -17,6 +17,7 @@ enum JSONFeedReader {
     }
     var fields = FieldReader(limits: context.limits)
     var document = Document(format: .jsonfeed)
+    document.version = root["version"]?.string.flatMap(version)
     document.id = fields.line(root["feed_url"]?.string, of: "feed_url")
     document.title = fields.line(root["title"]?.string, of: "title")
     document.subtitle = fields.line(root["description"]?.string, of: "description")
@@ -36,6 +37,23 @@ enum JSONFeedReader {
     return ParsedFeed(document: document, entries: entries)
   }
 
+  /// The number at the end of `https://jsonfeed.org/version/1.1`.
+  private static func version(_ address: String) -> String? {
+    address.split(separator: "/").last.map(String.init)
+  }
+
+  private static func attachments(
+    of item: JSONValue, _ base: String?, _ fields: inout FieldReader
+  ) -> [EntryAttachment] {
+    (item["attachments"]?.array?.prefix(100) ?? []).compactMap { file in
+      guard let url = fields.link(file["url"]?.string, of: "attachments", base: base) else {
+        return nil
+      }
+      return EntryAttachment(
+        url: url, type: fields.line(file["mime_type"]?.string, of: "attachments"))
+    }
+  }
+
   private static func entry(
     _ item: JSONValue, in root: JSONValue, _ context: ReadingContext
   ) -> Entry {
@@ -50,6 +68,9 @@ enum JSONFeedReader {
     entry.id = fields.line(text("id"), of: "id")
     entry.title = fields.line(text("title"), of: "title")
     entry.link = fields.link(text("url"), of: "url", base: context.baseURL)
+    entry.externalURL = fields.link(
+      text("external_url"), of: "external_url", base: context.baseURL)
+    entry.attachments = attachments(of: item, base, &fields)
     entry.language = fields.line(text("language"), of: "language")
     entry.summary = fields.lines(text("summary"), of: "summary")
     entry.image = fields.link(text("image") ?? text("banner_image"), of: "image", base: base)

@@ -4,14 +4,34 @@ import AlmanacTime
 /// Puts the times of an entry where they belong: bound to the source's zone, the end exclusive,
 /// and what cannot be read noted.
 struct TimeFields {
-  let reader: DateReader
+  private(set) var reader: DateReader
   /// The zone of times that state none.
-  private let zone: Zone?
+  private var zone: Zone?
 
-  init(_ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false) {
+  private let notes: FeedNotes?
+
+  init(
+    _ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false,
+    notes: FeedNotes? = nil
+  ) {
+    self.notes = notes
     zone = context.zone
     reader = DateReader(
       zone: context.zone, zones: context.zones, order: order, allowsEpoch: allowsEpoch)
+  }
+
+  /// The same for an item that names its own zone; nil, and noted, where nobody knows it.
+  func zoned(_ name: String, in entry: inout Entry) -> TimeFields? {
+    let name = FieldText.clean(name).text
+    guard let zone = reader.zones.zone(named: name) else {
+      entry.unreadable["timezone"] = String(name.prefix(200))
+      note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown", &entry)
+      return nil
+    }
+    var fields = self
+    fields.zone = zone
+    fields.reader.zone = zone
+    return fields
   }
 
   /// Start and end from two texts.
@@ -55,8 +75,13 @@ struct TimeFields {
   }
 
   /// When an item was published or changed; unreadable ones are noted, as nothing depends on them.
-  func moment(_ text: String?, of field: String, in entry: inout Entry) -> CalendarTime? {
+  ///
+  /// - Parameter form: what the element's date must look like; other dates are read, and noted.
+  func moment(
+    _ text: String?, of field: String, as form: DateForm? = nil, in entry: inout Entry
+  ) -> CalendarTime? {
     guard let text = Self.stated(text) else { return nil }
+    check(text, form, line: entry.line)
     guard let reading = reader.read(text), reading.unknownZone == nil else {
       entry.unreadable[field] = String(text.prefix(200))
       note("W_DATE_UNREADABLE", "the \(field) date cannot be read and is unknown", &entry)
@@ -66,10 +91,16 @@ struct TimeFields {
   }
 
   /// The same for a document as a whole.
-  func moment(_ text: String?) -> CalendarTime? {
+  func moment(_ text: String?, as form: DateForm? = nil, line: Int? = nil) -> CalendarTime? {
+    if let text = Self.stated(text) { check(text, form, line: line) }
     guard let text = Self.stated(text), let reading = reader.read(text), reading.unknownZone == nil
     else { return nil }
     return anchored(reading.start)
+  }
+
+  private func check(_ text: String, _ form: DateForm?, line: Int?) {
+    guard let notes, let form, !form.matches(text) else { return }
+    notes.note(.dateForm, line: line)
   }
 
   func anchored(_ time: CalendarTime) -> CalendarTime {

@@ -43,7 +43,7 @@ private struct HTMLTreeBuilder {
       case .text(let range): text(range, resolving: true)
       case .literal(let range): text(range, resolving: false)
       case .start(let tag): start(tag)
-      case .end(let name): end(name)
+      case .end(let name): end(name.text)
       case .other: break
       }
     }
@@ -113,6 +113,14 @@ extension XMLNode {
       if matches(child) { found.append(child) } else { found += child.outermost(where: matches) }
     }
     return found
+  }
+
+  /// Visits all elements within, in document order.
+  func walk(_ visit: (XMLNode) -> Void) {
+    for child in children {
+      visit(child)
+      child.walk(visit)
+    }
   }
 
   /// The words of the attribute `class`.

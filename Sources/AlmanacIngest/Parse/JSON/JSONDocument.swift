@@ -11,29 +11,14 @@ enum JSONDocument {
   static func read(
     _ bytes: [UInt8], _ context: ReadingContext
   ) throws(Failure) -> (value: JSONValue, encoding: String) {
-    let text = try decoded(bytes, context)
+    // JSON is UTF-8 (RFC 8259 section 8.1); what else is met is read all the same.
+    let text: TextBytes
+    do throws(EncodingRefusal) {
+      text = try TextBytes.utf8(bytes, contentType: context.contentType)
+    } catch {
+      throw .encoding(code: EncodingRefusal.code, message: error.description)
+    }
     return (try JSONParser.parse(text.bytes), text.encoding)
-  }
-
-  /// JSON is UTF-8 (RFC 8259 section 8.1); what else is met is read all the same.
-  private static func decoded(
-    _ bytes: [UInt8], _ context: ReadingContext
-  ) throws(Failure) -> (bytes: [UInt8], encoding: String) {
-    let charset = ContentType.charset(context.contentType)
-    let result: Result<([UInt8], String), EncodingRefusal> = bytes.withUnsafeBufferPointer {
-      buffer in
-      do throws(EncodingRefusal) {
-        let text = try TextDecoder.decode(buffer, charset: charset, declared: nil)
-        return .success((text.converted ?? Array(buffer[text.start...]), text.encoding.name))
-      } catch {
-        return .failure(error)
-      }
-    }
-    switch result {
-    case .success(let text): return text
-    case .failure(let refusal):
-      throw .encoding(code: EncodingRefusal.code, message: refusal.description)
-    }
   }
 }
 

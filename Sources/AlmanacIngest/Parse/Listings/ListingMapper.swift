@@ -41,7 +41,7 @@ struct ListingMapper {
     return Listing(
       source: source.id, campus: source.campus, key: Self.key(of: entry, title, start),
       uid: demand == .dated || GlobalIdentifier.isLikely(entry.id) ? entry.id : nil,
-      link: entry.link, title: title,
+      link: Self.webLink(of: entry), title: title,
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
@@ -163,8 +163,13 @@ struct ListingMapper {
   ///
   /// Blanks around an identifier tell no two of them apart.
   static func statedKey(of entry: Entry) -> String? {
-    guard let id = stated(entry.id) else { return stated(entry.link) }
+    guard let id = stated(entry.id) else { return webLink(of: entry) }
     return id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
+  }
+
+  /// The link, where it can be followed: feeds also write addresses without a base and mere words.
+  private static func webLink(of entry: Entry) -> String? {
+    entry.link.flatMap { URLText.isWebAddress($0) ? $0 : nil }
   }
 
   private func isInRange(_ time: CalendarTime) -> Bool {

@@ -45,6 +45,7 @@ struct MappedEntryMapper {
     entry.image = link(.image) ?? entry.image
     entry.onlineURL = link(.online) ?? entry.onlineURL
     entry.venue = line(.venue) ?? entry.venue
+    entry.address = line(.address) ?? entry.address
     entry.organizer = line(.organizer) ?? entry.organizer
     entry.contact = line(.contact) ?? entry.contact
     entry.price = line(.price) ?? entry.price
@@ -127,7 +128,9 @@ struct MappedEntryMapper {
 extension FieldMapping {
   /// The values at all paths that hold more than white space.
   func values(of item: some MappedItem) -> [String] {
-    paths.flatMap { item.values(at: $0) }.filter { $0.utf8.contains { !$0.isSpace } }
+    let stated = paths.flatMap { item.values(at: $0) }.filter { $0.utf8.contains { !$0.isSpace } }
+    guard let lookup else { return stated }
+    return stated.flatMap { lookup[FieldText.clean($0).text] ?? [] }
   }
 
   /// The values joined, or the constant.

@@ -7,6 +7,7 @@ struct MappedTimes {
   private let mapping: FeedMapping
   private let start: Side?
   private let end: Side?
+  private let until: Side?
 
   /// One of the two with its patterns ready.
   private struct Side {
@@ -26,6 +27,7 @@ struct MappedTimes {
     times = TimeFields(context, order: mapping.dateOrder, allowsEpoch: true)
     start = mapping.start.map { Side($0) }
     end = mapping.end.map { Side($0) }
+    until = mapping.repetition?.until.map { Side($0) }
   }
 
   func fill(_ entry: inout Entry, from item: some MappedItem) {
@@ -33,12 +35,47 @@ struct MappedTimes {
     entry.published = times.moment(published, of: "published", in: &entry) ?? entry.published
     let updated = mapping.fields[.updated]?.text(of: item)
     entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
+    var times = times
+    if let zone = mapping.fields[.timezone]?.text(of: item) {
+      guard let zoned = times.zoned(zone, in: &entry) else { return }
+      times = zoned
+    }
     let dates = dates(of: item)
-    guard dates.isEmpty else { return fill(&entry, with: dates) }
+    guard dates.isEmpty else { return fill(&entry, with: dates, times) }
     guard let start, let text = text(of: start, item) else { return }
     let begin = read(start, item).map(chosen)
     let (finish, finishText) = finish(of: item, begin)
     times.set(begin, from: text, end: finish, from: finishText, endsWithDay: true, in: &entry)
+    if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
+  }
+
+  /// A rule without an end, where items are said to have one, is not believed: only the first date
+  /// stands, with `W_REPEAT_OPEN`.
+  private func fill(
+    _ entry: inout Entry, with repetition: RepetitionMapping, from item: some MappedItem,
+    _ times: TimeFields
+  ) {
+    guard entry.start != nil else { return }
+    let frequency = repetition.frequency.text(of: item)
+    let count = repetition.count?.text(of: item)
+    switch MappedRule.read(frequency, unit: repetition.unit, count: count) {
+    case .once: return
+    case .unreadable:
+      entry.unreadable["rrule"] = String("\(frequency ?? "") \(count ?? "")".prefix(200))
+    case .rule(var rule):
+      if let until, let text = text(of: until, item) {
+        guard let last = read(until, item), !last.isPartial, last.unknownZone == nil else {
+          entry.unreadable["rrule"] = String(text.prefix(200))
+          return
+        }
+        rule.until = times.anchored(last.start)
+      } else if rule.count == nil, repetition.until != nil || repetition.count != nil {
+        let message = "the item repeats, but does not say until when; only its first date is listed"
+        entry.problems.append(Finding("W_REPEAT_OPEN", message: message, line: entry.line))
+        return
+      }
+      entry.recurrence.rules = [rule]
+    }
   }
 
   /// Start and end of one date of several, as their texts.
@@ -58,7 +95,7 @@ struct MappedTimes {
   }
 
   /// The earliest date becomes the entry's start, the others are added to it.
-  private func fill(_ entry: inout Entry, with dates: Dates) {
+  private func fill(_ entry: inout Entry, with dates: Dates, _ times: TimeFields) {
     var found: [(start: CalendarTime, end: CalendarTime?)] = []
     for date in dates {
       var one = Entry()

@@ -22,19 +22,21 @@ struct MicroformatEvent {
   static func mayBe(in text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      let word = Array("event".utf8)
-      var index = 1
-      while index + word.count <= bytes.count {
-        if bytes[index] == word[0],
-          bytes[index - 1] == UInt8(ascii: "v") || bytes[index - 1] == UInt8(ascii: "-"),
-          bytes[index..<(index + word.count)].elementsEqual(word)
-        {
+      // By the rarest of the letters.
+      var rest = bytes[...]
+      while let index = rest.firstIndex(of: UInt8(ascii: "v")) {
+        if bytes[index...].starts(with: "vevent".utf8) || Self.isCurrentName(bytes, at: index) {
           return true
         }
-        index += 1
+        rest = bytes[(index + 1)...]
       }
       return false
     }
+  }
+
+  /// Whether the `v` at the index is that of `h-event`.
+  private static func isCurrentName(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index >= 3 && bytes[(index - 3)...].starts(with: "h-event".utf8)
   }
 
   static func isEvent(_ node: XMLNode) -> Bool {

@@ -11,9 +11,10 @@ enum CoordinateText: Equatable {
 
   /// Separated by white space, commas or semicolons, escaped ones too.
   init(_ text: String) {
-    let parts = text.split(maxSplits: 8) { $0.isWhitespace || ",;\\".contains($0) }
+    let parts = Self.parts(of: text)
     // With both signs, the commas may be decimal ones.
-    let most = text.contains(",") && text.contains(";") ? 2 : 3
+    let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))
+    let most = hasBoth ? 2 : 3
     if parts.isEmpty {
       self = .blank
     } else if (2...most).contains(parts.count), let latitude = Double(parts[0]),
@@ -24,6 +25,15 @@ enum CoordinateText: Equatable {
     } else {
       self = .malformed
     }
+  }
+
+  private static func parts(of text: String) -> [Substring] {
+    if text.utf8.contains(where: { $0 >= 0x80 }) {
+      return text.split(maxSplits: 8) { $0.isWhitespace || ",;\\".contains($0) }
+    }
+    return text.utf8.split(maxSplits: 8) {
+      $0.isSpace || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\\")
+    }.map { Substring($0) }
   }
 
   /// The point; what is none and not blank becomes a finding.

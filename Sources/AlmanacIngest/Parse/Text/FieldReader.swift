@@ -47,16 +47,31 @@ struct FieldReader {
 
   /// The same for what is HTML for certain.
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
-    let bounded = bounded(text, field)
-    let safe = HTMLSanitizer.safe(bounded, base: base)
-    return Body(
-      text: lines(HTMLText.plainText(bounded), of: field),
-      html: lines(safe, of: field))
+    let (safe, plain) = HTMLSanitizer.safeAndPlain(bounded(text, field), base: base)
+    return Body(text: lines(plain, of: field), html: lines(safe, of: field))
   }
 
   struct Body: Equatable {
     var text: String?
     var html: String?
+  }
+
+  /// The same for a field of a feed: HTML for certain where its markup was not escaped.
+  mutating func body(_ node: XMLNode?, of field: String, base: String?) -> Body {
+    guard let node else { return Body() }
+    let base = node.base ?? base
+    return node.isMarkup
+      ? body(node.innerXML, of: field, base: base) : html(node.text, of: field, base: base)
+  }
+
+  /// A link as the feed states it: absolute where it can be, else as written, noted as `S_URL`.
+  ///
+  /// What would run when it is followed is no link at all.
+  mutating func address(_ text: String?, of field: String, base: String?) -> String? {
+    guard let written = line(text, of: field) else { return nil }
+    if let link = URLText.normalized(written, base: base) { return link }
+    note("S_URL", "'\(written.prefix(80))' in \(field) is no web address")
+    return URLText.runs(written) ? nil : written
   }
 
   /// An absolute http or https address; one that is not is noted as `S_URL`.

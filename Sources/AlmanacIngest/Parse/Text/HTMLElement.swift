@@ -3,7 +3,9 @@ enum HTMLElement {
   /// Elements whose content is no text for readers; it is dropped with them.
   static let hidden: Set<String> = [
     "script", "style", "template", "iframe", "noembed", "noframes", "noscript", "object", "applet",
-    "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "xml",
+    "svg", "title", "textarea", "select", "audio", "video", "canvas", "xml",
+    // The source of a formula, beside the formula.
+    "annotation", "annotation-xml",
   ]
 
   /// Elements that stand apart from what surrounds them by an empty line.
@@ -59,17 +61,27 @@ enum HTMLElement {
   private static let known: Set<String> = [
     "head", "body", "html", "font", "form", "input", "button", "label", "option", "meta", "link",
     "big", "nobr", "map", "area", "embed", "param", "acronym", "basefont", "col", "colgroup",
-    "bdo", "wbr", "marquee", "source", "picture", "main", "nav",
+    "bdo", "bdi", "wbr", "marquee", "blink", "source", "picture", "main", "nav", "frame",
+    "frameset", "dir", "menu", "optgroup", "ruby", "rt", "rp", "output", "hgroup", "dialog",
+    "math",
   ]
 
   /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next
   /// of its group, a paragraph by any block.
   static func isEnded(_ open: String, by name: String) -> Bool {
-    if open == "p", blocks.contains(name) || paragraphs.contains(name) { return true }
-    return selfEnding[name]?.contains(open) == true
+    switch open {
+    case "p": blocks.contains(name) || paragraphs.contains(name)
+    case "li", "dt", "dd", "tr", "td", "th": selfEnding[name]?.contains(open) == true
+    default: false
+    }
   }
 
   static func isKnown(_ name: String) -> Bool {
     allowed[name] != nil || hidden.contains(name) || known.contains(name)
+  }
+
+  /// Every element that is named here.
+  static var all: Set<String> {
+    known.union(hidden).union(paragraphs).union(blocks).union(voids).union(allowed.keys)
   }
 }

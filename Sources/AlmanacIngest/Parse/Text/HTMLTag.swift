@@ -1,7 +1,8 @@
 /// A start tag; its attributes are read only where someone asks for them.
 struct HTMLTag {
+  let element: HTMLName
   /// In lower case.
-  let name: String
+  var name: String { element.text }
   /// Where the attributes stand in the tokenizer's bytes.
   let attributes: Range<Int>
 

@@ -7,8 +7,7 @@ struct HTMLTokenizer {
     /// A piece of CDATA: references in it are text.
     case literal(Range<Int>)
     case start(HTMLTag)
-    /// The name in lower case.
-    case end(String)
+    case end(HTMLName)
     /// A comment, declaration or processing instruction.
     case other
   }
@@ -29,6 +28,11 @@ struct HTMLTokenizer {
   mutating func next() -> Token? {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "<"), index < lastClose, let token = markup() { return token }
+    if index > lastClose, starts(with: "<!--") {
+      // What the comment hides is the rest (WHATWG HTML, section 13.2.5.45).
+      index = bytes.count
+      return .other
+    }
     let start = index
     index += 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
@@ -64,7 +68,7 @@ struct HTMLTokenizer {
     case UInt8(ascii: "/"):
       guard let name = name(at: index + 2) else { return nil }
       skip(past: ">")
-      return .end(name.text)
+      return .end(HTMLName(bytes, name))
     case let first where first.isLetter:
       return start()
     default:
@@ -73,23 +77,27 @@ struct HTMLTokenizer {
   }
 
   private mutating func start() -> Token? {
-    guard let name = name(at: index + 1), let close = tagEnd(from: name.end) else { return nil }
+    guard let name = name(at: index + 1), let close = tagEnd(from: name.upperBound) else {
+      return nil
+    }
     index = close + 1
-    return .start(HTMLTag(name: name.text, attributes: name.end..<close))
+    return .start(HTMLTag(element: HTMLName(bytes, name), attributes: name.upperBound..<close))
   }
 
   /// A name must end where a tag can go on: `<me@example.org>` and `<https://…>` are no tags.
-  private func name(at start: Int) -> (text: String, end: Int)? {
+  private func name(at start: Int) -> Range<Int>? {
     guard byte(start).isLetter else { return nil }
     var end = start
-    while end - start < 40, byte(end).isAlphanumeric || [0x2D, 0x3A].contains(byte(end)) {
-      end += 1
-    }
+    while end - start < 40, Self.isOfName(byte(end)) { end += 1 }
     let next = byte(end)
     guard next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">"),
       byte(end - 1) != UInt8(ascii: ":")
     else { return nil }
-    return (String(decoding: bytes[start..<end].map(\.lowercased), as: UTF8.self), end)
+    return start..<end
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
   }
 
   /// The `>` that ends a tag: the first outside quotes, else the first at all. Another `<` outside
@@ -100,6 +108,8 @@ struct HTMLTokenizer {
     var position = start
     var previous: UInt8 = 0
     let limit = min(bytes.count, start + 1 << 16)
+    // Most tags are a name alone.
+    if position < limit, bytes[position] == UInt8(ascii: ">") { return position }
     while position < limit {
       let byte = bytes[position]
       if byte == UInt8(ascii: ">") {

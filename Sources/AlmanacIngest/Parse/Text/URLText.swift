@@ -6,6 +6,7 @@ enum URLText {
   ///
   /// - Parameter base: what a relative reference is resolved against (RFC 3986 section 5.2).
   static func normalized(_ text: String, base: String? = nil) -> String? {
+    if isNormal(text) { return text }
     let reference = tidied(text)
     guard !reference.isEmpty else { return nil }
     if let scheme = scheme(of: reference) {
@@ -21,6 +22,29 @@ enum URLText {
     return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
   }
 
+  /// Whether `normalized` would leave the text as it is, as it does with most.
+  ///
+  /// It may say no where the answer is yes, never the other way round.
+  private static func isNormal(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
+      let scheme = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+      guard bytes[scheme...].starts(with: "://".utf8) else { return false }
+      var index = scheme + 3
+      guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
+      while index < bytes.count, !Self.endsAuthority(bytes[index]) {
+        if bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") { return false }
+        index += 1
+      }
+      return bytes.allSatisfy { $0 < 0x7F && !isIllegal($0) }
+    }
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
   /// As `normalized`, and mailto besides (RFC 6068).
   static func link(_ text: String, base: String? = nil) -> String? {
     let reference = tidied(text)
@@ -34,6 +58,11 @@ enum URLText {
     return !text.utf8.contains { $0 <= 0x20 }
   }
 
+  /// Whether following the address would run something instead of showing a page.
+  static func runs(_ text: String) -> Bool {
+    scheme(of: tidied(text)).map(["javascript", "vbscript", "data"].contains) ?? false
+  }
+
   /// Whether the path ends as those of pictures do.
   static func endsAsPicture(_ address: String) -> Bool {
     let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
@@ -43,7 +72,7 @@ enum URLText {
   private static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
   /// In lower case; nil for a relative reference (RFC 3986 section 3.1).
-  private static func scheme(of text: String) -> String? {
+  static func scheme(of text: String) -> String? {
     var name: [UInt8] = []
     for byte in text.utf8 {
       if byte == UInt8(ascii: ":") {

@@ -2,7 +2,9 @@
 enum HTMLEntities {
   /// The code points of a name, written without `&` and `;`; nil if HTML knows no such name.
   static func scalars(named name: some Collection<UInt8>) -> Scalars? {
-    guard name.count <= longestName else { return nil }
+    let count = name.count
+    if count <= 8 { return short[packed(name)] }
+    guard count <= longestName else { return nil }
     let wanted = Array(name)
     return HTMLEntityTable.text.withUTF8Buffer { table in
       var low = 0
@@ -28,6 +30,20 @@ enum HTMLEntities {
   }
 
   private static let longestName = 31
+
+  /// The names of up to eight bytes, which are all that texts are full of.
+  private static let short: [UInt64: Scalars] = HTMLEntityTable.text.withUTF8Buffer { table in
+    var short: [UInt64: Scalars] = [:]
+    for offset in offsets {
+      let entry = Entry(table, at: Int(offset))
+      if entry.name.count <= 8 { short[packed(table[entry.name])] = entry.scalars(table) }
+    }
+    return short
+  }
+
+  private static func packed(_ name: some Collection<UInt8>) -> UInt64 {
+    name.reduce(0) { $0 << 8 | UInt64($1) }
+  }
 
   /// Where each entry begins in the table.
   private static let offsets: [UInt16] = HTMLEntityTable.text.withUTF8Buffer { table in

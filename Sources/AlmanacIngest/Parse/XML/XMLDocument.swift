@@ -36,6 +36,7 @@ enum XMLDocument {
         try run(scanner, over: bytes, from: text.start, limits: limits.preparation)
       }
     var problems = found
+    problems.add(scanner.problems)
     if text.byteOrderMarks > 1 { problems.note(.byteOrderMark, line: 1) }
     if text.labelIgnored { problems.note(.encoding, line: 1) }
     if text.repairedSequences > 0 {

@@ -1,5 +1,5 @@
-/// The name of an element or attribute.
-struct XMLName: Hashable, Sendable {
+/// The name of an element or attribute; one object for each name of a document.
+final class XMLName: Hashable, Sendable {
   /// As written; "" without one.
   let prefix: String
   let local: String
@@ -20,7 +20,8 @@ struct XMLName: Hashable, Sendable {
   var qualified: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
 
   static func == (one: XMLName, other: XMLName) -> Bool {
-    one.local == other.local && one.namespace == other.namespace && one.prefix == other.prefix
+    one === other
+      || one.local == other.local && one.namespace == other.namespace && one.prefix == other.prefix
   }
 
   func hash(into hasher: inout Hasher) {

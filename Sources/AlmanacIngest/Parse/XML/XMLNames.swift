@@ -9,6 +9,9 @@ struct XMLNames {
     let local: UnsafePointer<UInt8>?
     let prefix: UnsafePointer<UInt8>?
     let namespace: UnsafePointer<UInt8>?
+
+    /// Names that differ by their namespace alone are few.
+    func hash(into hasher: inout Hasher) { hasher.combine(local) }
   }
 
   private let limit: Int

@@ -1,6 +1,8 @@
 /// An element with all it holds. Built for one item of a feed at a time.
-struct XMLNode: Sendable {
-  enum Content: Sendable {
+///
+/// Whoever builds it fills it; from then on it is only read.
+final class XMLNode {
+  enum Content {
     case text(String)
     case element(XMLNode)
   }
@@ -12,7 +14,8 @@ struct XMLNode: Sendable {
   /// As `XMLStart` has it.
   let base: String?
   let line: Int
-  var content: [Content] = []
+  /// In document order.
+  private(set) var content: [Content] = []
   /// Whether text or elements were left out, here or below, because there were too many.
   var isCut = false
 
@@ -24,9 +27,12 @@ struct XMLNode: Sendable {
     line = start.line
   }
 
+  func append(_ part: Content) { content.append(part) }
+
   /// The elements directly within, in order.
   var children: [XMLNode] {
-    content.compactMap { if case .element(let node) = $0 { node } else { nil } }
+    if content.count == 1, case .text = content[0] { return [] }
+    return content.compactMap { if case .element(let node) = $0 { node } else { nil } }
   }
 
   /// The first child of a name; any namespace unless one is given.
@@ -74,16 +80,24 @@ struct XMLNode: Sendable {
     return markup
   }
 
-  private func appendInnerXML(to markup: inout String) {
+  /// The same with its texts as they are: of a field of escaped HTML into which elements have strayed.
+  var literalMarkup: String {
+    var markup = ""
+    appendInnerXML(to: &markup, escaping: false)
+    return markup
+  }
+
+  private func appendInnerXML(to markup: inout String, escaping: Bool = true) {
     for part in content {
       switch part {
+      case .text(let piece) where !escaping: markup += piece
       case .text(let piece): Self.append(escaping: piece, to: &markup)
-      case .element(let node): node.appendXML(to: &markup)
+      case .element(let node): node.appendXML(to: &markup, escaping: escaping)
       }
     }
   }
 
-  private func appendXML(to markup: inout String) {
+  private func appendXML(to markup: inout String, escaping: Bool) {
     let tag = name.namespace == "http://www.w3.org/1999/xhtml" ? name.local : name.qualified
     markup += "<\(tag)"
     for attribute in attributes {
@@ -96,7 +110,7 @@ struct XMLNode: Sendable {
       markup += " />"
     } else {
       markup += ">"
-      appendInnerXML(to: &markup)
+      appendInnerXML(to: &markup, escaping: escaping)
       markup += "</\(tag)>"
     }
   }

@@ -17,6 +17,7 @@ struct XMLProblem: Equatable, Sendable {
     case nesting
     case control
     case nul
+    case prefix
   }
 
   /// The finding's code.
@@ -33,6 +34,7 @@ struct XMLProblem: Equatable, Sendable {
     case .nesting: "W_NESTING_REPAIRED"
     case .control: "S_CTRL"
     case .nul: "W_NUL"
+    case .prefix: "W_PREFIX_UNDECLARED"
     }
   }
 
@@ -50,6 +52,7 @@ struct XMLProblem: Equatable, Sendable {
       case .nesting: "end tag that matches no start tag"
       case .control: "character that XML forbids removed"
       case .nul: "NUL byte removed"
+      case .prefix: "prefix without a valid namespace; its usual meaning was taken"
       }
     return count == 1 ? what : "\(what) (\(count) times)"
   }
@@ -64,6 +67,10 @@ struct XMLProblems: Equatable, Sendable {
   mutating func note(_ kind: XMLProblem.Kind, times: Int = 1, line: @autoclosure () -> Int) {
     if counts[kind.rawValue] == 0 { lines[kind.rawValue] = line() }
     counts[kind.rawValue] &+= times
+  }
+
+  mutating func add(_ others: XMLProblems) {
+    for problem in others.all { note(problem.kind, times: problem.count, line: problem.line) }
   }
 
   func count(_ kind: XMLProblem.Kind) -> Int { counts[kind.rawValue] }

@@ -21,6 +21,8 @@ final class XMLScanner {
   private let documentBase: String?
   private var text: [UInt8] = []
   private(set) var damage: XMLDamage?
+  /// What libxml2 itself put right.
+  private(set) var problems = XMLProblems()
   private(set) var hasRoot = false
   private var hasMarkup = false
 
@@ -147,11 +149,13 @@ final class XMLScanner {
   func failed(_ error: xmlError) {
     // That there is no element at all is what `hasRoot` says.
     guard hasMarkup else { return }
-    // Undeclared prefixes, odd URIs and the like: the name keeps its prefix, nothing is lost.
-    guard error.level.rawValue >= XML_ERR_ERROR.rawValue,
-      Int32(error.domain) != Int32(bitPattern: XML_FROM_NAMESPACE.rawValue), damage == nil,
-      failure == nil
-    else { return }
+    guard failure == nil else { return }
+    // Undeclared prefixes, odd URIs: the name keeps its prefix, nothing is lost.
+    if Int32(error.domain) == Int32(bitPattern: XML_FROM_NAMESPACE.rawValue) {
+      problems.note(.prefix, line: Int(error.line))
+      return
+    }
+    guard error.level.rawValue >= XML_ERR_ERROR.rawValue, damage == nil else { return }
     let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
     damage = XMLDamage(
       kind: hasRoot && frames.isEmpty ? .trailing : .malformed, line: Int(error.line),

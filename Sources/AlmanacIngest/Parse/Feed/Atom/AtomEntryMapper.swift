@@ -1,26 +1,32 @@
 import AlmanacModel
+import AlmanacTime
 
 /// One Atom entry as an entry.
 struct AtomEntryMapper {
   private let context: ReadingContext
   private let times: TimeFields
   private let mapped: MappedEntryMapper?
+  private let state: FeedState
 
-  init(_ context: ReadingContext) {
+  init(_ context: ReadingContext, _ state: FeedState) {
+    self.state = state
     self.context = context
-    times = TimeFields(context)
+    times = TimeFields(context, notes: state.notes)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
-  func entry(_ node: XMLNode) -> Entry {
+  /// - Parameter form: that of the feed's dates.
+  func entry(_ node: XMLNode, form: DateForm) -> Entry {
     // A feed without the namespace has its elements in none.
-    let item = FeedItem(node)
-    let core: FeedVocabulary = FeedVocabulary.of(node.name) == .rss ? .rss : .atom
+    let item = FeedItem(node, state)
+    let core: FeedVocabulary = state[node.name].vocabulary == .rss ? .rss : .atom
     var fields = FieldReader(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
-    entry.language = fields.line(node.language, of: "language")
-    entry.id = fields.line(item.text("id", core), of: "id")
+    entry.language = fields.line(node.language, of: "language").map(LanguageTag.tidied)
+    let id = item.first("id", core)
+    entry.id = fields.line(id?.text, of: "id")
+    if let id { state.notes.checkIRI(entry.id, line: id.line) }
     entry.title = fields.atomLine(item.first("title", core), of: "title")
     readLinks(item.all("link", core), &fields, &entry)
     let summary = fields.atomBody(item.first("summary", core), of: "summary")
@@ -35,7 +41,10 @@ struct AtomEntryMapper {
     if entry.image == nil {
       entry.image = fields.link(MediaModule.image(of: item), of: "image", base: node.base)
     }
-    readMoments(item, core, &entry)
+    readMoments(item, core, form, &entry)
+    // An entry may come twice, changed (RFC 4287 section 4.1.1).
+    let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
+    self.state.notes.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(
       &entry, from: (item.first("content", core) ?? item.first("summary", core))?.markup, context)
@@ -43,24 +52,35 @@ struct AtomEntryMapper {
     return entry
   }
 
-  private func readMoments(_ item: FeedItem, _ core: FeedVocabulary, _ entry: inout Entry) {
+  private func readMoments(
+    _ item: FeedItem, _ core: FeedVocabulary, _ form: DateForm, _ entry: inout Entry
+  ) {
     entry.published = times.moment(
-      item.text(("published", core), ("issued", core), ("created", core)), of: "published",
+      item.text(("published", core), ("issued", core)), of: "published", as: form,
       in: &entry)
     entry.updated = times.moment(
       item.text(("updated", core), ("modified", core), ("date", .dublinCore)), of: "updated",
-      in: &entry)
+      as: form, in: &entry)
   }
 
   private func readLinks(
     _ nodes: [XMLNode], _ fields: inout FieldReader, _ entry: inout Entry
   ) {
+    var best = 0
+    var links = AtomLinks()
     for node in nodes {
       guard let link = AtomLink(node) else { continue }
-      if let address = link.alternate {
-        entry.link = entry.link ?? fields.link(address, of: "link", base: node.base)
-      } else if link.relation == "enclosure", link.type.hasPrefix("image/") {
-        entry.image = entry.image ?? fields.link(link.address, of: "image", base: node.base)
+      if let rank = link.rank {
+        if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+        guard rank > best else { continue }
+        best = rank
+        entry.link = fields.address(link.address, of: "link", base: node.base)
+      } else if link.relation == "enclosure",
+        let url = fields.link(link.address, of: "attachments", base: node.base)
+      {
+        entry.attachments.append(
+          EntryAttachment(url: url, type: link.type.isEmpty ? nil : link.type))
+        if link.type.hasPrefix("image/") { entry.image = entry.image ?? url }
       }
     }
   }
@@ -70,11 +90,11 @@ struct AtomEntryMapper {
   ) {
     let author = item.within("author", core).first
     let text =
-      author?.text("name", core) ?? author?.node.text
+      author.flatMap { $0.node.isMarkup ? $0.text("name", core) : $0.node.text }
       ?? item.text(("creator", .dublinCore), ("author", .iTunes))
     let person = fields.line(text, of: "author").map { PersonText($0) }
     let email = fields.line(author?.text("email", core), of: "author")
-    entry.author = person?.name ?? person?.email ?? email
+    entry.author = person?.name
     entry.authorEmail = email ?? person?.email
   }
 

@@ -3,30 +3,51 @@ import AlmanacModel
 /// What an Atom feed says of itself.
 struct AtomFeedMapper {
   private(set) var document = Document(format: .atom)
+  private let state: FeedState
   private let times: TimeFields
   private var fields: FieldReader
+  private var linkRank = 0
+  private var links = AtomLinks()
+  /// The bits of the fields that were read.
+  private var seen: UInt32 = 0
+  /// Atom 0.3 took W3C-DTF for its dates (section 3.3), Atom 1.0 RFC 3339.
+  private(set) var form = DateForm.internet
 
-  init(_ context: ReadingContext) {
-    times = TimeFields(context)
+  init(_ context: ReadingContext, _ state: FeedState) {
+    self.state = state
+    times = TimeFields(context, notes: state.notes)
     fields = FieldReader(limits: context.limits)
   }
 
   mutating func open(_ root: XMLStart) {
-    document.language = root.language
+    form = AtomVersion.form(of: root)
+    document.language = root.language.map(LanguageTag.tidied)
   }
 
+  /// What was wrong with the feed's own fields.
+  var problems: [Finding] { fields.problems }
+
   mutating func take(_ node: XMLNode) {
-    let vocabulary = FeedVocabulary.of(node.name)
-    guard vocabulary == .atom || vocabulary == .rss else { return }
-    switch node.name.local.lowercased() {
-    case "id": document.id = fields.line(node.text, of: "id")
+    let meaning = state[node.name]
+    guard meaning.vocabulary == .atom || meaning.vocabulary == .rss else { return }
+    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    seen |= meaning.single
+    switch meaning.local {
+    case "id":
+      document.id = fields.line(node.text, of: "id")
+      state.notes.checkIRI(document.id, line: node.line)
     case "title": document.title = document.title ?? fields.atomLine(node, of: "title")
     case "subtitle", "tagline":
       document.subtitle = document.subtitle ?? fields.atomLine(node, of: "subtitle")
-    case "updated", "modified": document.updated = times.moment(node.text) ?? document.updated
+    case "updated", "modified":
+      document.updated =
+        times.moment(node.text, as: form, line: node.line) ?? document.updated
     case "link":
-      guard document.link == nil, let address = AtomLink(node)?.alternate else { return }
-      document.link = fields.link(address, of: "link", base: node.base)
+      guard let link = AtomLink(node), let rank = link.rank else { return }
+      if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+      guard rank > linkRank else { return }
+      linkRank = rank
+      document.link = fields.address(link.address, of: "link", base: node.base)
     default: break
     }
   }
@@ -37,17 +58,41 @@ struct AtomLink {
   let address: String
   let relation: String
   let type: String
+  let language: String
 
   init?(_ node: XMLNode) {
     guard let address = node.attribute("href") else { return nil }
     self.address = address
-    let relation = node.attribute("rel")?.lowercased() ?? ""
+    let relation = node.attribute("rel") ?? ""
     let registry = "http://www.iana.org/assignments/relation/"
     self.relation =
       relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
     type = node.attribute("type")?.lowercased() ?? ""
+    language = node.attribute("hreflang")?.lowercased() ?? ""
   }
 
-  /// The address, where the link leads to the page itself.
-  var alternate: String? { relation.isEmpty || relation == "alternate" ? address : nil }
+  /// How surely it leads to the page itself; nil where it does not. Relations are compared letter
+  /// by letter (RFC 4287 section 4.2.7.2), but `ALTERNATE` alone can only mean one thing.
+  var rank: Int? {
+    if relation.isEmpty || relation == "alternate" { return 2 }
+    return relation.lowercased() == "alternate" ? 1 : nil
+  }
+}
+
+/// The links to the page itself that an element has: one of each type and language (RFC 4287 sections
+/// 4.1.1 and 4.1.2).
+struct AtomLinks {
+  private var seen: Set<String> = []
+
+  mutating func repeats(_ link: AtomLink) -> Bool {
+    !seen.insert(link.type + " " + link.language).inserted
+  }
+}
+
+/// Which Atom a feed is.
+enum AtomVersion {
+  /// The form of its dates.
+  static func form(of root: XMLStart) -> DateForm {
+    root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .internet : .w3c
+  }
 }

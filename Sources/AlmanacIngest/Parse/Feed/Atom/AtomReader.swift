@@ -5,24 +5,26 @@ enum AtomReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     let reading = AtomReading(context: context)
     let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
-    return scan.feed(reading.feed.document, reading.entries)
+    return reading.finish(scan)
   }
 }
 
 private final class AtomReading {
   private let context: ReadingContext
   private let mapper: AtomEntryMapper
+  private let state = FeedState()
   private(set) var feed: AtomFeedMapper
   private(set) var entries: [Entry] = []
 
   init(context: ReadingContext) {
     self.context = context
-    mapper = AtomEntryMapper(context)
-    feed = AtomFeedMapper(context)
+    mapper = AtomEntryMapper(context, state)
+    feed = AtomFeedMapper(context, state)
   }
 
   func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
-    let name = start.name.local.lowercased()
+    if start.depth == 1 { state.open(root: start.name, as: .atom) }
+    let name = state[start.name].local
     if name == "entry", entries.count >= context.limits.entries {
       throw FeedRefusal.tooManyItems(limit: context.limits.entries)
     }
@@ -32,9 +34,15 @@ private final class AtomReading {
     return name == "entry" ? .build : .descend
   }
 
+  func finish(_ scan: FeedScan) -> ParsedFeed {
+    var parsed = scan.feed(feed.document, entries)
+    if !scan.isRefused { parsed.document.problems += feed.problems + state.notes.findings }
+    return parsed
+  }
+
   func take(_ node: XMLNode, _ path: [XMLName]) {
-    if node.name.local.lowercased() == "entry" {
-      entries.append(mapper.entry(node))
+    if state[node.name].local == "entry" {
+      entries.append(mapper.entry(node, form: feed.form))
     } else {
       feed.take(node)
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text construct of Atom (RFC 4287 section 3.1) or the content of an entry (section 4.1.3).
 enum AtomText: Equatable {
   /// Plain text, in which `<` is a sign like any other.
@@ -12,13 +14,15 @@ enum AtomText: Equatable {
     let mode = node.attribute("mode")?.lowercased()
     let isHTML = type == "html" || type.hasPrefix("text/html")
     let isMarkup = type == "xhtml" || type.hasPrefix("application/xhtml")
-    if node.attribute("src") != nil || mode == "base64" {
-      self = .other
+    // What is no media type cannot say that it is none of text.
+    let isText = type.hasPrefix("text/") || !type.contains("/")
+    if mode == "base64" {
+      self = isText ? Self.decoded(node.text, isHTML: isHTML) : .other
     } else if isMarkup || (isHTML && mode == "xml") {
       self = .html(Self.inside(node))
     } else if isHTML {
-      self = .html(node.markup)
-    } else if type == "text" || type.isEmpty || type.hasPrefix("text/") {
+      self = .html(node.literalMarkup)
+    } else if isText {
       // Some write markup and forget to say so.
       self = node.children.isEmpty ? .plain(node.text) : .html(Self.inside(node))
     } else if type.hasSuffix("+xml") || type.hasSuffix("/xml") {
@@ -26,6 +30,14 @@ enum AtomText: Equatable {
     } else {
       self = .other
     }
+  }
+
+  private static func decoded(_ base64: String, isHTML: Bool) -> AtomText {
+    guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
+      return .other
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    return isHTML ? .html(text) : .plain(text)
   }
 
   /// The markup within the `div` that wraps XHTML (RFC 4287 section 3.1.1.3).

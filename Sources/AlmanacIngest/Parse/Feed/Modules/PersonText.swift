@@ -5,6 +5,10 @@ struct PersonText: Equatable {
   var email: String?
 
   init(_ text: String) {
+    guard text.utf8.contains(UInt8(ascii: "@")) else {
+      name = text
+      return
+    }
     let words = text.split { $0 == " " || $0 == "<" || $0 == ">" || $0 == "(" || $0 == ")" }
     let address = words.map { $0.hasPrefix("mailto:") ? $0.dropFirst(7) : $0 }
       .first(where: MailAddresses.isAddress)

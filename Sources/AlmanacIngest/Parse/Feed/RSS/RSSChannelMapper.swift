@@ -14,74 +14,97 @@ struct RSSChannelMapper {
     "title", "link", "description", "language", "lastBuildDate", "pubDate", "generator",
   ]
 
+  private let state: FeedState
+
   private let times: TimeFields
   private var fields: FieldReader
   private var published: CalendarTime?
   private var stated: CalendarTime?
   private var atomLink: String?
   private var rootLanguage: String?
+  /// What podcasts say of themselves, where nothing else describes the feed.
+  private var pitch: String?
+  /// The bits of the fields that were read.
+  private var seen: UInt32 = 0
 
-  init(_ context: ReadingContext) {
-    times = TimeFields(context)
+  init(_ context: ReadingContext, _ state: FeedState = FeedState()) {
+    self.state = state
+    times = TimeFields(context, notes: state.notes)
     fields = FieldReader(limits: context.limits)
   }
 
   mutating func open(root: XMLStart) {
     rootLanguage = root.language
-    guard root.name.local.lowercased() == "rss" else {
+    guard state[root.name].local != "rdf" else {
       document.format = .rss1
       return
     }
-    let version = root.attributes.first { $0.name.local.lowercased() == "version" }?.value ?? ""
-    document.format = FieldText.clean(version).text.hasPrefix("0.9") ? .rss09x : .rss
+    let version = root.attributes.first { $0.name.local.lowercased() == "version" }?.value
+    document.version = fields.line(version, of: "version")
+    document.format = document.version?.hasPrefix("0.9") == true ? .rss09x : .rss
   }
 
   mutating func open(_ channel: XMLStart) {
     rootLanguage = channel.language ?? rootLanguage
-    let about = channel.attributes.first { $0.name.local == "about" }?.value
-    document.id = document.id ?? fields.line(about, of: "id")
+    // CDF, the oldest of all, has the channel's page and its last change in attributes.
+    for attribute in channel.attributes {
+      switch attribute.name.local.lowercased() {
+      case "href": document.link = fields.address(attribute.value, of: "link", base: channel.base)
+      case "lastmod": stated = times.moment(attribute.value)
+      default: break
+      }
+    }
   }
 
   mutating func take(_ node: XMLNode) {
-    let name = node.name.local.lowercased()
-    switch FeedVocabulary.of(node.name) {
-    case .rss: takeCore(name, node)
-    case .atom: takeAtom(name, node)
-    case .dublinCore, .dublinCoreTerms: takeDublinCore(name, node)
-    case .iTunes where name == "subtitle":
-      document.subtitle = document.subtitle ?? fields.htmlLine(node.text, of: "subtitle")
+    let meaning = state[node.name]
+    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    seen |= meaning.single
+    switch meaning.vocabulary {
+    case .rss: takeCore(meaning.local, node)
+    case .atom: takeAtom(meaning.local, node)
+    case .dublinCore, .dublinCoreTerms: takeDublinCore(meaning.local, node)
+    case .iTunes where ["subtitle", "summary"].contains(meaning.local):
+      pitch = pitch ?? fields.htmlLine(node.text, of: meaning.local)
     default: break
     }
   }
 
+  /// What was wrong with the channel's own fields.
+  var problems: [Finding] { fields.problems }
+
   mutating func finish() -> Document {
     document.link = document.link ?? atomLink
-    document.language = (document.language ?? rootLanguage).map(Self.tag)
-    document.updated = built ?? stated ?? published
+    document.subtitle = document.subtitle ?? pitch
+    document.language = (document.language ?? rootLanguage).map(LanguageTag.tidied)
+    document.published = published
+    document.updated = built ?? stated
     built = built ?? published
     return document
-  }
-
-  /// `en_US` as BCP 47 writes it; other texts stay.
-  private static func tag(_ language: String) -> String {
-    let parts = language.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }) else { return language }
-    return parts.joined(separator: "-")
   }
 
   private mutating func takeCore(_ name: String, _ node: XMLNode) {
     switch name {
     case "title": document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
     case "link":
-      document.link = document.link ?? fields.link(node.text, of: "link", base: node.base)
-    case "description":
+      // Of several the last counts, as most readers have it.
+      guard (node.attribute("rel") ?? "alternate") == "alternate" else { return }
+      let address = fields.address(node.word, of: "link", base: node.base)
+      document.link =
+        address ?? fields.address(node.attribute("href"), of: "link", base: node.base)
+        ?? document.link
+    case "description", "abstract":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.markup, of: "description")
     case "language": document.language = fields.line(node.text, of: "language") ?? document.language
-    case "lastbuilddate": built = times.moment(node.text) ?? built
-    case "pubdate": published = times.moment(node.text) ?? published
+    case "lastbuilddate": built = moment(node, .mail) ?? built
+    case "pubdate": published = moment(node, .mail) ?? published
     case "generator": generator = fields.line(node.text, of: "generator")
     default: break
     }
+  }
+
+  private func moment(_ node: XMLNode, _ form: DateForm) -> CalendarTime? {
+    times.moment(node.text, as: form, line: node.line)
   }
 
   private mutating func takeAtom(_ name: String, _ node: XMLNode) {
@@ -89,9 +112,9 @@ struct RSSChannelMapper {
     case "link":
       let relation = node.attribute("rel") ?? "alternate"
       guard relation == "alternate", let address = node.attribute("href") else { return }
-      atomLink = atomLink ?? fields.link(address, of: "link", base: node.base)
+      atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
     case "id": document.id = document.id ?? fields.line(node.text, of: "id")
-    case "updated": stated = times.moment(node.text) ?? stated
+    case "updated": stated = moment(node, .internet) ?? stated
     case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
     default: break
     }
@@ -103,7 +126,7 @@ struct RSSChannelMapper {
     case "description":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.text, of: "description")
     case "language": document.language = document.language ?? fields.line(node.text, of: name)
-    case "date", "modified": stated = times.moment(node.text) ?? stated
+    case "date", "modified": stated = moment(node, .w3c) ?? stated
     default: break
     }
   }

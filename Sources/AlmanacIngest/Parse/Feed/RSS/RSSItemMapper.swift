@@ -5,22 +5,25 @@ struct RSSItemMapper {
   private let context: ReadingContext
   private let times: TimeFields
   private let mapped: MappedEntryMapper?
+  private let state: FeedState
 
-  init(_ context: ReadingContext) {
+  init(_ context: ReadingContext, _ state: FeedState) {
+    self.state = state
     self.context = context
-    times = TimeFields(context)
+    times = TimeFields(context, notes: state.notes)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
   /// - Parameter channelLink: what relative links are relative to where nothing else is stated.
   func entry(_ node: XMLNode, channelLink: String?) -> Entry {
-    let item = FeedItem(node)
+    let item = FeedItem(node, state)
     let base = node.base ?? channelLink
     var fields = FieldReader(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(
-      item.text("language", .dublinCore) ?? node.language, of: "language")
+      item.text("language", .dublinCore) ?? node.language, of: "language"
+    ).map(LanguageTag.tidied)
     identify(item, base, &fields, &entry)
     entry.title = fields.htmlLine(
       item.first("title", .rss).map(\.markup).flatMap(Self.stated)
@@ -31,18 +34,29 @@ struct RSSItemMapper {
     readWords(item, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
     entry.image = fields.link(MediaModule.image(of: item), of: "image", base: base)
-    entry.published = times.moment(
-      item.text(
-        ("pubdate", .rss), ("published", .atom), ("issued", .dublinCoreTerms),
-        ("created", .dublinCoreTerms)), of: "published", in: &entry)
-    entry.updated = times.moment(
-      item.text(
-        ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
-        ("date", .dublinCoreTerms)), of: "updated", in: &entry)
+    entry.attachments = item.all("enclosure", .rss).prefix(100).compactMap { node in
+      URLText.normalized(node.attribute("url") ?? "", base: base).map {
+        EntryAttachment(url: $0, type: node.attribute("type"))
+      }
+    }
+    TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
+    readMoments(item, &entry)
+    state.notes.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(&entry, from: item.first("description", .rss)?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
+  }
+
+  private func readMoments(_ item: FeedItem, _ entry: inout Entry) {
+    let stated = item.text("pubdate", .rss)
+    entry.published = times.moment(
+      stated ?? item.text(("published", .atom), ("issued", .dublinCoreTerms)), of: "published",
+      as: stated == nil ? .w3c : .mail, in: &entry)
+    entry.updated = times.moment(
+      item.text(
+        ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
+        ("date", .dublinCoreTerms)), of: "updated", as: .w3c, in: &entry)
   }
 
   private static func stated(_ text: String) -> String? {
@@ -58,34 +72,46 @@ struct RSSItemMapper {
     entry.id = fields.line(
       item.text(("guid", .rss), ("id", .atom)) ?? about
         ?? item.text(("identifier", .dublinCore), ("uid", .xCal)), of: "id")
-    let link = item.first("link", .rss)
-    var address = item.text("link", .rss) ?? link?.attribute("href")
+    // Of several the last counts, as most readers have it.
+    let link = item.all("link", .rss).last { node in
+      (node.attribute("rel") ?? "alternate") == "alternate"
+        && (Self.stated(node.text) != nil || node.attribute("href") != nil)
+    }
+    // The attribute of an item is CDF's.
+    let attribute = item.node.attributes.first { $0.name.local.lowercased() == "href" }?.value
+    var address = link.flatMap { Self.stated($0.text) } ?? link?.attribute("href") ?? attribute
     if address == nil {
       let alternates = item.all("link", .atom).filter {
         ($0.attribute("rel") ?? "alternate") == "alternate"
       }
       address = alternates.first?.attribute("href") ?? item.text("url", .xCal)
     }
-    entry.link = fields.link(address, of: "link", base: link?.base ?? base)
-    if entry.link == nil, let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
-      entry.link = URLText.normalized(guid.text)
+    entry.link = fields.address(address, of: "link", base: link?.base ?? base)
+    if let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
+      let page = URLText.normalized(guid.text)
+      if page == nil { state.notes.note(.permalinkForm, line: guid.line) }
+      entry.link = entry.link ?? page ?? entry.id
     }
   }
 
   private func readText(
     _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
-    let description = item.first("description", .rss)
-    let summary =
-      description.map(\.markup).flatMap(Self.stated)
-      ?? item.text(
-        ("description", .dublinCore), ("summary", .atom), ("summary", .iTunes),
-        ("description", .xCal), ("description", .media))
-    let short = fields.html(summary, of: "description", base: description?.base ?? base)
-    let encoded = item.first("encoded", .content) ?? item.first("body", .xhtml)
-    let long = fields.html(
-      encoded.map(\.markup).flatMap(Self.stated) ?? item.text("content", .atom), of: "content",
-      base: encoded?.base ?? base)
+    let stated = item.stated(
+      ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
+    let whole = item.stated(
+      ("encoded", .content), ("body", .xhtml), ("body", .rss), ("fullitem", .rss),
+      ("content", .atom)
+    ).first
+    let short = fields.body(
+      stated.first
+        ?? item.stated(
+          ("description", .dublinCore), ("summary", .atom), ("description", .xCal),
+          ("description", .media)
+        ).first, of: "description", base: base)
+    // Of two short texts the second is the longer one, as podcasts have it.
+    let long = fields.body(
+      whole ?? stated.first { $0.name != stated.first?.name }, of: "content", base: base)
     // Readers of summaries need no second look where only the whole text is stated.
     entry.summary = short.text ?? long.text
     entry.content = long.text
@@ -97,10 +123,11 @@ struct RSSItemMapper {
   ) {
     let atom = item.within("author", .atom).first
     let author = fields.htmlLine(
-      item.text(("author", .rss), ("creator", .dublinCore), ("author", .iTunes))
+      item.text(
+        ("author", .rss), ("creator", .dublinCore), ("author", .dublinCore), ("author", .iTunes))
         ?? atom?.text("name", .atom), of: "author")
     let person = author.map { PersonText($0) }
-    entry.author = person?.name ?? person?.email
+    entry.author = person?.name
     entry.authorEmail = person?.email ?? fields.line(atom?.text("email", .atom), of: "author")
   }
 
@@ -109,9 +136,16 @@ struct RSSItemMapper {
   ) {
     let categories =
       item.all("category", .rss) + item.all("subject", .dublinCore)
-      + item.all("categories", .xCal)
-    for category in categories {
-      if let word = fields.htmlLine(category.text, of: "category"),
+      + item.all("categories", .xCal) + item.all("category", .media)
+    var words = categories.map(\.word)
+    words += item.all("category", .atom).compactMap { $0.attribute("term") }
+    for outer in item.within("category", .iTunes) {
+      for node in [outer.node] + outer.all("category", .iTunes) {
+        words += [node.attribute("text")].compactMap(\.self)
+      }
+    }
+    for word in words {
+      if let word = fields.htmlLine(word, of: "category"),
         !entry.categories.contains(word), entry.categories.count < 100
       {
         entry.categories.append(word)

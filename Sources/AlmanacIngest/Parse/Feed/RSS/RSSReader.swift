@@ -13,19 +13,23 @@ enum RSSReader {
 private final class RSSReading {
   private let context: ReadingContext
   private let items: RSSItemMapper
+  private let state = FeedState()
   private var channel: RSSChannelMapper
   private var entries: [Entry] = []
 
   init(context: ReadingContext) {
     self.context = context
-    items = RSSItemMapper(context)
-    channel = RSSChannelMapper(context)
+    items = RSSItemMapper(context, state)
+    channel = RSSChannelMapper(context, state)
   }
 
   func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
-    let name = start.name.local.lowercased()
-    guard FeedVocabulary.of(start.name) == .rss || start.depth == 1 else { return .build }
-    if start.depth == 1 { channel.open(root: start) }
+    if start.depth == 1 {
+      state.open(root: start.name, as: .rss)
+      channel.open(root: start)
+    }
+    let (name, vocabulary) = (state[start.name].local, state[start.name].vocabulary)
+    guard vocabulary == .rss || start.depth == 1 else { return .build }
     if name == "channel" {
       channel.open(start)
       return .descend
@@ -35,14 +39,13 @@ private final class RSSReading {
     }
     // Publishers wrap items in elements of their own: <items>.
     let isWrapper =
-      name == "items" && FeedVocabulary.of(start.name) == .rss
-      && start.attributes.isEmpty && start.depth <= 3
+      name == "items" && vocabulary == .rss && start.attributes.isEmpty && start.depth <= 3
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
   func take(_ node: XMLNode, _ path: [XMLName]) {
-    let isCore = FeedVocabulary.of(node.name) == .rss
-    if isCore, node.name.local.lowercased() == "item" {
+    let meaning = state[node.name]
+    if meaning.vocabulary == .rss, meaning.local == "item" {
       entries.append(items.entry(node, channelLink: channel.document.link))
     } else if path.last?.local.lowercased() == "channel" {
       channel.take(node)
@@ -52,6 +55,7 @@ private final class RSSReading {
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var feed = scan.feed(channel.finish(), entries)
     guard !scan.isRefused else { return feed }
+    feed.document.problems += channel.problems + state.notes.findings
     let rule = PublicationDateRule(built: channel.built, generator: channel.generator)
     if let finding = rule.apply(to: &feed.entries, zone: context.zone) {
       feed.document.problems.append(finding)

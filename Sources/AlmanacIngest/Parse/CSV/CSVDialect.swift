@@ -1,0 +1,37 @@
+/// How a table separates its fields.
+struct CSVDialect: Equatable {
+  let delimiter: UInt8
+  /// Where the header begins.
+  let start: Int
+
+  private static let delimiters = [",", ";", "\t", "|"].compactMap(\.utf8.first)
+
+  /// The dialect in which the first row has the most fields; nil where no delimiter gives two.
+  ///
+  /// A first line such as `sep=;`, which Excel reads and writes, says so itself.
+  init?(_ bytes: [UInt8]) {
+    if let stated = Self.stated(in: bytes) {
+      self = stated
+      return
+    }
+    var best: (delimiter: UInt8, count: Int)?
+    for delimiter in Self.delimiters {
+      var scanner = CSVScanner(bytes, delimiter: delimiter)
+      let count = scanner.next()?.fields.count ?? 0
+      if count > max(best?.count ?? 1, 1) { best = (delimiter, count) }
+    }
+    guard let best else { return nil }
+    self.init(delimiter: best.delimiter, start: 0)
+  }
+
+  private init(delimiter: UInt8, start: Int) {
+    self.delimiter = delimiter
+    self.start = start
+  }
+
+  private static func stated(in bytes: [UInt8]) -> CSVDialect? {
+    let line = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
+    guard line.count == 5, line.starts(with: "sep=".utf8) else { return nil }
+    return CSVDialect(delimiter: line[4], start: line.count)
+  }
+}

@@ -1,0 +1,155 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Reads comma-separated values (RFC 4180) with a header row, through the mapping its source declares
+/// or, without one, through what its columns' names usually mean.
+///
+/// A row with more fields than the header holds a delimiter that was not quoted: no column of it can
+/// be trusted, so that it gives no start, with `Q_CSV_FIELDS`. One with fewer lacks its last fields.
+enum CSVReader {
+  static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    do throws(EncodingRefusal) {
+      let text = try TextBytes.utf8(bytes, contentType: context.contentType)
+      var feed = table(text.bytes, context)
+      feed.document.encoding = text.encoding
+      if text.repairs > 0 {
+        feed.document.problems.append(
+          Finding(
+            "W_ENCODING_REPAIRED",
+            message: "bytes that are no UTF-8 were read as windows-1252 (\(text.repairs) times)",
+            line: text.firstRepairedLine))
+      }
+      return feed
+    } catch {
+      return .refused(
+        FindingCode(rawValue: EncodingRefusal.code), error.description, format: .csv)
+    }
+  }
+
+  /// Whether the first row names the columns of a table of events.
+  static func isTable(_ head: [UInt8]) -> Bool {
+    guard let (header, _) = header(of: head) else { return false }
+    return CSVColumns.mapping(of: header) != nil
+  }
+
+  private static func header(of bytes: [UInt8]) -> (CSVHeader, CSVScanner)? {
+    guard let dialect = CSVDialect(bytes) else { return nil }
+    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter, from: dialect.start)
+    return scanner.next().map { (CSVHeader($0), scanner) }
+  }
+
+  private static func table(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+    guard let (header, start) = header(of: bytes) else {
+      return .refused("E_NOT_A_FEED", "text without columns, not a table", format: .csv)
+    }
+    guard let mapping = context.mapping ?? CSVColumns.mapping(of: header) else {
+      return .refused(
+        "E_NOT_A_FEED",
+        "a table whose columns \(listed(header)) name no title or no date; declare under 'mapping' "
+          + "in feed.yaml what they hold", format: .csv)
+    }
+    if let path = missing(mapping, header) {
+      return .refused(
+        "E_NOT_A_FEED",
+        "a table without the column '\(FieldText.clean(path).text.prefix(40))'; its columns are "
+          + "\(listed(header)); correct 'mapping' in feed.yaml", format: .csv)
+    }
+    var scanner = start
+    var reading = CSVReading(header: header, mapping: mapping, context: context)
+    while let record = scanner.next() {
+      // What is cut off is not read: what it lacks would pass for unknown.
+      guard !record.isBlank, !scanner.isUnclosed else { continue }
+      guard reading.entries.count < context.limits.entries else {
+        let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
+        return .refused(refusal.code, refusal.description, format: .csv)
+      }
+      reading.take(record)
+    }
+    return reading.finish(isUnclosed: scanner.isUnclosed)
+  }
+
+  /// The column of the start or of the title that a mapping names and the table lacks.
+  private static func missing(_ mapping: FeedMapping, _ header: CSVHeader) -> String? {
+    for paths in [mapping.start?.date.paths ?? [], mapping.fields[.title]?.paths ?? []] {
+      if let path = paths.first, !paths.contains(where: header.has) { return path }
+    }
+    return nil
+  }
+
+  private static func listed(_ header: CSVHeader) -> String {
+    let names = header.names.prefix(8).map { "'\($0.prefix(24))'" }.joined(separator: ", ")
+    return header.names.count > 8 ? names + " …" : names
+  }
+}
+
+private struct CSVReading {
+  private let header: CSVHeader
+  private let mapper: MappedEntryMapper
+  private let base: String?
+  private let wholeDay: [Int]
+  private(set) var entries: [Entry] = []
+  private var shortRows = 0
+  private var firstShortRow: Int?
+
+  init(header: CSVHeader, mapping: FeedMapping, context: ReadingContext) {
+    self.header = header
+    mapper = MappedEntryMapper(mapping, context)
+    base = context.baseURL
+    wholeDay =
+      context.mapping == nil ? CSVColumns.wholeDay.flatMap { header.columns(named: $0) } : []
+  }
+
+  mutating func take(_ record: CSVScanner.Record) {
+    var entry = mapper.entry(MappedCSVItem(header: header, record: record, base: base))
+    let extra = record.fields.dropFirst(header.names.count)
+    if extra.contains(where: { field in field.utf8.contains { !$0.isSpace } }) {
+      let message =
+        "the row has \(record.fields.count) fields, the header \(header.names.count): a delimiter "
+        + "in one of them is not quoted"
+      entry.start = nil
+      entry.end = nil
+      entry.unreadable["start"] = "a row of \(record.fields.count) fields"
+      entry.problems.append(Finding("Q_CSV_FIELDS", message: message, line: record.line))
+    } else if record.fields.count < header.names.count {
+      shortRows += 1
+      firstShortRow = firstShortRow ?? record.line
+    }
+    if wholeDay.contains(where: { column in isYes(record, column) }) { Self.makeWholeDay(&entry) }
+    entries.append(entry)
+  }
+
+  func finish(isUnclosed: Bool) -> ParsedFeed {
+    var document = Document(format: .csv)
+    document.entryCount = entries.count
+    if shortRows > 0 {
+      let message = "row with fewer fields than the header; the missing ones are unknown"
+      document.problems.append(
+        Finding(
+          "W_CSV_FIELDS", message: shortRows == 1 ? message : "\(message) (\(shortRows) times)",
+          line: firstShortRow))
+    }
+    if isUnclosed {
+      document.problems.append(
+        Finding(
+          "W_UNCLOSED", message: "a quote is never closed; what follows it is one field",
+          line: entries.last?.line))
+    }
+    return ParsedFeed(document: document, entries: entries)
+  }
+
+  private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
+    guard column < record.fields.count else { return false }
+    return ["true", "yes", "1", "y", "x"].contains(
+      FieldText.clean(record.fields[column]).text.lowercased())
+  }
+
+  /// Outlook states days as times from midnight to midnight, the last one excluded.
+  private static func makeWholeDay(_ entry: inout Entry) {
+    guard let start = entry.start, !start.isDay else { return }
+    entry.start = .day(start.date)
+    guard let end = entry.end else { return }
+    let isMidnight = end.civil == CivilDateTime(startOf: end.date)
+    let after = isMidnight ? end.date : end.date.adding(days: 1)
+    entry.end = after > start.date ? .day(after) : nil
+  }
+}

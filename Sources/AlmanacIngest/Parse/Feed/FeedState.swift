@@ -1,0 +1,61 @@
+/// What the readers of one feed share while they read it: what its names mean, found out once each,
+/// and what they noticed.
+final class FeedState {
+  struct Meaning {
+    let vocabulary: FeedVocabulary
+    /// In lower case, because publishers write `pubdate` too.
+    let local: String
+    /// Its bit among the fields that an element may hold once; 0 for others.
+    let single: UInt32
+  }
+
+  let notes = FeedNotes()
+
+  /// `.rss` or `.atom`.
+  private var format = FeedVocabulary.rss
+  /// By `XMLName.number`.
+  private var known: [Meaning?] = []
+  /// The namespace of the root where it is none we know, and what it then stands for.
+  private var own: (namespace: String, vocabulary: FeedVocabulary)?
+
+  subscript(_ name: XMLName) -> Meaning {
+    if name.number < known.count, let meaning = known[name.number] { return meaning }
+    let vocabulary = vocabulary(of: name)
+    let local = name.local.lowercased()
+    let isCore = vocabulary == .rss || vocabulary == .atom
+    let names = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
+    let bit = isCore ? names.firstIndex(of: local).map { UInt32(1) << $0 } : nil
+    let meaning = Meaning(vocabulary: vocabulary, local: local, single: bit ?? 0)
+    while known.count <= name.number { known.append(nil) }
+    known[name.number] = meaning
+    return meaning
+  }
+
+  /// Takes the root's namespace for that of the format: drafts of Atom had several, and authors of
+  /// RSS make some up. The root's name has told the format before.
+  func open(root: XMLName, as vocabulary: FeedVocabulary) {
+    format = vocabulary
+    known = []
+    guard let namespace = root.namespace, FeedVocabulary.of(root) == .other else { return }
+    own = (namespace, vocabulary)
+  }
+
+  private func vocabulary(of name: XMLName) -> FeedVocabulary {
+    let vocabulary = FeedVocabulary.of(name)
+    guard vocabulary == .other, let own, own.namespace == name.namespace else { return vocabulary }
+    return own.vocabulary
+  }
+
+  /// Of channels and items alike (RSS 2.0, Elements of channel and of item).
+  private static let singlesOfRSS = [
+    "title", "link", "description", "guid", "author", "pubdate", "lastbuilddate", "language",
+    "copyright", "managingeditor", "webmaster", "generator", "docs", "cloud", "ttl", "image",
+    "rating", "textinput", "skiphours", "skipdays", "comments", "source",
+  ]
+
+  /// Of feeds and entries alike (RFC 4287 sections 4.1.1 and 4.1.2).
+  private static let singlesOfAtom = [
+    "id", "title", "updated", "published", "summary", "content", "subtitle", "rights", "icon",
+    "logo", "generator", "source",
+  ]
+}

@@ -1,0 +1,126 @@
+/// Writes what safe HTML may hold, well nested.
+struct HTMLSafeWriter {
+  /// Deeper elements leave their text only: no reader's page needs them.
+  private static let depth = 64
+
+  private let base: String?
+  private var output: [UInt8] = []
+  private var open: [HTMLName] = []
+
+  init(base: String?, capacity: Int) {
+    self.base = base
+    output.reserveCapacity(capacity)
+  }
+
+  mutating func take(_ token: HTMLTokenizer.Token, in bytes: [UInt8]) {
+    switch token {
+    case .text(let range): write(bytes, range, resolving: true)
+    case .literal(let range): write(bytes, range, resolving: false)
+    case .start(let tag):
+      if tag.element.traits.isSuperset(of: .allowed), !tag.element.traits.contains(.hidden) {
+        start(tag, in: bytes)
+      }
+    case .end(let name): end(name)
+    case .other: break
+    }
+  }
+
+  mutating func finish() -> String {
+    while !open.isEmpty { close() }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private mutating func start(_ tag: HTMLTag, in bytes: [UInt8]) {
+    endImplied(by: tag.name)
+    guard open.count < Self.depth else { return }
+    let attributes = safeAttributes(of: tag, in: bytes)
+    // A picture from nowhere shows nothing.
+    if tag.name == "img", !attributes.contains(where: { $0.name == "src" }) { return }
+    put("<")
+    put(tag.name)
+    for attribute in attributes {
+      put(" ")
+      put(attribute.name)
+      put("=\"")
+      let value = Array(attribute.value.utf8)
+      escape(value, value.indices)
+      put("\"")
+    }
+    put(">")
+    if !tag.element.traits.contains(.void) { open.append(tag.element) }
+  }
+
+  private mutating func end(_ name: HTMLName) {
+    guard let index = open.lastIndex(of: name) else { return }
+    while open.count > index { close() }
+  }
+
+  private mutating func close() {
+    guard let name = open.popLast() else { return }
+    put("</")
+    put(name.text)
+    put(">")
+  }
+
+  private mutating func endImplied(by name: String) {
+    while let last = open.last, HTMLElement.isEnded(last.text, by: name) { close() }
+  }
+
+  private func safeAttributes(of tag: HTMLTag, in bytes: [UInt8]) -> [(name: String, value: String)]
+  {
+    guard !tag.attributes.isEmpty, let own = HTMLElement.allowed[tag.name] else { return [] }
+    return tag.attributes(in: bytes).compactMap { attribute in
+      guard own.contains(attribute.name) || HTMLElement.globalAttributes.contains(attribute.name)
+      else { return nil }
+      switch attribute.name {
+      case "href": return URLText.link(attribute.value, base: base).map { ("href", $0) }
+      case "src": return URLText.normalized(attribute.value, base: base).map { ("src", $0) }
+      default: return attribute
+      }
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) {
+    guard resolving else { return escape(bytes, range) }
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      guard bytes[index] == UInt8(ascii: "&"),
+        let reference = HTMLEntities.reference(in: bytes[range], at: index - range.lowerBound)
+      else {
+        index += 1
+        continue
+      }
+      escape(bytes, start..<index)
+      var resolved: [UInt8] = []
+      reference.append(to: &resolved)
+      escape(resolved, resolved.indices)
+      index = range.lowerBound + reference.end
+      start = index
+    }
+    escape(bytes, start..<range.upperBound)
+  }
+
+  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+
+  private mutating func escape(_ bytes: [UInt8], _ range: Range<Int>) {
+    var start = range.lowerBound
+    for index in range {
+      guard let name = Self.reference(for: bytes[index]) else { continue }
+      output.append(contentsOf: bytes[start..<index])
+      name.withUTF8Buffer { output.append(contentsOf: $0) }
+      start = index + 1
+    }
+    output.append(contentsOf: bytes[start..<range.upperBound])
+  }
+
+  private static func reference(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import AlmanacTestSupport
+
+/// The rows of the page that lists, file by file, where this reading differs from the expected one on
+/// purpose.
+struct DeliberateDifferences {
+  /// Fields by name and file, with how often each differs.
+  let counts: [ConformanceScore.Miss: Int]
+
+  /// - Parameter set: the heading under which the set's tables stand.
+  static func of(_ set: String) throws -> DeliberateDifferences {
+    let page = try ProjectFiles.text("Sources/AlmanacIngest/AlmanacIngest.docc/FeedDifferences.md")
+    var counts: [ConformanceScore.Miss: Int] = [:]
+    var isInside = false
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix("## ") { isInside = line.dropFirst(3) == set }
+      let cells = line.split(separator: "|").map { $0.trimmingPrefix(" ") }
+      guard isInside, cells.count == 3,
+        let count = Int(cells[2].prefix { $0.isNumber })
+      else { continue }
+      func text(_ cell: Substring) -> String { cell.filter { $0 != "`" && $0 != " " } }
+      counts[.init(file: text(cells[0]), field: text(cells[1])), default: 0] += count
+    }
+    return DeliberateDifferences(counts: counts)
+  }
+
+  var places: Set<ConformanceScore.Miss> { Set(counts.keys) }
+}

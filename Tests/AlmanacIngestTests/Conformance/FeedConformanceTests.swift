@@ -1,0 +1,142 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+/// What other readers' authors and two peers in agreement say of 2,521 feeds. Differences that are
+/// meant are listed in FeedDifferences.md and set aside; all others count.
+@Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
+struct FeedConformanceTests {
+  private static let folder = "corpora/conformance/feeds/"
+
+  private static func cases(_ name: String) throws -> [[String: Any]] {
+    let bytes = try SharedFiles.bytes(folder + name + ".jsonl")
+    return try bytes.split(separator: 0x0A).compactMap {
+      try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
+    }
+  }
+
+  static func read(_ file: String, base: String? = nil) throws -> ParsedFeed {
+    let bytes = try SharedFiles.bytes(folder + file)
+    return FeedReader.read(bytes, context: ReadingContext(baseURL: base ?? Self.base(of: bytes)))
+  }
+
+  /// What a case says in its comment that the server said of it, as a capture knows it.
+  private static func base(of bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(1_000), as: UTF8.self)
+    if let location = head.firstMatch(of: /Header: +Content-Location: (\S+)/)?.1 {
+      return String(location)
+    }
+    // The address of feedparser's own server, which some of its cases are relative to.
+    return head.contains("relative to document URI") ? "http://127.0.0.1:8097/" : nil
+  }
+
+  private static func answer(_ file: String) throws -> (record: [String: Any], isGiven: Bool) {
+    let feed = try read(file)
+    return (NeutralRecord.feed(feed), !feed.document.isRefused)
+  }
+
+  /// What a set gives as it stands, and with the listed differences set aside.
+  private struct Scores {
+    var plain = ConformanceScore()
+    var meant: ConformanceScore
+    let deliberate: DeliberateDifferences
+
+    init(_ set: String) throws {
+      deliberate = try DeliberateDifferences.of(set)
+      meant = ConformanceScore(deliberate: deliberate.places)
+    }
+
+    mutating func judge(
+      _ file: String, isAnswered: Bool, _ judgement: (inout ConformanceScore) -> Void
+    ) {
+      plain.judge(file, isAnswered: isAnswered, judgement)
+      meant.judge(file, isAnswered: isAnswered, judgement)
+    }
+
+    /// Every difference is listed, and what is listed is one.
+    func expectListed() {
+      let unmeant = meant.unmeant.prefix(200).joined(separator: "\n")
+      #expect(meant.unmeant.isEmpty, "\(unmeant)")
+      for (place, count) in deliberate.counts where meant.misses[place] != count {
+        Issue.record(
+          """
+          \(place.file) \(place.field): \(meant.misses[place] ?? 0) for \(count); correct the row \
+          in FeedDifferences.md
+          """)
+      }
+    }
+  }
+
+  private func scores(
+    _ set: String, _ judge: (inout Scores, [String: Any]) throws -> Void
+  ) throws -> Scores {
+    var scores = try Scores(set)
+    for line in try Self.cases(set) { try judge(&scores, line) }
+    return scores
+  }
+
+  private func judgeRecord(_ scores: inout Scores, _ line: [String: Any]) throws {
+    let path = try #require(line["file"] as? String)
+    let answer = try Self.answer(path)
+    let expected = line["expected"] as? [String: Any] ?? line
+    let file = String(path.dropFirst("files/".count))
+    scores.judge(file, isAnswered: answer.isGiven) { $0.record(file, expected, answer.record) }
+  }
+
+  private func judgeAssertions(_ scores: inout Scores, _ line: [String: Any]) throws {
+    let path = try #require(line["file"] as? String)
+    let asserts = (line["asserts"] as? [[String: Any]] ?? []).filter {
+      guard let last = ($0["neutral"] as? [Any])?.last else { return false }
+      return (last as? String)?.hasSuffix("_html") != true
+    }
+    guard !asserts.isEmpty else { return }
+    let answer = try Self.answer(path)
+    let file = String(path.dropFirst("files/".count))
+    scores.judge(file, isAnswered: answer.isGiven) { score in
+      for assert in asserts {
+        let path = assert["neutral"] as? [Any] ?? []
+        let name = path.compactMap { $0 as? String }.joined(separator: ".")
+        score.field(file, name, assert["value"], Self.value(at: path, in: answer.record))
+      }
+    }
+  }
+
+  private static func value(at path: [Any], in answer: Any) -> Any? {
+    path.reduce(answer as Any?) { value, step in
+      if let name = step as? String { return (value as? [String: Any])?[name] }
+      guard let index = step as? Int, let list = value as? [Any], list.indices.contains(index)
+      else { return nil }
+      return list[index]
+    }
+  }
+
+  @Test("what two readers agree on is read so, but for the listed differences")
+  func records() throws {
+    let scores = try scores("records", judgeRecord)
+    #expect(scores.plain.cases.all == 2521)
+    #expect(scores.plain.rightValues >= 0.994)
+    #expect(scores.plain.rightCases >= 0.981)
+    scores.expectListed()
+  }
+
+  @Test(
+    "what authors of readers expect is read so, but for the listed differences",
+    arguments: [
+      ("gofeed_expected", 0.99, 0.98), ("feedrs_expected", 1, 1),
+      ("feedparser_assertions", 0.959, 0.959),
+    ])
+  func authored(set: String, values: Double, cases: Double) throws {
+    let scores = try scores(set, set == "feedparser_assertions" ? judgeAssertions : judgeRecord)
+    #expect(scores.plain.rightValues >= values)
+    #expect(scores.plain.rightCases >= cases)
+    scores.expectListed()
+  }
+}
+
+extension ConformanceScore {
+  fileprivate var rightValues: Double { Double(values.right) / Double(values.all) }
+  fileprivate var rightCases: Double { Double(cases.right) / Double(cases.all) }
+}

@@ -1,0 +1,33 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+/// JSON Feed by its specification, as far as two readings agree.
+@Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
+struct JSONFeedConformanceTests {
+  @Test("every field of every feed, and a refusal of all that is none")
+  func records() throws {
+    let folder = "corpora/conformance/jsonfeed/"
+    var score = ConformanceScore()
+    for line in try SharedFiles.bytes(folder + "records.jsonl").split(separator: 0x0A) {
+      let expected = try #require(
+        try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+      let file = try #require(expected["file"] as? String)
+      let feed = FeedReader.read(
+        try SharedFiles.bytes(folder + file), context: ReadingContext())
+      guard expected["ok"] as? Bool == true else {
+        #expect(feed.document.isRefused, "\(file)")
+        continue
+      }
+      score.judge(file, isAnswered: !feed.document.isRefused) { score in
+        score.record(file, expected, NeutralRecord.feed(feed))
+      }
+    }
+    #expect(score.cases.all == 6)
+    let unmeant = score.unmeant.joined(separator: "\n")
+    #expect(score.unmeant.isEmpty, "\(unmeant)")
+  }
+}

@@ -1,0 +1,122 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacIngest
+
+/// Which field of a feed becomes which of an entry, where feeds differ.
+@Suite struct FeedFieldsTests {
+  @Test(
+    "the whole text stands in one of several elements",
+    arguments: ["body", "fullitem", "content:encoded"])
+  func wholeText(element: String) {
+    let entry = FeedReading.rss(
+      "<\(element)>safe&lt;frame src=\"x\"> text</\(element)>"
+    ).first
+    #expect(entry.content == "safe text")
+    #expect(entry.summary == "safe text")
+  }
+
+  @Test("of two short texts the first is the summary and the second the text")
+  func twoTexts() {
+    let entry = FeedReading.rss("<summary>One</summary><description>Two</description>").first
+    #expect(entry.summary == "One")
+    #expect(entry.content == "Two")
+  }
+
+  @Test("markup that was not escaped is markup, whatever its names")
+  func strayMarkup() {
+    #expect(
+      FeedReading.rss("<description><content>foo</content></description>").first.summary == "foo")
+    let entry = FeedReading.atom(
+      "<content type=\"html\"><div>&lt;p&gt;Tea &amp;amp; Talk&lt;/p&gt;</div></content>"
+    ).first
+    #expect(entry.content == "Tea & Talk")
+  }
+
+  @Test("a mail address alone is no name")
+  func address() {
+    let entry = FeedReading.rss("<author>jane@example.org</author>").first
+    #expect(entry.author == nil)
+    #expect(entry.authorEmail == "jane@example.org")
+    #expect(FeedReading.atom("<author><uri>https://x.org</uri></author>").first.author == nil)
+    #expect(FeedReading.atom("<author>Jane</author>").first.author == "Jane")
+  }
+
+  @Test("words of all vocabularies are categories; what strayed into one is not")
+  func words() {
+    let entry = FeedReading.rss(
+      """
+      <category>A<image><url>x</url></image></category><media:category>B</media:category>
+      <atom:category term="C"/>
+      """
+    ).first
+    #expect(entry.categories == ["A", "B", "C"])
+  }
+
+  @Test(
+    "a link without a base stays as written; the listing has none",
+    arguments: ["/notes/1.html", "mailto:me@example.org", "see below"])
+  func relative(link: String) throws {
+    let entry = FeedReading.rss(
+      "<title>x</title><guid isPermaLink=\"false\">1</guid><link>\(link)</link>"
+        + "<xcal:dtstart>20260303T110000Z</xcal:dtstart>"
+    ).first
+    #expect(entry.link == link)
+    #expect(entry.problems.map(\.code) == ["S_URL"])
+    #expect(try ListingMapper.fixture().listing(from: entry).link == nil)
+  }
+
+  @Test("relations are compared letter by letter before they are compared at all")
+  func relations() {
+    let loud = "<link rel=\"ALTERNATE\" href=\"/b\"/>"
+    #expect(FeedReading.atom(loud).first.link == "https://example.org/b")
+    #expect(
+      FeedReading.atom(loud + "<link rel=\"alternate\" href=\"/a\"/>").first.link
+        == "https://example.org/a")
+  }
+
+  @Test("Base64 of text is text, of anything else nothing")
+  func base64() {
+    func content(_ type: String) -> String? {
+      FeedReading.atom("<content mode=\"base64\" type=\"\(type)\">PGI+SGk8L2I+</content>").first
+        .content
+    }
+    #expect(content("text/html") == "Hi")
+    #expect(content("image/png") == nil)
+  }
+
+  @Test(
+    "a root in a namespace of the author's own is what its name says",
+    arguments: [
+      "<rss xmlns=\"http://example.com/mine/\"><channel><title>F</title></channel></rss>",
+      "<feed version=\"0.3\" xmlns=\"http://example.com/necho\"><title>F</title></feed>",
+    ])
+  func ownNamespace(text: String) {
+    #expect(FeedReading.read(text).document.title == "F")
+  }
+
+  @Test("a description comes before what a podcast says of itself")
+  func description() {
+    let itunes = "xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
+    func subtitle(_ more: String) -> String? {
+      FeedReading.read(
+        "<rss \(itunes)><channel><itunes:subtitle>S</itunes:subtitle>\(more)</channel></rss>"
+      ).document.subtitle
+    }
+    #expect(subtitle("<description>D</description>") == "D")
+    #expect(subtitle("") == "S")
+  }
+
+  @Test("a comment without end hides the rest")
+  func unclosedComment() {
+    #expect(FeedReading.atom("<title type=\"html\">safe&lt;!-- x</title>").first.title == "safe")
+  }
+
+  @Test("a language is written as BCP 47 writes it")
+  func language() {
+    let feed = FeedReading.read(
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en_US\"><entry/></feed>")
+    #expect(feed.document.language == "en-US")
+    #expect(feed.first.language == "en-US")
+  }
+}

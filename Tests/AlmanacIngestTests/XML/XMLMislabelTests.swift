@@ -1,0 +1,25 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct XMLMislabelTests {
+  @Test("prefixes without a namespace are counted, with the place of the first")
+  func prefixes() throws {
+    let feed = FeedReading.read(
+      "<rss><channel>\n<item><dc:creator>Jane</dc:creator><ev:x>1</ev:x></item></channel></rss>")
+    #expect(feed.first.author == "Jane")
+    let finding = try #require(
+      feed.document.problems.first { $0.code == "W_PREFIX_UNDECLARED" })
+    #expect(finding.line == 2)
+    #expect(finding.message.hasSuffix("(2 times)"))
+  }
+
+  @Test(
+    "a label that the byte order mark disproves is noted",
+    arguments: [("us-ascii", true), ("utf-8", false), ("no-such", false)])
+  func mark(label: String, isNoted: Bool) {
+    let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"\(label)\"?><rss><channel/></rss>"
+    #expect(FeedReading.read(text).codes.contains("W_ENCODING_REPAIRED") == isNoted)
+  }
+}
