@@ -70,10 +70,14 @@ struct FeedValidatorTests {
       ("ProblematicalRFC822Date", ["W_DATE_FORM"]), ("ImplausibleDate", ["W_DATE_FORM"]),
       ("DuplicateAtomLink", ["W_LINK_REPEATED"]), ("DuplicateEntries", ["W_ID_REPEATED"]),
       ("InvalidHttpGUID", ["W_GUID_FORM"]), ("InvalidPermalink", ["W_GUID_FORM"]),
+      ("DuplicateValue", ["W_ID_REPEATED"]), ("BadCharacters", ["W_ENCODING_REPAIRED"]),
       ("UnicodeError", ["W_ENCODING_REPAIRED"]), ("InvalidIRI", ["S_URL"]),
     ])
   func mapped(diagnostic: String, codes: [String]) throws {
-    for line in try Self.cases() where line.diagnostic == diagnostic {
+    // Hours and days to skip, and the title of a link, are not read.
+    let unread: Set = ["day", "hour", "title"]
+    for line in try Self.cases()
+    where line.diagnostic == diagnostic && !unread.contains(line.element) {
       let raised = try !Self.codes(line.file).isDisjoint(with: codes)
       #expect(raised == line.isRaised, "\(line.file)")
     }

@@ -43,7 +43,8 @@ import Testing
       Labelled(label: "iso-8859-2", bytes: [0xB9, 0xE8], text: "šč"),
       Labelled(label: "ISO-8859-9", bytes: [0xFD, 0xFE], text: "ış"),
       Labelled(label: "ISO-8859-15", bytes: [0xA4], text: "€"),
-      Labelled(label: "iso-8859-1", bytes: [0xE9, 0x93, 0x94], text: "é“”"),
+      Labelled(label: "iso-8859-1", bytes: [0xE9], text: "é"),
+      Labelled(label: "windows-1252", bytes: [0xE9, 0x93, 0x94], text: "é“”"),
       Labelled(label: "US-ASCII", bytes: [0xE9], text: "é"),
     ])
   func declared(_ example: Labelled) throws {
@@ -54,6 +55,16 @@ import Testing
     #expect(reading.text == example.text)
     #expect(reading.codes.isEmpty)
     #expect(reading.outcome.damage == nil)
+  }
+
+  @Test("windows-1252 that is called Latin-1 is read as what it is, and noted")
+  func calledLatin() throws {
+    let bytes =
+      Array("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><t>".utf8) + [0xE9, 0x93, 0x94]
+      + Array("</t>".utf8)
+    let reading = try XMLReading(bytes)
+    #expect(reading.text == "é“”")
+    #expect(reading.codes == ["W_ENCODING_REPAIRED"])
   }
 
   @Test("bytes of windows-1252 in UTF-8 are read as such, the rest stays")

@@ -49,6 +49,12 @@ enum TextDecoder {
       if let invalid { try UTF8Repair.repair(input, from: mark.length, at: invalid, into: &text) }
     case .windows1252:
       text.converted = windows1252(input, from: mark.length)
+      // Browsers read Latin-1 and ASCII as windows-1252; where it differs, the label was wrong.
+      let label = (charset ?? declared)?.lowercased() ?? ""
+      let isNarrower = label.contains("8859-1") || label.contains("ascii") || label == "latin1"
+      if isNarrower, input[mark.length...].contains(where: { (0x80...0x9F).contains($0) }) {
+        text.labelIgnored = true
+      }
     case .utf16LittleEndian, .utf16BigEndian:
       UTF16Decoding.decode(input, from: mark.length, into: &text)
     case .converted(let name):
