@@ -12,7 +12,14 @@ enum JSONDocument {
     _ bytes: [UInt8], _ context: ReadingContext
   ) throws(Failure) -> (value: JSONValue, encoding: String) {
     let text = try decoded(bytes, context)
-    return (try JSONParser.parse(text.bytes), text.encoding)
+    return (try value(text.bytes), text.encoding)
+  }
+
+  /// - Parameter bytes: in UTF-8.
+  static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+    do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
+      throw .syntax(message: error.description, line: error.line)
+    }
   }
 
   /// JSON is UTF-8 (RFC 8259 section 8.1); what else is met is read all the same.
