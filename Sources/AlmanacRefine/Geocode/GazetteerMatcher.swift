@@ -15,7 +15,7 @@ public struct GazetteerMatcher: Sendable {
 
   let index: GazetteerIndex
 
-  public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
+  public init(_ gazetteer: Gazetteer) { index = GazetteerIndex(gazetteer) }
 
   /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
   /// then. They are never used.
@@ -72,7 +72,7 @@ public struct GazetteerMatcher: Sendable {
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
-      return answer(best, candidates: candidates(choice.ranked))
+      return answer(best, candidates: candidates(choice.ranked), in: venue.folded)
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
@@ -93,7 +93,7 @@ public struct GazetteerMatcher: Sendable {
   /// The scores with a little more for those that similar spellings and shared words favor.
   private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
     var corrected = venue
-    _ = correctSpelling(&corrected)
+    _ = loosen(&corrected)
     let loose = LooseMatcher(index: index, text: corrected, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
@@ -112,7 +112,7 @@ public struct GazetteerMatcher: Sendable {
     var merged = exact
     merged.isExact = false
     var corrected = venue
-    if correctSpelling(&corrected) {
+    if loosen(&corrected) {
       let second = exactReading(of: corrected)
       for score in second.scores {
         var score = score
@@ -121,8 +121,10 @@ public struct GazetteerMatcher: Sendable {
         merged.scores.append(score)
       }
     }
-    let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
-    merged.scores.append(contentsOf: loose)
+    let loose = LooseMatcher(
+      index: index, text: corrected, context: merged.context,
+      areas: merged.scores.filter { $0.value >= 0.25 && index.descendants[$0.place] != nil })
+    merged.scores.append(contentsOf: loose.scores())
     return merged
   }
 
@@ -153,17 +155,24 @@ public struct GazetteerMatcher: Sendable {
     return Reading(mentions: mentions, context: context, scores: scorer.scores())
   }
 
-  private func correctSpelling(_ venue: inout VenueText) -> Bool {
+  /// Reads unknown words as the nearest known ones, and finds the parts of joined ones.
+  private func loosen(_ venue: inout VenueText) -> Bool {
     var hasCorrected = false
-    for position in venue.words.indices where venue.isUnknown(position) {
-      guard let word = venue.word(at: position),
-        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded))
-      else { continue }
-      venue.words[position] = VenueText.Word(
-        id: meant, traits: index.vocabulary.traits(of: meant),
-        source: venue.words[position].source, part: venue.words[position].part,
-        isLandmark: venue.words[position].isLandmark, isCorrected: true)
-      hasCorrected = true
+    for position in venue.words.indices {
+      guard let word = venue.word(at: position), !word.isNumber else { continue }
+      let isUnknown = venue.isUnknown(position)
+      let known = venue.words[position]
+      if isUnknown,
+        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded)[...])
+      {
+        venue.words[position] = VenueText.Word(
+          id: meant, traits: index.vocabulary.traits(of: meant), source: known.source,
+          part: known.part, isLandmark: known.isLandmark, isCorrected: true)
+        hasCorrected = true
+      } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
+        venue.words[position].kin = index.vocabulary.beginning(
+          ofCompound: venue.folded.bytes[word.range])
+      }
     }
     return hasCorrected
   }
@@ -199,30 +208,40 @@ public struct GazetteerMatcher: Sendable {
   // MARK: The answer
 
   private func candidates(_ scores: [PlaceScore]) -> [Placement.Candidate] {
-    var seen = Set<Int32>()
+    var seen: [Int32] = []
     var result: [Placement.Candidate] = []
-    for score in scores where result.count < 3 && seen.insert(score.place).inserted {
-      guard let place = index.place(score.place) else { continue }
+    for score in scores where !seen.contains(score.place) {
+      guard let id = index.id(of: score.place) else { continue }
+      seen.append(score.place)
       result.append(
-        Placement.Candidate(place: place.id, score: Self.rounded(Double(score.confidence))))
+        Placement.Candidate(place: id, score: Self.rounded(Double(score.confidence))))
+      if result.count == 3 { break }
     }
     return result
   }
 
   private func answer(
-    _ score: PlaceScore, candidates: [Placement.Candidate], confidence: Double? = nil
+    _ score: PlaceScore, candidates: [Placement.Candidate], in text: FoldedText? = nil,
+    confidence: Double? = nil
   ) -> Placement {
-    guard let place = index.place(score.place) else { return Placement(abstaining: .unknown) }
+    let position = Int(score.place)
+    guard index.places.indices.contains(position) else { return Placement(abstaining: .unknown) }
+    let id = index.places[position].id
     let room = score.room.flatMap { index.room($0, of: score.place) }
     let confidence = confidence ?? Self.rounded(Double(score.confidence))
-    let own = Placement.Candidate(place: place.id, score: confidence)
-    let isFirst = candidates.first?.place == place.id
-    let others = candidates.filter { $0.place != place.id }
-    return Placement(
-      place: place.id, name: place.name, room: room?.code,
-      coordinate: room?.coordinate ?? place.coordinate, confidence: confidence,
-      method: score.method,
-      candidates: isFirst ? candidates : Array(([own] + others).prefix(3)))
+    var candidates = candidates
+    if candidates.first?.place != id {
+      candidates.removeAll { $0.place == id }
+      candidates.insert(Placement.Candidate(place: id, score: confidence), at: 0)
+      if candidates.count > 3 { candidates.removeLast() }
+    }
+    var placement = Placement(
+      place: id, name: index.places[position].name, room: room?.code,
+      floor: room?.floor ?? text.flatMap { index.floors?.floor(in: $0) },
+      coordinate: room?.coordinate ?? index.places[position].coordinate, confidence: confidence,
+      method: score.method, candidates: candidates)
+    if placement.coordinate == nil { placement.reason = .noPoint }
+    return placement
   }
 
   /// Three decimals: more would only pretend.

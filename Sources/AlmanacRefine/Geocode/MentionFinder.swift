@@ -30,7 +30,7 @@ struct MentionFinder {
   private func mention(_ number: Int, _ range: Range<Int>, _ text: VenueText) -> Mention {
     let phrase = index.phrases.phrases[number]
     return Mention(
-      range: range, targets: phrase.targets, strength: phrase.strength,
+      range: range, targets: phrase.targets, kinds: phrase.kinds, strength: phrase.strength,
       weight: phrase.weight + 0.01 * Float(range.count))
   }
 
@@ -80,34 +80,53 @@ struct MentionFinder {
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word)
     let targets = codes.compactMap { code -> PhraseIndex.Target? in
-      guard reading.isTyped(asPrefixOnly: code.isPrefix) else { return nil }
-      return PhraseIndex.Target(
-        place: code.place, room: nil, kind: code.isTenant ? .tenant : .alias)
+      guard let kind = reading.kind(of: code) else { return nil }
+      return PhraseIndex.Target(place: code.place, room: nil, kind: kind)
     }
     guard !targets.isEmpty else { return }
+    let kinds = PhraseIndex.Kinds(targets)
     found.append(
       Mention(
-        range: start..<end, targets: targets, strength: reading.hasNumber ? .proper : .single,
-        weight: 0.6, isCode: true))
+        range: start..<end, targets: targets, kinds: kinds,
+        strength: reading.hasNumber ? .proper : .single,
+        weight: kinds == .hint ? 0.05 : 0.6, isCode: true))
   }
 
   // MARK: Overlaps
 
   private func settle(_ found: [Mention]) -> [Mention] {
-    var rules = found.filter { !$0.namesPlaces }
-    let ranked = found.filter(\.namesPlaces).sorted {
-      if $0.weight != $1.weight { return $0.weight > $1.weight }
-      return $0.range.lowerBound < $1.range.lowerBound
-    }
+    guard found.count > 1 else { return found }
+    var isKept = Positions()
     var kept: [Mention] = []
-    for mention in ranked
-    where !kept.contains(where: { $0.range != mention.range && $0.range.overlaps(mention.range) }) {
-      kept.append(mention)
+    kept.reserveCapacity(found.count)
+    for mention in found where !mention.namesPlaces { kept.append(mention) }
+    let rules = kept.count
+    // Of what overlaps the weightiest stays; few mentions, so that looking for it beats sorting.
+    while let best = weightiest(of: found, besides: isKept) {
+      isKept.insert(best)
+      let mention = found[best]
+      let isFree = kept[rules...].allSatisfy {
+        $0.range == mention.range || !$0.range.overlaps(mention.range)
+      }
+      if isFree { kept.append(mention) }
     }
-    rules.append(contentsOf: kept)
-    return rules.sorted {
+    kept.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
+    return kept
+  }
+
+  private func weightiest(of found: [Mention], besides seen: Positions) -> Int? {
+    var best: Int?
+    for position in found.indices.prefix(Positions.most)
+    where found[position].namesPlaces && !seen.contains(position) {
+      guard let known = best else {
+        best = position
+        continue
+      }
+      if found[position].weight > found[known].weight { best = position }
+    }
+    return best
   }
 }
 
@@ -146,7 +165,15 @@ private struct CodeReading {
     return position + 1
   }
 
-  func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
+  /// What the letters say of the code's place; nil where they are only letters.
+  func kind(of code: GazetteerIndex.CodeWord) -> PhraseIndex.Kind? {
+    if code.isHint { return hasNumber && word.isUpper ? .hint : nil }
+    if isTyped(asPrefixOnly: code.isPrefix) { return code.isTenant ? .tenant : .alias }
+    let isPlain = text.words[start].traits.isDisjoint(with: [.abbreviation, .street, .general])
+    return !word.isUpper && !code.isPrefix && !code.isTenant && isPlain ? .hint : nil
+  }
+
+  private func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
     if hasNumber { return word.isUpper || (isPrefix && word.range.count >= 3) }
     guard !isPrefix, word.isUpper, !VenueWords.regions.contains(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])

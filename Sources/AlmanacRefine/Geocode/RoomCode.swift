@@ -8,13 +8,22 @@ enum RoomCode {
     var isLeading = true
     guard from < upTo, upTo <= text.words.count else { return hash }
     for word in text.words[from..<upTo] {
-      for byte in text.bytes[word.range] {
-        if isLeading, byte == UInt8(ascii: "0") { continue }
-        isLeading = false
-        hash = StableHash.step(hash, byte)
-      }
+      for byte in text.bytes[word.range] { add(byte, to: &hash, &isLeading) }
     }
     return hash
+  }
+
+  static func key(_ number: some Sequence<UInt8>) -> UInt64 {
+    var hash = StableHash.seed
+    var isLeading = true
+    for byte in number { add(byte, to: &hash, &isLeading) }
+    return hash
+  }
+
+  private static func add(_ byte: UInt8, to hash: inout UInt64, _ isLeading: inout Bool) {
+    if isLeading, byte == UInt8(ascii: "0") { return }
+    isLeading = false
+    hash = StableHash.step(hash, byte)
   }
 }
 
@@ -25,7 +34,7 @@ struct RoomNumbers {
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
     let addresses = Set(
-      text.words.indices.filter { context.inAddress[$0] }.map { text.words[$0].source })
+      text.words.indices.filter { context.inAddress.contains($0) }.map { text.words[$0].source })
     var keys: [UInt64] = []
     for start in folded.words.indices.prefix(VenueText.mostWords) {
       guard !addresses.contains(start) else { continue }
@@ -56,9 +65,17 @@ struct RoomNumbers {
   private static let numbers = Set(
     ["number", "no", "nr"].map { StableHash.bytes($0.utf8) })
 
+  /// The room that the number's digits end, of a number of three that leaves the storey out.
+  func roomEnding(of place: Int32, in index: GazetteerIndex) -> Int32? {
+    for key in keys.reversed() {
+      if let room = index.endings[GazetteerIndex.roomKey(place, key)] { return room }
+    }
+    return nil
+  }
+
   func room(of place: Int32, in index: GazetteerIndex) -> Int32? {
     for key in keys.reversed() {
-      if let room = index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] { return room }
+      if let room = index.rooms[GazetteerIndex.roomKey(place, key)] { return room }
     }
     return nil
   }

@@ -24,28 +24,30 @@ struct VenueContext: Sendable {
   /// The campus's own name stands in the text.
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
-  private var unexplained: [Bool]
+  private var unexplained = Positions()
   /// By position: telling, and part of no mention and no rule.
-  private var isRest: [Bool]
+  private var resting = Positions()
   /// By position: part of an address.
-  private(set) var inAddress: [Bool]
+  private(set) var inAddress = Positions()
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
-    inAddress = Array(repeating: false, count: text.words.count)
-    unexplained = text.words.indices.map { text.isUnknown($0) }
-    isRest = text.words.indices.map { position in
-      !text.isNumber(position) && text.length(position) >= 3
-        && text.words[position].traits.isDisjoint(with: [.general, .street])
-        && !(text.words[position].id.map(index.isCommon) ?? false)
+    for position in text.words.indices {
+      if text.isUnknown(position) { unexplained.insert(position) }
+      let word = text.words[position]
+      if !text.isNumber(position), text.length(position) >= 3,
+        word.traits.isDisjoint(with: [.general, .street]),
+        !(word.id.map(index.isCommon) ?? false)
+      {
+        resting.insert(position)
+      }
     }
     for mention in mentions {
       readRule(mention, text)
-      for position in mention.range {
-        unexplained[position] = false
-        isRest[position] = false
-      }
+      if mention.isHint { continue }
+      unexplained.remove(mention.range)
+      resting.remove(mention.range)
     }
-    for position in text.words.indices where unexplained[position] {
+    for position in unexplained.range where unexplained.contains(position) {
       if text.words[position].isLandmark { continue }
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
@@ -58,11 +60,12 @@ struct VenueContext: Sendable {
   }
 
   private mutating func countRest(_ text: VenueText) {
-    for position in text.words.indices where isRest[position] {
-      if text.words[position].isLandmark || inAddress[position] { continue }
+    for position in resting.range where resting.contains(position) {
+      if text.words[position].isLandmark || inAddress.contains(position) { continue }
       rest += 1
       let next = position + 1
-      if unexplained[position], text.words.indices.contains(next), text.adjoins(position, next),
+      if unexplained.contains(position), text.words.indices.contains(next),
+        text.adjoins(position, next),
         text.words[next].traits.contains(.kind)
       {
         namesOtherBuilding = true
@@ -75,11 +78,11 @@ struct VenueContext: Sendable {
 
   /// Whether nothing says what the word at a position is.
   func isUnexplained(_ position: Int) -> Bool {
-    unexplained.indices.contains(position) && unexplained[position]
+    unexplained.contains(position)
   }
 
   /// Whether a telling word at a position belongs to nothing mentioned.
-  func isRest(_ position: Int) -> Bool { isRest.indices.contains(position) && isRest[position] }
+  func isRest(_ position: Int) -> Bool { resting.contains(position) }
 
   private mutating func readRule(_ mention: Mention, _ text: VenueText) {
     let isLandmark = text.words[mention.range.lowerBound].isLandmark
@@ -118,7 +121,7 @@ struct VenueContext: Sendable {
     let follows = text.isNumber(end + 1) && text.adjoins(end, end + 1)
     guard start < end, number != nil || (follows && !isAddressOnly) else { return }
     let range = (number ?? start)..<(end + 1)
-    for position in range { inAddress[position] = true }
+    inAddress.insert(contentsOf: range)
     if mentions.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
       hasKnownAddress = true
       return

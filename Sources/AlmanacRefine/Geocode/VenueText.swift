@@ -14,10 +14,12 @@ struct VenueText: Sendable {
     let isLandmark: Bool
     /// Read from a similar spelling.
     var isCorrected = false
+    /// The first part of a word that joins two.
+    var kin: Int32?
   }
 
   /// Longer texts are descriptions; what comes after so many words is not looked at.
-  static let mostWords = 160
+  static let mostWords = 48
 
   let folded: FoldedText
   /// Without the dropped words.
@@ -56,6 +58,7 @@ struct VenueText: Sendable {
         isLandmark = true
         continue
       }
+      guard words.count + 2 <= Positions.most else { break }
       words.append(
         Word(id: entry?.first, traits: traits, source: source, part: part, isLandmark: isLandmark))
       if let second = entry?.second {

@@ -11,7 +11,7 @@ struct Vocabulary: Sendable {
     let traits: WordTraits
   }
 
-  private var entries: [UInt64: Entry] = [:]
+  private var entries = IntegerTable<Entry>()
   private var traits: [WordTraits] = []
   /// The number of places that use the word in a name.
   private var uses: [Int32] = []
@@ -26,6 +26,8 @@ struct Vocabulary: Sendable {
     add(VenueWords.general, .general)
     add(VenueWords.kind, .kind)
     add(VenueWords.room, .room)
+    add(VenueWords.gathering, .gathering)
+    add(VenueWords.house, .house)
     add(VenueWords.street, .street)
     add(VenueWords.foreign, .foreign)
     for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {
@@ -60,6 +62,24 @@ struct Vocabulary: Sendable {
     return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
+  /// The first part of a word that joins two: "praktikum" of "praktikumsraum".
+  func beginning(ofCompound word: some BidirectionalCollection<UInt8>) -> Int32? {
+    for end in Self.compoundEnds where word.count >= end.count + 4 {
+      guard word.suffix(end.count).elementsEqual(end) else { continue }
+      let rest = word.dropLast(end.count)
+      // "Praktikum-s-raum", "Student-en-haus": what joins them belongs to neither.
+      for joint in ["", "s", "en", "n", "es"]
+      where rest.suffix(joint.utf8.count).elementsEqual(joint.utf8) {
+        let beginning = rest.dropLast(joint.utf8.count)
+        guard beginning.count >= 4, let entry = entry(StableHash.bytes(beginning)) else { continue }
+        return entry.first
+      }
+    }
+    return nil
+  }
+
+  private static let compoundEnds = VenueWords.compoundEnds.map { Array($0.utf8) }
+
   func traits(of word: Int32) -> WordTraits {
     let index = Int(word)
     return traits.indices.contains(index) ? traits[index] : []
@@ -84,7 +104,7 @@ struct Vocabulary: Sendable {
     uses.append(0)
     spellings.append(word)
     let entry = Entry(first: number, second: nil, traits: [])
-    entries[hash] = entry
+    entries.set(hash, entry)
     return entry
   }
 
@@ -172,8 +192,10 @@ struct Vocabulary: Sendable {
       intern(String(word), hash: StableHash.bytes(word.utf8)).first
     }
     guard let first = words.first else { return }
-    entries[StableHash.bytes(short.utf8)] = Entry(
-      first: first, second: words.dropFirst().first,
-      traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation)
+    entries.set(
+      StableHash.bytes(short.utf8),
+      Entry(
+        first: first, second: words.dropFirst().first,
+        traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation))
   }
 }
