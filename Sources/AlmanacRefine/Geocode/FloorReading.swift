@@ -26,22 +26,26 @@ struct FloorReading: Sendable {
     return nil
   }
 
+  private enum Word {
+    case storey, ordinal, ground, basement, erdgeschoss, untergeschoss, og, ug, eg
+  }
+
   private func named(_ text: FoldedText, at position: Int) -> Int? {
     let word = text.words[position]
-    switch word.hash {
-    case Self.basement: return -1
-    case Self.erdgeschoss: return ground
-    case Self.untergeschoss, Self.ug: return number(text, position - 1).map { -$0 } ?? -1
-    case Self.og: return number(text, position - 1).map { $0 + ground }
-    case Self.eg where word.isUpper: return ground
-    default: break
+    switch Self.words[word.hash] {
+    case .basement: return -1
+    case .erdgeschoss: return ground
+    case .untergeschoss, .ug: return number(text, position - 1).map { -$0 } ?? -1
+    case .og: return number(text, position - 1).map { $0 + ground }
+    case .eg: return word.isUpper ? ground : nil
+    case .storey: break
+    case .ordinal, .ground, nil: return nil
     }
-    guard Self.storeys.contains(word.hash) else { return nil }
-    if position > 0, Self.grounds.contains(text.words[position - 1].hash) { return ground }
+    let before = position > 0 ? Self.words[text.words[position - 1].hash] : nil
+    if before == .ground { return ground }
     // "Level 3"; "2nd floor" is folded to three words.
     return number(text, position + 1) ?? number(text, position - 1)
-      ?? (position > 1 && Self.ordinals.contains(text.words[position - 1].hash)
-        ? number(text, position - 2) : nil)
+      ?? (before == .ordinal ? number(text, position - 2) : nil)
   }
 
   private func number(_ text: FoldedText, _ position: Int) -> Int? {
@@ -51,17 +55,16 @@ struct FloorReading: Sendable {
     return Int(String(decoding: text.bytes[text.words[position].range], as: UTF8.self))
   }
 
-  private static func hashes(_ words: String) -> Set<UInt64> {
-    Set(words.split(separator: " ").map { StableHash.bytes($0.utf8) })
-  }
-
-  private static let storeys = hashes("level lvl floor flr storey etage stock stockwerk geschoss")
-  private static let ordinals = hashes("st nd rd th")
-  private static let grounds = hashes("ground main")
-  private static let basement = StableHash.bytes("basement".utf8)
-  private static let erdgeschoss = StableHash.bytes("erdgeschoss".utf8)
-  private static let untergeschoss = StableHash.bytes("untergeschoss".utf8)
-  private static let ug = StableHash.bytes("ug".utf8)
-  private static let og = StableHash.bytes("og".utf8)
-  private static let eg = StableHash.bytes("eg".utf8)
+  private static let words: IntegerTable<Word> = {
+    var table = IntegerTable<Word>()
+    let lists: [(Word, [String])] = [
+      (.storey, VenueWords.storey + ["lvl", "flr"]), (.ordinal, ["st", "nd", "rd", "th"]),
+      (.ground, ["ground", "main"]), (.basement, ["basement"]), (.erdgeschoss, ["erdgeschoss"]),
+      (.untergeschoss, ["untergeschoss"]), (.og, ["og"]), (.ug, ["ug"]), (.eg, ["eg"]),
+    ]
+    for (word, spellings) in lists {
+      for spelling in spellings { table.set(StableHash.bytes(spelling.utf8), word) }
+    }
+    return table
+  }()
 }

@@ -36,8 +36,8 @@ final class GazetteerIndex: Sendable {
   let gatheringShares: [Float]
   /// By scope: its places, sorted.
   let scopes: [[Int32]]
-  /// By place with others in it: those, at any depth, sorted.
-  let descendants: [Int32: [Int32]]
+  /// By place: the others in it, at any depth, sorted.
+  private let descendants: [[Int32]]
   /// By place: the words of its name.
   let names: [[Int32]]
   /// By place: the place it lies in.
@@ -127,7 +127,7 @@ final class GazetteerIndex: Sendable {
   /// Of an area's buildings that have its name in theirs the one with the most rooms.
   func mainBuilding(of area: Int32) -> Int32? {
     let name = name(of: area)
-    let named = (descendants[area] ?? []).filter { place in
+    let named = descendants(of: area).filter { place in
       !isArea(place) && !name.isEmpty && self.name(of: place).starts(with: name)
     }
     return named.max { first, second in
@@ -144,6 +144,17 @@ final class GazetteerIndex: Sendable {
   func name(of position: Int32) -> [Int32] {
     let index = Int(position)
     return names.indices.contains(index) ? names[index] : []
+  }
+
+  /// The places in a place, at any depth, sorted.
+  func descendants(of position: Int32) -> [Int32] {
+    let index = Int(position)
+    return descendants.indices.contains(index) ? descendants[index] : []
+  }
+
+  func hasDescendants(_ position: Int32) -> Bool {
+    let index = Int(position)
+    return descendants.indices.contains(index) && !descendants[index].isEmpty
   }
 
   func scope(_ position: Int32) -> [Int32] {

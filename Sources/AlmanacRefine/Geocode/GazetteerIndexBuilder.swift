@@ -168,8 +168,17 @@ struct GazetteerIndexBuilder {
     for (name, places) in bySubcategory.sorted(by: { $0.key < $1.key }) {
       addScope(words(of: name), places)
     }
-    for parent in Set(index.parents.compactMap { $0 }) {
-      index.descendants[parent] = descendants(of: parent)
+    index.descendants = Array(repeating: [], count: index.places.count)
+    for position in index.places.indices {
+      var outer = index.parents[position]
+      // Deeper nesting than this is a circle.
+      for _ in 0..<16 {
+        guard let place = outer else { break }
+        if index.descendants[Int(place)].last != Int32(position) {
+          index.descendants[Int(place)].append(Int32(position))
+        }
+        outer = index.parents[Int(place)]
+      }
     }
   }
 
@@ -178,10 +187,6 @@ struct GazetteerIndexBuilder {
     let target = PhraseIndex.Target(place: Int32(index.scopes.count), room: nil, kind: .scope)
     index.scopes.append(places.sorted())
     index.phrases.insert(words, target)
-  }
-
-  private func descendants(of parent: Int32) -> [Int32] {
-    index.places.indices.map { Int32($0) }.filter { index.lies($0, within: parent) }
   }
 
   // MARK: Rooms
@@ -300,8 +305,8 @@ struct GazetteerIndexBuilder {
     index.gatheringShares = index.gathering.map { rooms in
       Float(rooms.count { $0 }) / Float(max(rooms.count, 1))
     }
-    for (area, places) in index.descendants {
-      index.wings[area] = WingNumbering(
+    for (area, places) in index.descendants.enumerated() where !places.isEmpty {
+      index.wings[Int32(area)] = WingNumbering(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)
@@ -363,6 +368,10 @@ struct GazetteerIndexBuilder {
     for word in 0..<Int32(index.vocabulary.count)
     where index.vocabulary.traits(of: word).contains(.local) {
       index.spelling.add(index.vocabulary.spelling(of: word), word)
+    }
+    for (spelling, word) in index.vocabulary.variants
+    where index.vocabulary.traits(of: word).contains(.local) {
+      index.spelling.add(spelling, word)
     }
   }
 

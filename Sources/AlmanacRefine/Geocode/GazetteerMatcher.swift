@@ -10,6 +10,8 @@ public struct GazetteerMatcher: Sendable {
   public static let threshold = 0.6
   /// Answers that are better than the next by less are withheld as ambiguous.
   static let margin: Float = 0.08
+  /// Of an answer as sure as this no other reading is looked for.
+  static let sure: Float = 0.9
   /// Meters within which a source's coordinates mean the place.
   static let reach = 60.0
 
@@ -92,9 +94,8 @@ public struct GazetteerMatcher: Sendable {
 
   /// The scores with a little more for those that similar spellings and shared words favor.
   private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
-    var corrected = venue
-    _ = loosen(&corrected)
-    let loose = LooseMatcher(index: index, text: corrected, context: reading.context).scores()
+    let loosened = LoosenedText(venue, index).text
+    let loose = LooseMatcher(index: index, text: loosened, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
       let likeness = loose.first { $0.place == score.place }?.value ?? 0
@@ -105,16 +106,26 @@ public struct GazetteerMatcher: Sendable {
 
   private func reading(of venue: VenueText) -> Reading {
     var exact = exactReading(of: venue)
+    let context = exact.context
+    let isElsewhere = context.isOffCampus || context.isElsewhere || context.hasForeignWord
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
-      if let inner = index.descendants[best.place] { addLikeness(inner, venue, &exact) }
+      if context.unknown > 0, best.confidence < Self.sure, !isElsewhere,
+        let corrected = corrected(exact, best, venue)
+      {
+        return corrected
+      }
+      if index.hasDescendants(best.place) {
+        addLikeness(index.descendants(of: best.place), venue, &exact)
+      }
       return exact
     }
+    exact.isExact = false
+    // Likeness alone places nothing that is said to be elsewhere.
+    if isElsewhere { return exact }
     var merged = exact
-    merged.isExact = false
-    var corrected = venue
-    if loosen(&corrected) {
-      let second = exactReading(of: corrected)
-      for score in second.scores {
+    let loosened = LoosenedText(venue, index)
+    if !loosened.corrected.isEmpty {
+      for score in exactReading(of: loosened.text).scores {
         var score = score
         score.value *= 0.86
         score.method = .fuzzy
@@ -122,10 +133,36 @@ public struct GazetteerMatcher: Sendable {
       }
     }
     let loose = LooseMatcher(
-      index: index, text: corrected, context: merged.context,
-      areas: merged.scores.filter { $0.value >= 0.25 && index.descendants[$0.place] != nil })
+      index: index, text: loosened.text, context: context,
+      areas: merged.scores.filter { $0.value >= 0.25 && index.hasDescendants($0.place) })
     merged.scores.append(contentsOf: loose.scores())
     return merged
+  }
+
+  /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.
+  private func corrected(
+    _ exact: Reading, _ best: PlaceScore, _ venue: VenueText
+  ) -> Reading? {
+    let loosened = LoosenedText(venue, index)
+    guard !loosened.corrected.isEmpty else { return nil }
+    let longer = exactReading(of: loosened.text).scores.filter { score in
+      score.range.count > best.range.count && score.range.overlaps(best.range)
+        && score.value >= best.value && !loosened.corrected.isDisjoint(with: score.range)
+    }
+    guard !longer.isEmpty else { return nil }
+    var reading = exact
+    reading.isExact = false
+    for position in reading.scores.indices
+    where longer.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+      reading.scores[position].value *= 0.6
+    }
+    for score in longer {
+      var score = score
+      score.value *= 0.92
+      score.method = .fuzzy
+      reading.scores.append(score)
+    }
+    return reading
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
@@ -153,28 +190,6 @@ public struct GazetteerMatcher: Sendable {
     let context = VenueContext(venue, mentions, index)
     let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
     return Reading(mentions: mentions, context: context, scores: scorer.scores())
-  }
-
-  /// Reads unknown words as the nearest known ones, and finds the parts of joined ones.
-  private func loosen(_ venue: inout VenueText) -> Bool {
-    var hasCorrected = false
-    for position in venue.words.indices {
-      guard let word = venue.word(at: position), !word.isNumber else { continue }
-      let isUnknown = venue.isUnknown(position)
-      let known = venue.words[position]
-      if isUnknown,
-        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded)[...])
-      {
-        venue.words[position] = VenueText.Word(
-          id: meant, traits: index.vocabulary.traits(of: meant), source: known.source,
-          part: known.part, isLandmark: known.isLandmark, isCorrected: true)
-        hasCorrected = true
-      } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
-        venue.words[position].kin = index.vocabulary.beginning(
-          ofCompound: venue.folded.bytes[word.range])
-      }
-    }
-    return hasCorrected
   }
 
   private func reason(
@@ -208,11 +223,12 @@ public struct GazetteerMatcher: Sendable {
   // MARK: The answer
 
   private func candidates(_ scores: [PlaceScore]) -> [Placement.Candidate] {
-    var seen: [Int32] = []
     var result: [Placement.Candidate] = []
-    for score in scores where !seen.contains(score.place) {
-      guard let id = index.id(of: score.place) else { continue }
-      seen.append(score.place)
+    for (position, score) in scores.enumerated() {
+      guard let id = index.id(of: score.place),
+        !scores[..<position].contains(where: { $0.place == score.place })
+      else { continue }
+      if result.isEmpty { result.reserveCapacity(4) }
       result.append(
         Placement.Candidate(place: id, score: Self.rounded(Double(score.confidence))))
       if result.count == 3 { break }

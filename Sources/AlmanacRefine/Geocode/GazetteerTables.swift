@@ -12,7 +12,7 @@ struct GazetteerTables {
   var gathering: [[Bool]] = []
   var gatheringShares: [Float] = []
   var scopes: [[Int32]] = []
-  var descendants: [Int32: [Int32]] = [:]
+  var descendants: [[Int32]] = []
   var names: [[Int32]] = []
   var parents: [Int32?] = []
   var successors: [Int32] = []

@@ -3,11 +3,14 @@
 /// The keys are hashes already, so that hashing them again would be wasted, and no adversary chooses
 /// them: a gazetteer is the operator's. Open addressing with linear probing, at most half full.
 struct IntegerTable<Value: Sendable>: Sendable {
-  private var keys: [UInt64] = []
-  /// Positions in `values`, plus one; 0 is empty.
-  private var slots: [Int32] = []
+  private struct Cell {
+    var key: UInt64 = 0
+    /// In `values`, plus one; 0 is empty.
+    var number: Int32 = 0
+  }
+
+  private var cells: [Cell] = []
   private(set) var values: [Value] = []
-  private var keyOfValue: [UInt64] = []
   private var shift: UInt64 = 64
 
   init() {}
@@ -21,14 +24,15 @@ struct IntegerTable<Value: Sendable>: Sendable {
 
   /// Where in `values` the key's value is.
   func position(of key: UInt64) -> Int? {
-    guard !slots.isEmpty else { return nil }
-    let mask = slots.count - 1
-    var slot = start(of: key)
-    while slots[slot] != 0 {
-      if keys[slot] == key { return Int(slots[slot]) - 1 }
-      slot = (slot + 1) & mask
+    guard !cells.isEmpty else { return nil }
+    let mask = cells.count - 1
+    var position = start(of: key)
+    while true {
+      let cell = cells[position]
+      if cell.number == 0 { return nil }
+      if cell.key == key { return Int(cell.number) - 1 }
+      position = (position + 1) & mask
     }
-    return nil
   }
 
   /// Sets the key's value, if there is one, to what `change` makes of it.
@@ -50,26 +54,24 @@ struct IntegerTable<Value: Sendable>: Sendable {
   }
 
   private mutating func insert(_ key: UInt64, _ value: Value) {
-    if (values.count + 1) * 2 > slots.count { grow() }
+    if (values.count + 1) * 2 > cells.count { grow() }
     values.append(value)
-    keyOfValue.append(key)
-    place(key, Int32(values.count))
+    place(Cell(key: key, number: Int32(values.count)))
   }
 
   private mutating func grow() {
-    let capacity = max(16, slots.count * 2)
+    let capacity = max(16, cells.count * 2)
     shift = UInt64(capacity.leadingZeroBitCount + 1)
-    keys = Array(repeating: 0, count: capacity)
-    slots = Array(repeating: 0, count: capacity)
-    for (position, key) in keyOfValue.enumerated() { place(key, Int32(position + 1)) }
+    let old = cells
+    cells = Array(repeating: Cell(), count: capacity)
+    for cell in old where cell.number != 0 { place(cell) }
   }
 
-  private mutating func place(_ key: UInt64, _ number: Int32) {
-    let mask = slots.count - 1
-    var slot = start(of: key)
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
-    keys[slot] = key
-    slots[slot] = number
+  private mutating func place(_ cell: Cell) {
+    let mask = cells.count - 1
+    var position = start(of: cell.key)
+    while cells[position].number != 0 { position = (position + 1) & mask }
+    cells[position] = cell
   }
 
   /// The high bits after a multiplication (Knuth's): the low ones of an edge are word numbers.

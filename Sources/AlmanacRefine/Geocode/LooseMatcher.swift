@@ -46,6 +46,7 @@ struct LooseMatcher {
 
   /// The names of which the text has most, by the weight of their words; in their order.
   private func phrases() -> [Int32] {
+    guard text.words.contains(where: { $0.id != nil || $0.kin != nil }) else { return [] }
     var shares = [Float](repeating: 0, count: index.phrases.phrases.count)
     var found: [Int32] = []
     for (position, word) in text.words.enumerated() {
@@ -246,9 +247,8 @@ struct LooseMatcher {
   }
 
   private func isStreet(_ position: Int) -> Bool {
-    guard let word = text.word(at: position) else { return false }
-    return text.words[position].traits.contains(.street)
-      || VenueContext.addressOnly.contains(word.hash)
+    text.words.indices.contains(position)
+      && !text.words[position].traits.isDisjoint(with: [.street, .addressOnly])
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.

@@ -5,6 +5,7 @@ struct MentionFinder {
   /// Mentions that don't overlap, in the order of the text; rules may lie over others.
   func mentions(in text: VenueText) -> [Mention] {
     var found: [Mention] = []
+    found.reserveCapacity(8)
     for start in text.words.indices { collect(from: start, in: text, into: &found) }
     return settle(found)
   }
@@ -22,16 +23,9 @@ struct MentionFinder {
       guard let phrase = index.phrases.phrase(at: node), isWhole(start..<position, text) else {
         continue
       }
-      found.append(mention(phrase, start..<position, text))
+      found.append(index.phrases.mention(of: phrase, at: start..<position))
     }
     collectCode(at: start, in: text, into: &found)
-  }
-
-  private func mention(_ number: Int, _ range: Range<Int>, _ text: VenueText) -> Mention {
-    let phrase = index.phrases.phrases[number]
-    return Mention(
-      range: range, targets: phrase.targets, kinds: phrase.kinds, strength: phrase.strength,
-      weight: phrase.weight + 0.01 * Float(range.count))
   }
 
   /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
@@ -95,7 +89,7 @@ struct MentionFinder {
   // MARK: Overlaps
 
   private func settle(_ found: [Mention]) -> [Mention] {
-    guard found.count > 1 else { return found }
+    if isSettled(found) { return found }
     var isKept = Positions()
     var kept: [Mention] = []
     kept.reserveCapacity(found.count)
@@ -114,6 +108,16 @@ struct MentionFinder {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     return kept
+  }
+
+  /// Whether nothing overlaps and all stand in order, as is usual.
+  private func isSettled(_ found: [Mention]) -> Bool {
+    var end = 0
+    for mention in found {
+      if mention.range.lowerBound < end { return false }
+      end = mention.range.upperBound
+    }
+    return true
   }
 
   private func weightiest(of found: [Mention], besides seen: Positions) -> Int? {
@@ -181,13 +185,20 @@ private struct CodeReading {
     return isAlone
   }
 
-  /// The whole of its part, or with general words only; two letters in the first part only.
+  /// Whether what stands before is only a storey or a room: "Level 3, EA".
+  private var isFirstToTell: Bool {
+    text.words[..<start].indices.allSatisfy { position in
+      text.isNumber(position) || text.words[position].traits.contains(.general)
+    }
+  }
+
+  /// The whole of its part, or with general words only; two letters in the first part that tells.
   private var isAlone: Bool {
     let part = text.words[start].part
     guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {
       return false
     }
-    if word.range.count == 2, part > 0 { return false }
+    if word.range.count == 2, part > 0, !isFirstToTell { return false }
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || (start..<end).contains(position)
         || text.isNumber(position)

@@ -90,12 +90,25 @@ struct MentionSurroundings {
       if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
       if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
     case .numbered:
-      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
+      if context.unknown >= 2, !context.namesCampus {
+        factor *= 0.5
+      } else if context.unknown >= 1, !context.namesCampus, !isJoined(mention) {
+        // Every college has a "Block J": which one, the word that nothing explains may say.
+        factor *= 0.6
+      }
     case .common:
       if context.unknown >= 1 { factor *= 0.6 }
       if !isPartExplained(mention) { factor *= 0.5 }
     }
     return factor
+  }
+
+  /// Whether a letter and a number are written as one: "i3" is no house i.
+  private func isJoined(_ mention: Mention) -> Bool {
+    mention.range.dropFirst().contains { position in
+      text.isNumber(position) && text.gap(before: position).isEmpty
+        && text.words[position - 1].traits.isDisjoint(with: [.abbreviation, .general])
+    }
   }
 
   private func hasUnexplainedPart(_ mention: Mention) -> Bool {

@@ -106,6 +106,14 @@ struct PhraseIndex: Sendable {
     return Int(ends[index])
   }
 
+  /// A phrase found in a text.
+  func mention(of phrase: Int, at range: Range<Int>) -> Mention {
+    Mention(
+      range: range, targets: phrases[phrase].targets, kinds: phrases[phrase].kinds,
+      strength: phrases[phrase].strength,
+      weight: phrases[phrase].weight + 0.01 * Float(range.count))
+  }
+
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(bitPattern: word))
   }

@@ -79,8 +79,7 @@ struct PlaceChoice {
       return
     }
     let floor = max(top.confidence - 0.12, Float(GazetteerMatcher.threshold))
-    var contenders = ranked.filter { $0.confidence >= floor }
-    guard contenders.count > 1 else {
+    guard ranked.count > 1, ranked[1].confidence >= floor else {
       best = top
       if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
         isAmbiguous = Self.isClose(top, second)
@@ -88,7 +87,8 @@ struct PlaceChoice {
       return
     }
     // What lies inside another says more; a building says more than an area.
-    let all = contenders
+    let all = ranked.prefix { $0.confidence >= floor }
+    var contenders = Array(all)
     contenders.removeAll { outer in
       all.contains { inner in
         inner.place != outer.place

@@ -27,10 +27,11 @@ struct PlaceScorer {
     addRoomAgreement(numbers, &scores)
     doubtRoomsElsewhere(&scores)
     doubtAreas(numbers, &scores)
-    return scores.sorted {
+    scores.sort {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
     }
+    return scores
   }
 
   private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
@@ -85,7 +86,7 @@ struct PlaceScorer {
 
   /// A room's name says little where the text names an area in which that room is not.
   private func doubtRoomsElsewhere(_ scores: inout [PlaceScore]) {
-    let areas = scores.filter { $0.value >= 0.7 && index.descendants[$0.place] != nil }
+    let areas = scores.filter { $0.value >= 0.7 && index.hasDescendants($0.place) }
     guard !areas.isEmpty else { return }
     for position in scores.indices where scores[position].method == .room {
       let score = scores[position]
@@ -181,7 +182,8 @@ struct PlaceScorer {
     case (.tenant, .single): return mention.isCode ? 0.75 : 0.7
     case (.part, _), (.tenant, _): return 0.45
     case (.roomCode, .proper): return 0.98
-    case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
+    case (.roomCode, .numbered):
+      return hasLetters(mention) ? 0.96 : isUnique && isLongNumber(mention) ? 0.92 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
     case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
@@ -213,6 +215,11 @@ struct PlaceScorer {
     return 0.005 + (gathers ? 0.02 : 0) + 0.01 * index.gatheringShare(of: target.place)
   }
 
+  /// Several numbers of six digits in all are no accident: "0178@5501", room and building.
+  private func isLongNumber(_ mention: Mention) -> Bool {
+    mention.range.count > 1 && mention.range.reduce(0) { $0 + text.length($1) } >= 6
+  }
+
   private func hasLetters(_ mention: Mention) -> Bool {
     mention.range.contains { !text.isNumber($0) }
   }
@@ -234,7 +241,8 @@ struct PlaceScorer {
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
   private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
     for area in scores where area.value >= 0.35 {
-      guard let places = index.descendants[area.place] else { continue }
+      guard index.hasDescendants(area.place) else { continue }
+      let places = index.descendants(of: area.place)
       let share: Float = area.value >= 0.7 ? 1 : 0.62
       if share == 1 {
         for mention in mentions where !mention.range.overlaps(area.range) {

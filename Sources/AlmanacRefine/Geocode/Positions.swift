@@ -29,4 +29,6 @@ struct Positions: Sendable {
   mutating func insert(contentsOf range: Range<Int>) {
     for position in range { insert(position) }
   }
+
+  func isDisjoint(with range: Range<Int>) -> Bool { !range.contains(where: contains) }
 }

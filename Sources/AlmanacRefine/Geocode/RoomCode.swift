@@ -33,8 +33,11 @@ struct RoomNumbers {
 
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
-    let addresses = Set(
-      text.words.indices.filter { context.inAddress.contains($0) }.map { text.words[$0].source })
+    var addresses = Positions()
+    for position in context.inAddress.range
+    where context.inAddress.contains(position) && text.words.indices.contains(position) {
+      addresses.insert(text.words[position].source)
+    }
     var keys: [UInt64] = []
     for start in folded.words.indices.prefix(VenueText.mostWords) {
       guard !addresses.contains(start) else { continue }
@@ -46,6 +49,7 @@ struct RoomNumbers {
         if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
         guard digits >= 3 || digits >= 1 && end > start || Self.isAnnounced(start, in: folded)
         else { continue }
+        if keys.isEmpty { keys.reserveCapacity(8) }
         keys.append(RoomCode.key(folded, from: start, upTo: end + 1))
       }
     }

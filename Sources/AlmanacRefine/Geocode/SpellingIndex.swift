@@ -26,15 +26,14 @@ struct SpellingIndex: Sendable {
     }
   }
 
-  /// The only nearest word; nil where none is near enough or several are.
-  func correct(_ word: ArraySlice<UInt8>) -> Int32? {
-    guard word.count >= Self.shortest, word.count <= 40 else { return nil }
+  /// The nearest words, four at most; none where none is near enough or too many are.
+  func nearest(to word: ArraySlice<UInt8>) -> [Int32] {
+    guard word.count >= Self.shortest, word.count <= 40 else { return [] }
     let allowed = word.count >= 8 ? 2 : 1
     let own = Self.letters(of: word)
     var shared = [UInt8](repeating: 0, count: words.count)
-    var best: Int32?
-    var bestDistance = allowed + 1
-    var isTie = false
+    var best: [Int32] = []
+    var bestDistance = allowed
     Self.forTrigrams(of: word) { trigram in
       guard let list = byTrigram.position(of: trigram) else { return }
       for position in byTrigram.values[list] {
@@ -44,16 +43,19 @@ struct SpellingIndex: Sendable {
         guard shared[index] == 2, abs(words[index].count - word.count) <= allowed,
           (letters[index] ^ own).nonzeroBitCount <= 2 * allowed
         else { continue }
-        let distance = WordDistance.distance(word, words[index][...], atMost: allowed)
+        let distance = WordDistance.distance(word, words[index][...], atMost: bestDistance)
         if distance < bestDistance {
-          (best, bestDistance, isTie) = (numbers[index], distance, false)
-        } else if distance == bestDistance, distance <= allowed {
-          isTie = true
+          (best, bestDistance) = ([numbers[index]], distance)
+        } else if distance == bestDistance, !best.contains(numbers[index]) {
+          best.append(numbers[index])
         }
       }
     }
-    return isTie ? nil : best
+    return best.count <= Self.most ? best.sorted() : []
   }
+
+  /// So many words are as near as another by chance.
+  private static let most = 4
 
   private static func letters(of word: ArraySlice<UInt8>) -> UInt32 {
     word.reduce(0) { $0 | (1 << UInt32($1 & 31)) }

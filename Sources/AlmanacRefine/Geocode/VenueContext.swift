@@ -53,7 +53,7 @@ struct VenueContext: Sendable {
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
     for position in text.words.indices
-    where text.words[position].traits.contains(.street) || isAddressEnd(position, text) {
+    where !text.words[position].traits.isDisjoint(with: [.street, .addressOnly]) {
       readAddress(endingAt: position, text, mentions, index)
     }
     countRest(text)
@@ -92,11 +92,6 @@ struct VenueContext: Sendable {
     if mention.has(.stop), mention.strength >= .single { namesCampus = true }
   }
 
-  private func isAddressEnd(_ position: Int, _ text: VenueText) -> Bool {
-    guard let word = text.word(at: position) else { return false }
-    return Self.addressOnly.contains(word.hash)
-  }
-
   /// Reads back from a street's last word to a house number, at most four words before it.
   private mutating func readAddress(
     endingAt end: Int, _ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
@@ -111,7 +106,9 @@ struct VenueContext: Sendable {
       let isNear = text.words[before].part == text.words[start].part || gap.contains(.part)
       guard isNear, !gap.contains(.at) else { break }
       if text.isNumber(before) || text.isNumber(before - 1) && text.length(before) == 1 {
-        number = text.isNumber(before) ? before : before - 1
+        let found = text.isNumber(before) ? before : before - 1
+        // "Level 3, Central Square" is a storey of the square's house.
+        if !gap.contains(.part) || !isOfRoom(found, text) { number = found }
         break
       }
       guard text.words[before].part == text.words[start].part else { break }
@@ -133,5 +130,9 @@ struct VenueContext: Sendable {
     if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
-  static let addressOnly = Set(VenueWords.addressOnly.map { StableHash.bytes($0.utf8) })
+  /// Whether the number is that of a room or a storey, as the word before it says.
+  private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
+    guard number > 0, text.adjoins(number - 1, number) else { return false }
+    return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .storey])
+  }
 }

@@ -29,6 +29,10 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let gathering = WordTraits(rawValue: 2_048)
   /// Stands before the letter of one of several houses: "Block B".
   static let house = WordTraits(rawValue: 4_096)
+  /// Ends the name of a street or that of a building or square.
+  static let addressOnly = WordTraits(rawValue: 8_192)
+  /// Stands before the number of a storey.
+  static let storey = WordTraits(rawValue: 16_384)
 }
 
 /// General words of the field, folded; what is peculiar to a campus is in its gazetteer.
@@ -82,6 +86,8 @@ enum VenueWords {
 
   /// Street types that name buildings and squares as well.
   static let addressOnly = list("terrace place court square walk park link rise view vista")
+
+  static let storey = list("level floor storey etage stock stockwerk geschoss")
 
   static let foreign = list(
     """

@@ -11,13 +11,19 @@ struct Vocabulary: Sendable {
     let traits: WordTraits
   }
 
+  /// Other spellings of one word: "center".
+  private(set) var variants: [(spelling: String, word: Int32)] = []
   private var entries = IntegerTable<Entry>()
-  private var traits: [WordTraits] = []
-  /// The number of places that use the word in a name.
-  private var uses: [Int32] = []
+  private struct Record {
+    var traits: WordTraits = []
+    /// The number of places that use the word in a name.
+    var uses: Int32 = 0
+    /// Set once all uses are counted.
+    var weight: Float = 0
+  }
+
+  private var records: [Record] = []
   private var spellings: [String] = []
-  /// Set once all uses are counted.
-  private var weights: [Float] = []
 
   init() {
     add(VenueWords.dropped, .dropped)
@@ -29,13 +35,15 @@ struct Vocabulary: Sendable {
     add(VenueWords.gathering, .gathering)
     add(VenueWords.house, .house)
     add(VenueWords.street, .street)
+    add(VenueWords.addressOnly, .addressOnly)
+    add(VenueWords.storey, .storey)
     add(VenueWords.foreign, .foreign)
     for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {
       abbreviate(short, long)
     }
   }
 
-  var count: Int { traits.count }
+  var count: Int { records.count }
 
   func entry(_ hash: UInt64) -> Entry? {
     guard let entry = entries[hash] else { return nil }
@@ -64,6 +72,8 @@ struct Vocabulary: Sendable {
 
   /// The first part of a word that joins two: "praktikum" of "praktikumsraum".
   func beginning(ofCompound word: some BidirectionalCollection<UInt8>) -> Int32? {
+    guard let last = word.last, word.count > 6, Self.lastOfCompounds & (1 << UInt32(last & 31)) != 0
+    else { return nil }
     for end in Self.compoundEnds where word.count >= end.count + 4 {
       guard word.suffix(end.count).elementsEqual(end) else { continue }
       let rest = word.dropLast(end.count)
@@ -80,9 +90,14 @@ struct Vocabulary: Sendable {
 
   private static let compoundEnds = VenueWords.compoundEnds.map { Array($0.utf8) }
 
+  /// The set of their last letters.
+  private static let lastOfCompounds = compoundEnds.reduce(UInt32(0)) { letters, end in
+    end.last.map { letters | (1 << UInt32($0 & 31)) } ?? letters
+  }
+
   func traits(of word: Int32) -> WordTraits {
     let index = Int(word)
-    return traits.indices.contains(index) ? traits[index] : []
+    return records.indices.contains(index) ? records[index].traits : []
   }
 
   func spelling(of word: Int32) -> String {
@@ -93,15 +108,14 @@ struct Vocabulary: Sendable {
   /// How much the word says: about 1 for one that few places use, near 0 for general ones.
   func weight(of word: Int32) -> Float {
     let index = Int(word)
-    return weights.indices.contains(index) ? weights[index] : 0
+    return records.indices.contains(index) ? records[index].weight : 0
   }
 
   /// The number of the word, which is new where it was unknown.
   mutating func intern(_ word: String, hash: UInt64) -> Entry {
     if let known = entry(hash) { return known }
-    let number = Int32(traits.count)
-    traits.append([])
-    uses.append(0)
+    let number = Int32(records.count)
+    records.append(Record())
     spellings.append(word)
     let entry = Entry(first: number, second: nil, traits: [])
     entries.set(hash, entry)
@@ -142,33 +156,35 @@ struct Vocabulary: Sendable {
 
   mutating func mark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
-    if traits.indices.contains(index) { traits[index].formUnion(trait) }
+    if records.indices.contains(index) { records[index].traits.formUnion(trait) }
   }
 
   mutating func unmark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
-    if traits.indices.contains(index) { traits[index].subtract(trait) }
+    if records.indices.contains(index) { records[index].traits.subtract(trait) }
   }
 
   /// The number of places that use the word in a name.
   func uses(of word: Int32) -> Int {
     let index = Int(word)
-    return uses.indices.contains(index) ? Int(uses[index]) : 0
+    return records.indices.contains(index) ? Int(records[index].uses) : 0
   }
 
   mutating func countUse(_ word: Int32) {
     let index = Int(word)
-    if uses.indices.contains(index) { uses[index] += 1 }
+    if records.indices.contains(index) { records[index].uses += 1 }
   }
 
   /// Fixes the weights; `places` is the number of places in all.
   mutating func weigh(places: Int) {
     let most = logarithm(Float(places) + 1)
-    weights = uses.indices.map { index in
-      let rarity = logarithm((Float(places) + 1) / (Float(uses[index]) + 1)) / max(most, 1)
+    for index in records.indices {
+      let rarity =
+        logarithm((Float(places) + 1) / (Float(records[index].uses) + 1)) / max(most, 1)
       let isNumber = spellings[index].utf8.first.map { $0 < 0x3A } ?? false
-      if traits[index].contains(.general) { return 0.2 * max(rarity, 0.2) }
-      return isNumber ? 0.5 : max(rarity, 0.1)
+      records[index].weight =
+        records[index].traits.contains(.general)
+        ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
     }
   }
 
@@ -192,6 +208,7 @@ struct Vocabulary: Sendable {
       intern(String(word), hash: StableHash.bytes(word.utf8)).first
     }
     guard let first = words.first else { return }
+    if words.count == 1 { variants.append((short, first)) }
     entries.set(
       StableHash.bytes(short.utf8),
       Entry(

@@ -21,6 +21,18 @@ enum WordDistance {
     _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, atMost bound: Int
   ) -> Int {
     guard abs(left.count - right.count) <= bound else { return bound + 1 }
+    // What both begin and end with changes nothing.
+    var (left, right) = (left, right)
+    while let letter = left.first, letter == right.first {
+      left.removeFirst()
+      right.removeFirst()
+    }
+    while let letter = left.last, letter == right.last {
+      left.removeLast()
+      right.removeLast()
+    }
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+    if left.count == 1, right.count == 1 { return 1 }
     // Rows of the table: the one before the last, the last, and this one.
     let width = right.count + 1
     var rows = [Int](repeating: 0, count: 3 * width)

@@ -40,6 +40,7 @@ import Testing
   func candidates() throws {
     let evaluation = try VenueTruth.evaluate("tum", VenueTruth.gazetteer("tum"))
     #expect(evaluation.rightAtFirst * 100 >= evaluation.positives * 80, "\(evaluation)")
+    #expect(evaluation.wrong == 0, "\(evaluation)")
   }
 
   struct Goal: Sendable, CustomTestStringConvertible {
