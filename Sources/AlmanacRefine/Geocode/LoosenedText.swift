@@ -8,6 +8,7 @@ struct LoosenedText {
   init(_ venue: VenueText, _ index: GazetteerIndex) {
     var words = venue.words
     var corrected = Positions()
+    var hasParts = false
     for position in words.indices {
       guard let word = venue.word(at: position), !word.isNumber else { continue }
       let known = words[position]
@@ -18,11 +19,14 @@ struct LoosenedText {
           part: known.part, isLandmark: known.isLandmark, isCorrected: true)
         corrected.insert(position)
       } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
-        words[position].kin = index.vocabulary.beginning(
-          ofCompound: venue.folded.bytes[word.range])
+        guard
+          let kin = index.vocabulary.beginning(ofCompound: venue.folded.bytes[word.range])
+        else { continue }
+        words[position].kin = kin
+        hasParts = true
       }
     }
-    text = VenueText(venue, readAs: words)
+    text = corrected.isEmpty && !hasParts ? venue : VenueText(venue, readAs: words)
     self.corrected = corrected
   }
 
