@@ -7,7 +7,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     // 2: the zones of VTIMEZONEs, parts of calendars, rules that cannot be followed.
     case .parse: 2
-    // 2: storeys, places without a point.
+    // 2: storeys, places without a point, slips and storeys told from names and addresses.
     case .geocode: 2
     default: 1
     }

@@ -15,7 +15,7 @@ struct FloorReading: Sendable {
 
   /// nil where the text names none.
   func floor(in text: FoldedText) -> Int? {
-    for position in text.words.indices {
+    for position in text.words.indices where text.words[position].isNumber {
       for pattern in patterns {
         if let floor = pattern.floor(in: text, at: position) { return floor }
       }

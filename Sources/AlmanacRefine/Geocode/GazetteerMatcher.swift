@@ -120,8 +120,9 @@ public struct GazetteerMatcher: Sendable {
       return exact
     }
     exact.isExact = false
-    // Likeness alone places nothing that is said to be elsewhere.
-    if isElsewhere { return exact }
+    // Likeness alone places nothing that is said to be elsewhere, or when all is said.
+    let isNowhere = context.isOnline || context.isToBeAnnounced
+    if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
     var merged = exact
     let loosened = LoosenedText(venue, index)
     if !loosened.corrected.isEmpty {

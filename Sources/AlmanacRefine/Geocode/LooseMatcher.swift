@@ -44,35 +44,43 @@ struct LooseMatcher {
   /// A word in more names than this tells nothing.
   private static let mostPostings = 400
 
+  /// A name with a share of its weight that the text has.
+  private struct Share {
+    let phrase: Int32
+    var value: Float
+  }
+
   /// The names of which the text has most, by the weight of their words; in their order.
   private func phrases() -> [Int32] {
-    guard text.words.contains(where: { $0.id != nil || $0.kin != nil }) else { return [] }
-    var shares = [Float](repeating: 0, count: index.phrases.phrases.count)
-    var found: [Int32] = []
+    var shares: [Share] = []
     for (position, word) in text.words.enumerated() {
       let isGeneral = word.traits.contains(.general) || text.isNumber(position)
       let most = isGeneral ? 8 : Self.mostPostings
-      if let id = word.id { add(id, most, to: &found, &shares) }
-      if let kin = word.kin { add(kin, most, to: &found, &shares) }
+      if let id = word.id { add(id, most, to: &shares) }
+      if let kin = word.kin { add(kin, most, to: &shares) }
     }
-    guard found.count > Self.mostPhrases else { return found.sorted() }
-    found.sort {
-      let (first, second) = (shares[Int($0)], shares[Int($1)])
-      return first != second ? first > second : $0 < $1
+    shares.sort { $0.phrase < $1.phrase }
+    var found: [Share] = []
+    found.reserveCapacity(shares.count)
+    for share in shares {
+      if let last = found.indices.last, found[last].phrase == share.phrase {
+        found[last].value += share.value
+      } else {
+        found.append(share)
+      }
     }
-    return found.prefix(Self.mostPhrases).sorted()
+    guard found.count > Self.mostPhrases else { return found.map(\.phrase) }
+    found.sort { $0.value != $1.value ? $0.value > $1.value : $0.phrase < $1.phrase }
+    return found.prefix(Self.mostPhrases).map(\.phrase).sorted()
   }
 
-  private func add(
-    _ word: Int32, _ most: Int, to found: inout [Int32], _ shares: inout [Float]
-  ) {
+  private func add(_ word: Int32, _ most: Int, to shares: inout [Share]) {
     let word = Int(word)
     guard index.postings.indices.contains(word), index.postings[word].count <= most else { return }
     let weight = index.vocabulary.weight(of: Int32(word))
-    for number in index.postings[word] {
-      let phrase = Int(number)
-      if shares[phrase] == 0 { found.append(number) }
-      shares[phrase] += weight / max(index.phrases.phrases[phrase].weight, 0.1)
+    for phrase in index.postings[word] {
+      let whole = max(index.phrases.phrases[Int(phrase)].weight, 0.1)
+      shares.append(Share(phrase: phrase, value: weight / whole))
     }
   }
 
