@@ -84,6 +84,12 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "GeocodeBenchmark",
+      dependencies: ["AlmanacModel", "AlmanacRefine"],
+      path: "Benchmarks/geocode",
+      swiftSettings: settings),
+
     .target(
       name: "AlmanacTestSupport",
       dependencies: ["AlmanacTime", "AlmanacModel"],

@@ -19,7 +19,10 @@ struct Almanac: AsyncParsableCommand {
           Publish.self,
         ]),
       CommandGroup(
-        name: "Looking at things", subcommands: [Query.self, Inspect.self, Occurrences.self]),
+        name: "Looking at things",
+        subcommands: [
+          Query.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
+        ]),
     ])
 
   static func main() async {

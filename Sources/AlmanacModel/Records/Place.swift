@@ -41,16 +41,20 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
   public var within: String?
   /// nil where no source gives one; such a place is known but not on the map.
   public var coordinate: Coordinate?
+  /// What it covers, where known.
+  public var outline: Outline?
   public var rooms: [Room]
   public var tenants: [Tenant]
+  /// Addresses of pictures.
+  public var images: [String]
   /// Id of the place that took this one's part.
   public var replacedBy: String?
 
   public init(
     id: String, name: String, kind: String? = nil, aliases: [String] = [], codes: [String] = [],
     address: String? = nil, category: String? = nil, subcategory: String? = nil,
-    within: String? = nil, coordinate: Coordinate? = nil, rooms: [Room] = [],
-    tenants: [Tenant] = [], replacedBy: String? = nil
+    within: String? = nil, coordinate: Coordinate? = nil, outline: Outline? = nil,
+    rooms: [Room] = [], tenants: [Tenant] = [], images: [String] = [], replacedBy: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -62,8 +66,10 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
     self.subcategory = subcategory
     self.within = within
     self.coordinate = coordinate
+    self.outline = outline
     self.rooms = rooms
     self.tenants = tenants
+    self.images = images
     self.replacedBy = replacedBy
   }
 }
@@ -78,6 +84,9 @@ public struct Gazetteer: Hashable, Sendable {
     public var offCampus: [String] = []
     public var online: [String] = []
     public var toBeAnnounced: [String] = []
+    /// How room codes are written, so that the storey of a room that is not listed is known:
+    /// `{building}-{floor:2}-{room}`, `#{floor}-{room}`.
+    public var roomCodes: [String] = []
 
     public init() {}
   }

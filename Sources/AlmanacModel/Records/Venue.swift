@@ -38,6 +38,8 @@ public struct Placement: Hashable, Sendable, Codable {
     case toBeAnnounced = "to-be-announced"
     case offCampus = "off-campus"
     case ambiguous, unknown
+    /// The place is known and answered with, but no source says where on the map it is.
+    case noPoint = "no-point"
     /// The source states no venue.
     case none
   }
@@ -58,22 +60,27 @@ public struct Placement: Hashable, Sendable, Codable {
   public var name: String?
   /// Code or name of the room, as the gazetteer writes it.
   public var room: String?
+  /// Storey of the room, or the one that the text names; counted as the gazetteer counts.
+  public var floor: Int?
   /// The room's point where known, else the place's; nil for a place without one.
   public var coordinate: Coordinate?
   /// 0 ... 1: the share of such answers that are right.
   public var confidence: Double
   public var method: Method?
+  /// Why there is no place; with a place only `.noPoint`.
   public var reason: Abstention?
   /// The best three, best first.
   public var candidates: [Candidate]
 
   public init(
-    place: String, name: String, room: String? = nil, coordinate: Coordinate? = nil,
-    confidence: Double, method: Method, candidates: [Candidate] = []
+    place: String, name: String, room: String? = nil, floor: Int? = nil,
+    coordinate: Coordinate? = nil, confidence: Double, method: Method,
+    candidates: [Candidate] = []
   ) {
     self.place = place
     self.name = name
     self.room = room
+    self.floor = floor
     self.coordinate = coordinate
     self.confidence = confidence
     self.method = method

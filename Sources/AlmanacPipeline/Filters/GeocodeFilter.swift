@@ -13,17 +13,7 @@ public struct GeocodeFilter: RecordFilter {
   /// - Parameter gazetteers: bytes of GeoJSON files by campus; one alone may have no campus ("").
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
   public init(gazetteers: [String: [UInt8]]) throws {
-    var matchers: [String: GazetteerMatcher] = [:]
-    var found: [Finding] = []
-    for (campus, bytes) in gazetteers.sorted(by: { $0.key < $1.key }) {
-      let (gazetteer, findings) = GazetteerReader.read(bytes)
-      guard let gazetteer else {
-        throw ConfigurationError(
-          file: "--gazetteer", findings.last?.message ?? "is not a GeoJSON FeatureCollection")
-      }
-      matchers[campus] = GazetteerMatcher(gazetteer)
-      found += findings
-    }
+    let (matchers, found) = try GazetteerArguments.matchers(of: gazetteers)
     self.matchers = matchers
     isForAll = gazetteers.count == 1 && gazetteers[""] != nil
     self.found = found
@@ -45,6 +35,7 @@ public struct GeocodeFilter: RecordFilter {
     .object([
       "place": .optional(placement.place), "name": .optional(placement.name),
       "room": .optional(placement.room),
+      "floor": placement.floor.map { .integer(Int64($0)) } ?? .null,
       "latitude": placement.coordinate.map { .number($0.latitude) } ?? .null,
       "longitude": placement.coordinate.map { .number($0.longitude) } ?? .null,
       "confidence": .number(placement.confidence),

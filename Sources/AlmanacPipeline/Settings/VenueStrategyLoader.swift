@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// Reads `venue:` of a source's definition.
+/// Reads `venue:` of a source's definition: `text`, `prefer-coordinates`, `none` or
+/// `{default: PLACE}`; also with the word as `strategy`.
 enum VenueStrategyLoader {
   private enum Word: String, CaseIterable {
     case text
@@ -13,8 +14,17 @@ enum VenueStrategyLoader {
     -> VenueStrategy
   {
     guard let node else { return .text }
+    guard node.isMapping else {
+      switch try node.word(Word.self) {
+      case .text: return .text
+      case .preferCoordinates: return .preferCoordinates
+      case .none: return .none
+      case .fallback: throw node.error("say which place: {default: PLACE}")
+      }
+    }
     try node.allow(["strategy", "default"])
-    switch try node.child("strategy")?.word(Word.self) ?? .text {
+    let implied: Word = try node.child("default") == nil ? .text : .fallback
+    switch try node.child("strategy")?.word(Word.self) ?? implied {
     case .text: return .text
     case .preferCoordinates: return .preferCoordinates
     case .none: return .none

@@ -25,6 +25,13 @@ enum GazetteerCheck {
       gazetteer.places[index] = place
     }
     noteCycles(gazetteer.places, noting: &findings)
+    noteSharedKeys(gazetteer.places, noting: &findings)
+    for pattern in gazetteer.rules.roomCodes where RoomCodePattern(pattern) == nil {
+      findings.append(
+        Finding(
+          "W_GAZETTEER_RULE", severity: .warning, subject: pattern,
+          message: "the room code '\(pattern)' has no {floor} before its {room}; it is ignored"))
+    }
   }
 
   private static func unknownParent(_ parent: String, of id: String) -> Finding {
@@ -37,10 +44,14 @@ enum GazetteerCheck {
     _ place: Place, _ bounds: BoundingBox, noting findings: inout [Finding]
   ) {
     if let point = place.coordinate, !bounds.contains(point) {
+      let swapped = Coordinate(latitude: point.longitude, longitude: point.latitude)
+      let isSwapped = swapped.map(bounds.contains) ?? false
       findings.append(
         Finding(
           "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
-          message: "the point lies outside the bounds; check latitude and longitude"))
+          message: isSwapped
+            ? "latitude and longitude have changed places; GeoJSON has the longitude first"
+            : "the point lies outside the bounds; check latitude and longitude"))
     }
     let rooms = place.rooms.filter { room in
       room.coordinate.map { !bounds.contains($0) } ?? false
@@ -50,6 +61,22 @@ enum GazetteerCheck {
         Finding(
           "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
           message: "the point of room '\(room.code)' lies outside the bounds; check it"))
+    }
+  }
+
+  /// A code or id that is another place's as well finds neither of them.
+  private static func noteSharedKeys(_ places: [Place], noting findings: inout [Finding]) {
+    var owners: [String: [String]] = [:]
+    for place in places where place.replacedBy == nil {
+      for key in Set((place.codes + [place.name]).map(FoldedText.fold)) where !key.isEmpty {
+        owners[key, default: []].append(place.id)
+      }
+    }
+    for (key, ids) in owners.sorted(by: { $0.key < $1.key }) where ids.count > 1 {
+      findings.append(
+        Finding(
+          "W_GAZETTEER_SHARED_KEY", severity: .warning, subject: ids.joined(separator: ", "),
+          message: "'\(key)' is the name or code of all of them; add what tells them apart"))
     }
   }
 

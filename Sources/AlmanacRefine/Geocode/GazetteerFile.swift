@@ -3,173 +3,157 @@ import AlmanacModel
 /// The wire shape of a gazetteer file: GeoJSON whose members may be absent, null or of a kind
 /// nobody expected. A member that can't be read is as good as absent; only a feature without an id
 /// or a name is lost.
-struct GazetteerFile: Decodable {
-  struct Feature: Decodable {
+struct GazetteerFile {
+  struct Feature {
     var id: String?
-    var point: [Double]?
-    var properties: Properties?
+    var geometry: Geometry
+    var properties: Properties
 
-    private enum Member: String, CodingKey { case id, geometry, properties }
-    private enum GeometryMember: String, CodingKey { case coordinates }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Member.self)
-      id = members.text(.id)
-      properties = members.lenient(.properties)
-      let geometry = try? members.nestedContainer(keyedBy: GeometryMember.self, forKey: .geometry)
-      point = geometry?.lenient(.coordinates)
+    /// nil where the value is no object or has no properties.
+    init?(_ value: JSONValue) {
+      guard let properties = value["properties"], properties.object != nil else { return nil }
+      id = value.meaning("id")
+      geometry = Geometry(value["geometry"] ?? .null)
+      self.properties = Properties(properties)
     }
   }
 
-  struct Properties: Decodable {
+  /// RFC 7946 section 3.1: a Point, a Polygon, a MultiPolygon, or a collection of these.
+  struct Geometry {
+    var point: Coordinate?
+    /// The outer rings.
+    var rings: [[Coordinate]] = []
+
+    init(_ value: JSONValue) {
+      let coordinates = value["coordinates"] ?? .null
+      switch value["type"]?.string {
+      case "Polygon": rings = Self.outerRing(of: coordinates).map { [$0] } ?? []
+      case "MultiPolygon": rings = (coordinates.array ?? []).compactMap(Self.outerRing)
+      case "GeometryCollection":
+        let parts = (value["geometries"]?.array ?? []).map(Self.simple)
+        point = parts.compactMap(\.point).first
+        rings = parts.flatMap(\.rings)
+      default: point = Self.point(coordinates)
+      }
+    }
+
+    /// Collections don't lie within collections (section 3.1.8).
+    private static func simple(_ value: JSONValue) -> Geometry {
+      value["type"]?.string == "GeometryCollection" ? Geometry(.null) : Geometry(value)
+    }
+
+    private static func outerRing(of polygon: JSONValue) -> [Coordinate]? {
+      polygon.array?.first?.array?.compactMap(point)
+    }
+
+    /// Section 3.1.1: longitude first.
+    static func point(_ value: JSONValue) -> Coordinate? {
+      guard let numbers = value.array, numbers.count >= 2, let longitude = numbers[0].double,
+        let latitude = numbers[1].double
+      else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  struct Properties {
     var id: String?
     var name: String?
     var kind: String?
     var aliases: [String]
     var codes: [String]
     var address: String?
-    /// The cities and countries of the addresses.
+    /// The city, the province and the country of the address.
     var regions: [String]
     var category: String?
     var subcategory: String?
     var within: String?
     /// From the outermost to the nearest; another way to say `within`.
     var parents: [String]
-    var rooms: [Room]
-    var tenants: [Tenant]
+    var rooms: [Place.Room]
+    var tenants: [Place.Tenant]
+    var images: [String]
     var replacedBy: String?
 
-    private enum Member: String, CodingKey {
-      case id, name, kind, aliases, codes, code, address, category, subcategory, within, parents
-      case rooms, tenants
-      case replacedBy = "replaced_by"
+    init(_ value: JSONValue) {
+      id = value.meaning("id")
+      name = value.meaning("name")
+      kind = value.meaning("kind")
+      aliases = value.meanings("aliases")
+      codes = value.meanings("codes") + (value.meaning("code").map { [$0] } ?? [])
+      let postal = value["address"] ?? .null
+      address = value.meaning("address") ?? postal.meaning("street")
+      regions = ["city", "province", "country"].compactMap(postal.meaning)
+      category = value.meaning("category")
+      subcategory = value.meaning("subcategory")
+      within = value.meaning("within")
+      parents = value.meanings("parents")
+      rooms = (value["rooms"]?.array ?? []).compactMap(Self.room)
+      tenants = (value["tenants"]?.array ?? []).compactMap(Self.tenant)
+      images = value.meanings("images")
+      replacedBy = value.meaning("replaced_by")
     }
 
-    private struct PostalAddress: Decodable {
-      var street: String?
-      var city: String?
-      var province: String?
-      var country: String?
+    private static func room(_ value: JSONValue) -> Place.Room? {
+      let name = value.meaning("name")
+      guard let code = value.meaning("code") ?? name else { return nil }
+      return Place.Room(
+        code: code, name: name, floor: value.meaning("floor").flatMap { Int($0) },
+        coordinate: Geometry.point(value["point"] ?? .null))
     }
 
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Member.self)
-      id = members.text(.id)
-      name = members.text(.name)
-      kind = members.text(.kind)
-      aliases = members.texts(.aliases)
-      codes = members.texts(.codes) + (members.text(.code).map { [$0] } ?? [])
-      let postal: PostalAddress? = members.lenient(.address)
-      address = members.text(.address) ?? postal?.street
-      regions = [postal?.city, postal?.province, postal?.country].compactMap { $0 }
-      category = members.text(.category)
-      subcategory = members.text(.subcategory)
-      within = members.text(.within)
-      parents = members.texts(.parents)
-      rooms = members.list(.rooms)
-      tenants = members.list(.tenants)
-      replacedBy = members.text(.replacedBy)
+    private static func tenant(_ value: JSONValue) -> Place.Tenant? {
+      value.meaning("name").map { Place.Tenant(name: $0, alias: value.meaning("alias")) }
     }
-  }
-
-  struct Room: Decodable {
-    var code: String?
-    var name: String?
-    var floor: Int?
-    var point: [Double]?
-
-    private enum Member: String, CodingKey { case code, name, floor, point }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Member.self)
-      code = members.text(.code)
-      name = members.text(.name)
-      floor = members.text(.floor).flatMap { Int($0) }
-      point = members.lenient(.point)
-    }
-  }
-
-  struct Tenant: Decodable {
-    var name: String?
-    var alias: String?
-
-    private enum Member: String, CodingKey { case name, alias }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: Member.self)
-      name = members.text(.name)
-      alias = members.text(.alias)
-    }
-  }
-
-  struct Rules: Decodable {
-    var stopWords: [String]?
-    var offCampus: [String]?
-    var online: [String]?
-    var toBeAnnounced: [String]?
   }
 
   var name: String?
   var title: String?
   var attribution: String?
   var license: String?
+  /// nil where the file states none, or no numbers.
   var bounds: [Double]?
   var categories: [String]
-  var rules: Rules?
+  var rules: Gazetteer.Rules
   /// nil where a feature is no object.
   var features: [Feature?]
 
-  private enum Member: String, CodingKey {
-    case name, title, attribution, license, bounds, categories, rules, features
-  }
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Member.self)
-    name = members.text(.name)
-    title = members.text(.title)
-    attribution = members.text(.attribution)
-    license = members.text(.license)
-    bounds = members.lenient(.bounds)
-    categories = members.texts(.categories)
-    rules = members.lenient(.rules)
-    features = try members.decode([Lenient<Feature>].self, forKey: .features).map(\.value)
+  /// nil for a value that is no FeatureCollection.
+  init?(_ value: JSONValue) {
+    guard let features = value["features"]?.array else { return nil }
+    name = value.meaning("name")
+    title = value.meaning("title")
+    attribution = value.meaning("attribution")
+    license = value.meaning("license")
+    bounds = value["bounds"]?.array?.compactMap(\.double)
+    categories = value.meanings("categories")
+    let rules = value["rules"] ?? .null
+    self.rules = Gazetteer.Rules()
+    self.rules.stopWords = rules.meanings("stopWords")
+    self.rules.offCampus = rules.meanings("offCampus")
+    self.rules.online = rules.meanings("online")
+    self.rules.toBeAnnounced = rules.meanings("toBeAnnounced")
+    self.rules.roomCodes = rules.meanings("roomCodes")
+    self.features = features.map(Feature.init)
   }
 }
 
-/// A value, or nil where it isn't one of the kind.
-private struct Lenient<Value: Decodable>: Decodable {
-  let value: Value?
-  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
-}
-
-extension KeyedDecodingContainer {
-  fileprivate func lenient<Value: Decodable>(_ key: Key) -> Value? {
-    // A wrong kind counts as absent: the gazetteer's other members are still worth having.
-    (try? decodeIfPresent(Lenient<Value>.self, forKey: key))?.value
-  }
-
-  fileprivate func list<Value: Decodable>(_ key: Key) -> [Value] {
-    let values: [Lenient<Value>]? = lenient(key)
-    return values?.compactMap(\.value) ?? []
-  }
-
+extension JSONValue {
   /// Text, or an integer as text; nil for "" and the "-" some lists write for "none".
-  fileprivate func text(_ key: Key) -> String? {
-    let number: Int? = lenient(key)
-    let string: String? = lenient(key) ?? number.map { String($0) }
-    return Self.meaningful(string)
+  fileprivate func meaning(_ name: String) -> String? { self[name].flatMap(Self.meaning) }
+
+  fileprivate func meanings(_ name: String) -> [String] {
+    (self[name]?.array ?? []).compactMap(Self.meaning)
   }
 
-  fileprivate func texts(_ key: Key) -> [String] {
-    let strings: [String] = list(key)
-    return strings.compactMap { Self.meaningful($0) }
-  }
-
-  private static func meaningful(_ string: String?) -> String? {
-    guard let string else { return nil }
-    let trimmed = string.drop(while: \.isWhitespace)
-    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-    let text = String(trimmed[...last])
-    return text == "-" ? nil : text
+  private static func meaning(_ value: JSONValue) -> String? {
+    switch value {
+    case .integer(let number): return String(number)
+    case .string(let text):
+      let trimmed = text.drop(while: \.isWhitespace)
+      guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+      let meaning = trimmed[...last]
+      return meaning == "-" ? nil : meaning.count == text.count ? text : String(meaning)
+    default: return nil
+    }
   }
 }

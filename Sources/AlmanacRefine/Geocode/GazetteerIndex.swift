@@ -1,7 +1,10 @@
 import AlmanacModel
 
 /// A gazetteer made ready for questions; built once, then only read.
-struct GazetteerIndex: Sendable {
+///
+/// A class, because a copy of all its tables for each of its readers took a third of the time of an
+/// answer.
+final class GazetteerIndex: Sendable {
   /// A code of letters alone, which counts only where it is typed like one.
   struct CodeWord: Sendable {
     let place: Int32
@@ -9,43 +12,85 @@ struct GazetteerIndex: Sendable {
     let isPrefix: Bool
     /// Short for a tenant, not for the building.
     var isTenant = false
+    /// Too short to be more than a hint.
+    var isHint = false
   }
 
-  struct RoomKey: Hashable, Sendable {
-    let place: Int32
-    /// Hash of the code without its building, separators and leading zeros.
-    let key: UInt64
+  /// Of a place and the hash of a room's code without its building, separators and leading zeros.
+  static func roomKey(_ place: Int32, _ code: UInt64) -> UInt64 {
+    code ^ (UInt64(UInt32(bitPattern: place)) &* 0x9e37_79b9_7f4a_7c15)
   }
 
-  var places: [Place] = []
-  var vocabulary = Vocabulary()
-  var phrases = PhraseIndex()
+  let places: [Place]
+  let vocabulary: Vocabulary
+  let phrases: PhraseIndex
   /// By the hash of the folded word.
-  var codeWords: [UInt64: [CodeWord]] = [:]
-  var rooms: [RoomKey: Int32] = [:]
+  let codeWords: IntegerTable<[CodeWord]>
+  let rooms: IntegerTable<Int32>
+  /// By the number without the digit of the storey; the first such room.
+  let endings: IntegerTable<Int32>
+  /// By area: how its rooms are numbered after its buildings, where they are.
+  let wings: [Int32: WingNumbering]
+  /// By place and room: whether people gather there.
+  let gathering: [[Bool]]
+  let gatheringShares: [Float]
   /// By scope: its places, sorted.
-  var scopes: [[Int32]] = []
-  /// By place with others in it: those, at any depth, sorted.
-  var descendants: [Int32: [Int32]] = [:]
+  let scopes: [[Int32]]
+  /// By place: the others in it, at any depth, sorted.
+  private let descendants: [[Int32]]
   /// By place: the words of its name.
-  var names: [[Int32]] = []
+  let names: [[Int32]]
   /// By place: the place it lies in.
-  var parents: [Int32?] = []
+  let parents: [Int32?]
   /// By place: the one to answer with, after replacements.
-  var successors: [Int32] = []
+  let successors: [Int32]
   /// By place: whether it is an area rather than a building.
-  var isArea: [Bool] = []
+  let isArea: [Bool]
   /// As the file states them; else around the points of the places.
-  var bounds: BoundingBox?
-  var nearest = PlaceIndex([])
-  var positions: [String: Int32] = [:]
+  let bounds: BoundingBox?
+  let nearest: PlaceIndex
+  let floors: FloorReading?
+  let positions: [String: Int32]
   /// By word: the phrases of names and rooms that have it.
-  var postings: [[Int32]] = []
-  var spelling = SpellingIndex()
+  let postings: [[Int32]]
+  let spelling: SpellingIndex
 
-  func place(_ position: Int32) -> Place? {
+  init(_ tables: GazetteerTables) {
+    places = tables.places
+    vocabulary = tables.vocabulary
+    phrases = tables.phrases
+    codeWords = tables.codeWords
+    rooms = tables.rooms
+    endings = tables.endings
+    wings = tables.wings
+    gathering = tables.gathering
+    gatheringShares = tables.gatheringShares
+    scopes = tables.scopes
+    descendants = tables.descendants
+    names = tables.names
+    parents = tables.parents
+    successors = tables.successors
+    isArea = tables.isArea
+    bounds = tables.bounds
+    nearest = tables.nearest
+    floors = tables.floors
+    positions = tables.positions
+    postings = tables.postings
+    spelling = tables.spelling
+  }
+
+  convenience init(_ gazetteer: Gazetteer) {
+    self.init(GazetteerIndexBuilder.build(gazetteer))
+  }
+
+  func id(of position: Int32) -> String? {
     let index = Int(position)
-    return places.indices.contains(index) ? places[index] : nil
+    return places.indices.contains(index) ? places[index].id : nil
+  }
+
+  func coordinate(of position: Int32) -> Coordinate? {
+    let index = Int(position)
+    return places.indices.contains(index) ? places[index].coordinate : nil
   }
 
   func successor(of position: Int32) -> Int32 {
@@ -65,14 +110,30 @@ struct GazetteerIndex: Sendable {
 
   /// Whether the first place lies in the second, at any depth.
   func lies(_ inner: Int32, within outer: Int32) -> Bool {
-    var current = parent(of: inner)
+    Self.lies(inner, within: outer, parents)
+  }
+
+  static func lies(_ inner: Int32, within outer: Int32, _ parents: [Int32?]) -> Bool {
+    var current = Int(inner)
     // Deeper nesting than this is a circle.
     for _ in 0..<16 {
-      guard let place = current else { return false }
-      if place == outer { return true }
-      current = parent(of: place)
+      guard parents.indices.contains(current), let parent = parents[current] else { return false }
+      if parent == outer { return true }
+      current = Int(parent)
     }
     return false
+  }
+
+  /// Of an area's buildings that have its name in theirs the one with the most rooms.
+  func mainBuilding(of area: Int32) -> Int32? {
+    let name = name(of: area)
+    let named = descendants(of: area).filter { place in
+      !isArea(place) && !name.isEmpty && self.name(of: place).starts(with: name)
+    }
+    return named.max { first, second in
+      let sizes = (places[Int(first)].rooms.count, places[Int(second)].rooms.count)
+      return sizes.0 != sizes.1 ? sizes.0 < sizes.1 : first > second
+    }
   }
 
   /// Whether so many places use the word that it is the campus's rather than theirs.
@@ -85,14 +146,40 @@ struct GazetteerIndex: Sendable {
     return names.indices.contains(index) ? names[index] : []
   }
 
+  /// The places in a place, at any depth, sorted.
+  func descendants(of position: Int32) -> [Int32] {
+    let index = Int(position)
+    return descendants.indices.contains(index) ? descendants[index] : []
+  }
+
+  func hasDescendants(_ position: Int32) -> Bool {
+    let index = Int(position)
+    return descendants.indices.contains(index) && !descendants[index].isEmpty
+  }
+
   func scope(_ position: Int32) -> [Int32] {
     let index = Int(position)
     return scopes.indices.contains(index) ? scopes[index] : []
   }
 
+  /// Whether the room's name says that people gather there.
+  func gathers(room: Int32, of place: Int32) -> Bool {
+    let (index, room) = (Int(place), Int(room))
+    return gathering.indices.contains(index) && gathering[index].indices.contains(room)
+      && gathering[index][room]
+  }
+
+  /// The share of the place's rooms in which people gather.
+  func gatheringShare(of place: Int32) -> Float {
+    let index = Int(place)
+    return gatheringShares.indices.contains(index) ? gatheringShares[index] : 0
+  }
+
   func room(_ position: Int32, of place: Int32) -> Place.Room? {
-    guard let place = self.place(place) else { return nil }
-    let index = Int(position)
-    return place.rooms.indices.contains(index) ? place.rooms[index] : nil
+    let (index, room) = (Int(place), Int(position))
+    guard places.indices.contains(index), places[index].rooms.indices.contains(room) else {
+      return nil
+    }
+    return places[index].rooms[room]
   }
 }

@@ -4,10 +4,10 @@ import AlmanacModel
 struct GazetteerIndexBuilder {
   private typealias Kind = PhraseIndex.Kind
 
-  private var index = GazetteerIndex()
+  private var index = GazetteerTables()
   private var prefixes: [UInt64: Set<Int32>] = [:]
 
-  static func build(_ gazetteer: Gazetteer) -> GazetteerIndex {
+  static func build(_ gazetteer: Gazetteer) -> GazetteerTables {
     var builder = GazetteerIndexBuilder()
     builder.add(gazetteer)
     return builder.index
@@ -66,7 +66,9 @@ struct GazetteerIndexBuilder {
     add(place.name, .name, position, &used)
     for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
     if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
+    addHouseLetters(place.name, position)
     for alias in place.aliases + place.codes {
+      addHouseLetters(alias, position)
       add(alias, .alias, position, &used)
       if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
     }
@@ -117,8 +119,26 @@ struct GazetteerIndexBuilder {
     _ hash: UInt64, _ position: Int32, isTenant: Bool = false
   ) {
     guard index.codeWords[hash]?.contains(where: { $0.place == position }) != true else { return }
-    index.codeWords[hash, default: []].append(
-      GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
+    index.codeWords.update(hash, default: []) {
+      $0.append(GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
+    }
+  }
+
+  /// "Block B": whose rooms may be written B-203.
+  private mutating func addHouseLetters(_ name: String, _ place: Int32) {
+    let folded = FoldedText(name)
+    for (position, letter) in folded.words.enumerated().dropFirst()
+    where letter.range.count == 1 && letter.isUpper {
+      let house = folded.words[position - 1]
+      // "Block E5" is no block E.
+      if position + 1 < folded.words.count, folded.words[position + 1].gap.isEmpty { continue }
+      guard index.vocabulary.entry(house.hash)?.traits.contains(.house) == true,
+        index.codeWords[letter.hash]?.contains(where: { $0.place == place }) != true
+      else { continue }
+      index.codeWords.update(letter.hash, default: []) {
+        $0.append(GazetteerIndex.CodeWord(place: place, isPrefix: true, isHint: true))
+      }
+    }
   }
 
   private mutating func addAddress(_ address: String, _ position: Int32) {
@@ -148,8 +168,17 @@ struct GazetteerIndexBuilder {
     for (name, places) in bySubcategory.sorted(by: { $0.key < $1.key }) {
       addScope(words(of: name), places)
     }
-    for parent in Set(index.parents.compactMap { $0 }) {
-      index.descendants[parent] = descendants(of: parent)
+    index.descendants = Array(repeating: [], count: index.places.count)
+    for position in index.places.indices {
+      var outer = index.parents[position]
+      // Deeper nesting than this is a circle.
+      for _ in 0..<16 {
+        guard let place = outer else { break }
+        if index.descendants[Int(place)].last != Int32(position) {
+          index.descendants[Int(place)].append(Int32(position))
+        }
+        outer = index.parents[Int(place)]
+      }
     }
   }
 
@@ -158,10 +187,6 @@ struct GazetteerIndexBuilder {
     let target = PhraseIndex.Target(place: Int32(index.scopes.count), room: nil, kind: .scope)
     index.scopes.append(places.sorted())
     index.phrases.insert(words, target)
-  }
-
-  private func descendants(of parent: Int32) -> [Int32] {
-    index.places.indices.map { Int32($0) }.filter { index.lies($0, within: parent) }
   }
 
   // MARK: Rooms
@@ -180,6 +205,7 @@ struct GazetteerIndexBuilder {
         insertRoom(self.words(of: room.code), .roomCode, room.number, position)
       }
       addLocalCode(words, folded, names, room.number, position)
+      addNumber(folded, room.number, position)
       if let name = room.name, name != room.code { addRoomName(name, names, room.number, position) }
       learnPrefix(folded, position)
     }
@@ -201,7 +227,26 @@ struct GazetteerIndexBuilder {
     if isName(local) { insertRoom(local, .roomName, room, place) }
     let skipped = index.vocabulary.source(ofWord: building, in: folded)
     let key = RoomCode.key(folded, from: skipped, upTo: folded.words.count)
-    index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] = room
+    index.rooms.set(GazetteerIndex.roomKey(place, key), room)
+  }
+
+  /// The number of N2119 without its letter, and 342 of 2342: the storey's digit is often left out.
+  private mutating func addNumber(_ folded: FoldedText, _ room: Int32, _ place: Int32) {
+    guard let number = folded.words.first(where: \.isNumber), number.range.count >= 3 else {
+      return
+    }
+    if folded.words.count == 2, folded.words.first?.range.count == 1, folded.words[1].isNumber,
+      let word = words(of: folded).last
+    {
+      insertRoom([word], .roomCode, room, place)
+      let key = RoomCode.key(folded, from: 1, upTo: 2)
+      let known = GazetteerIndex.roomKey(place, key)
+      if index.rooms[known] == nil { index.rooms.set(known, room) }
+    }
+    guard number.range.count == 4 else { return }
+    let ending = RoomCode.key(folded.bytes[number.range].dropFirst())
+    let key = GazetteerIndex.roomKey(place, ending)
+    if index.endings[key] == nil { index.endings.set(key, room) }
   }
 
   /// "VCRM" is a room's name, "SR 1" is; "MC" may be anything.
@@ -226,6 +271,8 @@ struct GazetteerIndexBuilder {
   private mutating func learnPrefix(_ folded: FoldedText, _ position: Int32) {
     guard folded.words.count >= 2, let word = folded.words.first, !word.isNumber,
       word.range.count >= 2, folded.words[1].gap.isEmpty || folded.words[1].gap == .mark,
+      // "BIZ2-0226" begins with BIZ2: BIZ alone may be the next building's.
+      folded.words.count == 2 || !folded.words[1].isNumber || !folded.words[1].gap.isEmpty,
       index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) != true
     else { return }
     prefixes[word.hash, default: []].insert(position)
@@ -236,7 +283,7 @@ struct GazetteerIndexBuilder {
       guard places.count == 1, let place = places.first, index.codeWords[hash] == nil else {
         continue
       }
-      index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
+      index.codeWords.set(hash, [GazetteerIndex.CodeWord(place: place, isPrefix: true)])
     }
   }
 
@@ -253,12 +300,52 @@ struct GazetteerIndexBuilder {
     index.vocabulary.weigh(places: index.places.count)
     index.phrases.settle(index.vocabulary)
     index.nearest = PlaceIndex(index.places)
+    index.floors = FloorReading(gazetteer)
+    index.gathering = index.places.map { $0.rooms.map(gathers) }
+    index.gatheringShares = index.gathering.map { rooms in
+      Float(rooms.count { $0 }) / Float(max(rooms.count, 1))
+    }
+    for (area, places) in index.descendants.enumerated() where !places.isEmpty {
+      index.wings[Int32(area)] = WingNumbering(
+        of: places.compactMap { p in index.place(p).map { (p, $0) } })
+    }
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)
     fillPostings()
+    for position in index.places.indices { addAcronyms(Int32(position)) }
+  }
+
+  /// What a name has in brackets at its end is short for it where nobody else uses the word: the
+  /// "(MI)" of "Mathematics (MI)", not the campus's own letters.
+  private mutating func addAcronyms(_ position: Int32) {
+    guard let place = index.place(position) else { return }
+    for acronym in ([place.name] + place.aliases).flatMap(NameForms.acronyms) {
+      let folded = FoldedText(acronym)
+      guard folded.words.count == 1, let word = folded.words.first,
+        let entry = index.vocabulary.entry(word.hash),
+        entry.traits.isDisjoint(with: [.abbreviation, .general, .street])
+      else { continue }
+      let users = index.postings[Int(entry.first)].flatMap {
+        index.phrases.phrases[Int($0)].targets.filter { $0.kind <= .tenant }.map(\.place)
+      }
+      guard users.allSatisfy({ $0 == position || index.lies($0, within: position) }) else {
+        continue
+      }
+      insertCodeWord(word.hash, position)
+    }
+  }
+
+  private func gathers(_ room: Place.Room) -> Bool {
+    guard let name = room.name else { return false }
+    return FoldedText(name).words.contains { word in
+      guard let entry = index.vocabulary.entry(word.hash) else { return false }
+      let second = entry.second.map(index.vocabulary.traits) ?? []
+      return entry.traits.union(second).contains(.gathering)
+    }
   }
 
   private mutating func fillPostings() {
     index.postings = Array(repeating: [], count: index.vocabulary.count)
+    var namesPlaces = Array(repeating: false, count: index.vocabulary.count)
     for (number, phrase) in index.phrases.phrases.enumerated() {
       let isNamed = phrase.targets.contains { $0.kind <= .roomName }
       for word in Set(phrase.words) {
@@ -268,11 +355,23 @@ struct GazetteerIndexBuilder {
           index.vocabulary.unmark(word, .foreign)
         }
         if isNamed { index.postings[Int(word)].append(Int32(number)) }
+        if phrase.targets.contains(where: { $0.kind <= .tenant }) {
+          namesPlaces[Int(word)] = true
+        } else if isNamed {
+          index.vocabulary.mark(word, .ofRooms)
+        }
       }
+    }
+    for (word, isOfPlaces) in namesPlaces.enumerated() where isOfPlaces {
+      index.vocabulary.unmark(Int32(word), .ofRooms)
     }
     for word in 0..<Int32(index.vocabulary.count)
     where index.vocabulary.traits(of: word).contains(.local) {
       index.spelling.add(index.vocabulary.spelling(of: word), word)
+    }
+    for (spelling, word) in index.vocabulary.variants
+    where index.vocabulary.traits(of: word).contains(.local) {
+      index.spelling.add(spelling, word)
     }
   }
 

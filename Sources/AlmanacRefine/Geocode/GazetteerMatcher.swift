@@ -10,12 +10,14 @@ public struct GazetteerMatcher: Sendable {
   public static let threshold = 0.6
   /// Answers that are better than the next by less are withheld as ambiguous.
   static let margin: Float = 0.08
+  /// Of an answer as sure as this no other reading is looked for.
+  static let sure: Float = 0.9
   /// Meters within which a source's coordinates mean the place.
   static let reach = 60.0
 
   let index: GazetteerIndex
 
-  public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
+  public init(_ gazetteer: Gazetteer) { index = GazetteerIndex(gazetteer) }
 
   /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
   /// then. They are never used.
@@ -72,7 +74,7 @@ public struct GazetteerMatcher: Sendable {
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
-      return answer(best, candidates: candidates(choice.ranked))
+      return answer(best, candidates: candidates(choice.ranked), in: venue.folded)
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
@@ -92,9 +94,8 @@ public struct GazetteerMatcher: Sendable {
 
   /// The scores with a little more for those that similar spellings and shared words favor.
   private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
-    var corrected = venue
-    _ = correctSpelling(&corrected)
-    let loose = LooseMatcher(index: index, text: corrected, context: reading.context).scores()
+    let loosened = LoosenedText(venue, index).text
+    let loose = LooseMatcher(index: index, text: loosened, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
       let likeness = loose.first { $0.place == score.place }?.value ?? 0
@@ -105,25 +106,64 @@ public struct GazetteerMatcher: Sendable {
 
   private func reading(of venue: VenueText) -> Reading {
     var exact = exactReading(of: venue)
+    let context = exact.context
+    let isElsewhere = context.isOffCampus || context.isElsewhere || context.hasForeignWord
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
-      if let inner = index.descendants[best.place] { addLikeness(inner, venue, &exact) }
+      if context.unknown > 0, best.confidence < Self.sure, !isElsewhere,
+        let corrected = corrected(exact, best, venue)
+      {
+        return corrected
+      }
+      if index.hasDescendants(best.place) {
+        addLikeness(index.descendants(of: best.place), venue, &exact)
+      }
       return exact
     }
+    exact.isExact = false
+    // Likeness alone places nothing that is said to be elsewhere, or when all is said.
+    let isNowhere = context.isOnline || context.isToBeAnnounced
+    if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
     var merged = exact
-    merged.isExact = false
-    var corrected = venue
-    if correctSpelling(&corrected) {
-      let second = exactReading(of: corrected)
-      for score in second.scores {
+    let loosened = LoosenedText(venue, index)
+    if !loosened.corrected.isEmpty {
+      for score in exactReading(of: loosened.text).scores {
         var score = score
         score.value *= 0.86
         score.method = .fuzzy
         merged.scores.append(score)
       }
     }
-    let loose = LooseMatcher(index: index, text: corrected, context: merged.context).scores()
-    merged.scores.append(contentsOf: loose)
+    let loose = LooseMatcher(
+      index: index, text: loosened.text, context: context,
+      areas: merged.scores.filter { $0.value >= 0.25 && index.hasDescendants($0.place) })
+    merged.scores.append(contentsOf: loose.scores())
     return merged
+  }
+
+  /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.
+  private func corrected(
+    _ exact: Reading, _ best: PlaceScore, _ venue: VenueText
+  ) -> Reading? {
+    let loosened = LoosenedText(venue, index)
+    guard !loosened.corrected.isEmpty else { return nil }
+    let longer = exactReading(of: loosened.text).scores.filter { score in
+      score.range.count > best.range.count && score.range.overlaps(best.range)
+        && score.value >= best.value && !loosened.corrected.isDisjoint(with: score.range)
+    }
+    guard !longer.isEmpty else { return nil }
+    var reading = exact
+    reading.isExact = false
+    for position in reading.scores.indices
+    where longer.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+      reading.scores[position].value *= 0.6
+    }
+    for score in longer {
+      var score = score
+      score.value *= 0.92
+      score.method = .fuzzy
+      reading.scores.append(score)
+    }
+    return reading
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
@@ -151,21 +191,6 @@ public struct GazetteerMatcher: Sendable {
     let context = VenueContext(venue, mentions, index)
     let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
     return Reading(mentions: mentions, context: context, scores: scorer.scores())
-  }
-
-  private func correctSpelling(_ venue: inout VenueText) -> Bool {
-    var hasCorrected = false
-    for position in venue.words.indices where venue.isUnknown(position) {
-      guard let word = venue.word(at: position),
-        let meant = index.spelling.correct(Vocabulary.spelling(word, venue.folded))
-      else { continue }
-      venue.words[position] = VenueText.Word(
-        id: meant, traits: index.vocabulary.traits(of: meant),
-        source: venue.words[position].source, part: venue.words[position].part,
-        isLandmark: venue.words[position].isLandmark, isCorrected: true)
-      hasCorrected = true
-    }
-    return hasCorrected
   }
 
   private func reason(
@@ -199,30 +224,41 @@ public struct GazetteerMatcher: Sendable {
   // MARK: The answer
 
   private func candidates(_ scores: [PlaceScore]) -> [Placement.Candidate] {
-    var seen = Set<Int32>()
     var result: [Placement.Candidate] = []
-    for score in scores where result.count < 3 && seen.insert(score.place).inserted {
-      guard let place = index.place(score.place) else { continue }
+    for (position, score) in scores.enumerated() {
+      guard let id = index.id(of: score.place),
+        !scores[..<position].contains(where: { $0.place == score.place })
+      else { continue }
+      if result.isEmpty { result.reserveCapacity(4) }
       result.append(
-        Placement.Candidate(place: place.id, score: Self.rounded(Double(score.confidence))))
+        Placement.Candidate(place: id, score: Self.rounded(Double(score.confidence))))
+      if result.count == 3 { break }
     }
     return result
   }
 
   private func answer(
-    _ score: PlaceScore, candidates: [Placement.Candidate], confidence: Double? = nil
+    _ score: PlaceScore, candidates: [Placement.Candidate], in text: FoldedText? = nil,
+    confidence: Double? = nil
   ) -> Placement {
-    guard let place = index.place(score.place) else { return Placement(abstaining: .unknown) }
+    let position = Int(score.place)
+    guard index.places.indices.contains(position) else { return Placement(abstaining: .unknown) }
+    let id = index.places[position].id
     let room = score.room.flatMap { index.room($0, of: score.place) }
     let confidence = confidence ?? Self.rounded(Double(score.confidence))
-    let own = Placement.Candidate(place: place.id, score: confidence)
-    let isFirst = candidates.first?.place == place.id
-    let others = candidates.filter { $0.place != place.id }
-    return Placement(
-      place: place.id, name: place.name, room: room?.code,
-      coordinate: room?.coordinate ?? place.coordinate, confidence: confidence,
-      method: score.method,
-      candidates: isFirst ? candidates : Array(([own] + others).prefix(3)))
+    var candidates = candidates
+    if candidates.first?.place != id {
+      candidates.removeAll { $0.place == id }
+      candidates.insert(Placement.Candidate(place: id, score: confidence), at: 0)
+      if candidates.count > 3 { candidates.removeLast() }
+    }
+    var placement = Placement(
+      place: id, name: index.places[position].name, room: room?.code,
+      floor: room?.floor ?? text.flatMap { index.floors?.floor(in: $0) },
+      coordinate: room?.coordinate ?? index.places[position].coordinate, confidence: confidence,
+      method: score.method, candidates: candidates)
+    if placement.coordinate == nil { placement.reason = .noPoint }
+    return placement
   }
 
   /// Three decimals: more would only pretend.

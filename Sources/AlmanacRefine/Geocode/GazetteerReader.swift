@@ -1,28 +1,25 @@
 public import AlmanacModel
-import Foundation
 
 /// Reads a gazetteer from GeoJSON (RFC 7946) and says what is wrong with it.
 ///
-/// A FeatureCollection with the members name, title, attribution, license, bounds
-/// `[west, south, east, north]`, categories and rules; a feature has an id, a Point or null, and
-/// the properties name, kind, aliases, codes, address, category, subcategory, within, rooms
-/// `[{code, name, floor, point}]`, tenants `[{name, alias}]` and replaced_by. Only the id and the
-/// name are needed; what else is absent, null or of another kind is passed over.
+/// <doc:Gazetteer> describes the format. Of a feature only the id and the name are needed; what else
+/// is absent, null or of another kind is passed over.
+///
+/// Findings: `W_GAZETTEER_UNREADABLE` and `W_GAZETTEER_EMPTY`, with which there is no gazetteer;
+/// `W_GAZETTEER_FEATURE`, `W_GAZETTEER_DUPLICATE`, `W_GAZETTEER_BOUNDS`, `W_GAZETTEER_RULE` and those
+/// of what contradicts itself: `W_GAZETTEER_PARENT`, `W_GAZETTEER_REPLACED_BY`,
+/// `W_GAZETTEER_OUTSIDE`, `W_GAZETTEER_SHARED_KEY`.
 public enum GazetteerReader {
   /// nil with a finding where the bytes are no FeatureCollection or hold no place.
   public static func read(_ bytes: [UInt8]) -> (Gazetteer?, [Finding]) {
     let file: GazetteerFile
-    do {
-      file = try JSONDecoder().decode(GazetteerFile.self, from: Data(bytes))
+    do throws(JSONSyntaxError) {
+      guard let read = GazetteerFile(try JSONValue(parsing: bytes)) else {
+        return (nil, [unreadable("it has no features")])
+      }
+      file = read
     } catch {
-      return (
-        nil,
-        [
-          Finding(
-            "W_GAZETTEER_UNREADABLE", severity: .error,
-            message: "the gazetteer is no GeoJSON FeatureCollection; check it with a JSON tool")
-        ]
-      )
+      return (nil, [unreadable(error.description)])
     }
     var findings: [Finding] = []
     let bounds = boundingBox(file, noting: &findings)
@@ -42,6 +39,13 @@ public enum GazetteerReader {
     return (gazetteer, findings)
   }
 
+  private static func unreadable(_ reason: String) -> Finding {
+    Finding(
+      "W_GAZETTEER_UNREADABLE", severity: .error,
+      message:
+        "the gazetteer is no GeoJSON FeatureCollection (\(reason)); check it with a JSON tool")
+  }
+
   private static func boundingBox(
     _ file: GazetteerFile, noting findings: inout [Finding]
   ) -> BoundingBox? {
@@ -59,15 +63,11 @@ public enum GazetteerReader {
     return nil
   }
 
-  private static func rules(_ gazetteer: GazetteerFile) -> Gazetteer.Rules {
-    let file = gazetteer.rules
-    var rules = Gazetteer.Rules()
+  private static func rules(_ file: GazetteerFile) -> Gazetteer.Rules {
+    var rules = file.rules
     // Every address of the campus names its city: it tells no place from another.
-    let regions = Set(gazetteer.features.flatMap { $0?.properties?.regions ?? [] })
-    rules.stopWords = (file?.stopWords ?? []) + regions.sorted()
-    rules.offCampus = file?.offCampus ?? []
-    rules.online = file?.online ?? []
-    rules.toBeAnnounced = file?.toBeAnnounced ?? []
+    let regions = Set(file.features.flatMap { $0?.properties.regions ?? [] })
+    rules.stopWords += regions.sorted()
     return rules
   }
 
@@ -77,8 +77,8 @@ public enum GazetteerReader {
     var places: [Place] = []
     var seen: Set<String> = []
     for (position, feature) in file.features.enumerated() {
-      guard let properties = feature?.properties, let name = properties.name,
-        let id = feature?.id ?? properties.id
+      guard let feature, let name = feature.properties.name,
+        let id = feature.id ?? feature.properties.id
       else {
         findings.append(
           Finding(
@@ -93,38 +93,25 @@ public enum GazetteerReader {
             message: "the id '\(id)' is given twice; the first place is kept"))
         continue
       }
-      places.append(place(id: id, name: name, point: feature?.point, properties))
+      places.append(place(id: id, name: name, feature.geometry, feature.properties))
     }
     return places
   }
 
   private static func place(
-    id: String, name: String, point: [Double]?, _ properties: GazetteerFile.Properties
+    id: String, name: String, _ geometry: GazetteerFile.Geometry,
+    _ properties: GazetteerFile.Properties
   ) -> Place {
     let subcategory = properties.subcategory.flatMap {
       // A compiler's note that nobody decided yet, not a category.
       $0.hasPrefix("(unclassified") ? nil : $0
     }
+    let outline = Outline(rings: geometry.rings)
     return Place(
       id: id, name: name, kind: properties.kind, aliases: properties.aliases,
       codes: properties.codes, address: properties.address, category: properties.category,
-      subcategory: subcategory,
-      within: properties.within ?? properties.parents.last,
-      coordinate: coordinate(point),
-      rooms: properties.rooms.compactMap { room in
-        guard let code = room.code ?? room.name else { return nil }
-        return Place.Room(
-          code: code, name: room.name, floor: room.floor, coordinate: coordinate(room.point))
-      },
-      tenants: properties.tenants.compactMap { tenant in
-        tenant.name.map { Place.Tenant(name: $0, alias: tenant.alias) }
-      },
-      replacedBy: properties.replacedBy)
-  }
-
-  /// RFC 7946 section 3.1.1: longitude first.
-  private static func coordinate(_ point: [Double]?) -> Coordinate? {
-    guard let point, point.count >= 2 else { return nil }
-    return Coordinate(latitude: point[1], longitude: point[0])
+      subcategory: subcategory, within: properties.within ?? properties.parents.last,
+      coordinate: geometry.point ?? outline?.center, outline: outline, rooms: properties.rooms,
+      tenants: properties.tenants, images: properties.images, replacedBy: properties.replacedBy)
   }
 }

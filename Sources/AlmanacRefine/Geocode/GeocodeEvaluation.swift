@@ -32,6 +32,12 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
 
     /// Whether the place is the right one or one that is right as well.
     public func accepts(_ place: String) -> Bool { place == expected || accept.contains(place) }
+
+    /// Whether the answer is the right place, or none where none is right.
+    public func isMet(by answer: Placement) -> Bool {
+      guard expected != nil else { return answer.place == nil }
+      return answer.place.map(accepts) ?? false
+    }
   }
 
   /// One line of the reliability table: the answers of a tenth of the confidence scale.

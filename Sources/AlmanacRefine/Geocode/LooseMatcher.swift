@@ -4,39 +4,84 @@ import AlmanacModel
 ///
 /// A name counts by the share of its weight that the text has; the rarer its words, the more.
 struct LooseMatcher {
-  let index: GazetteerIndex
-  let text: VenueText
-  let context: VenueContext
+  private let index: GazetteerIndex
+  private let text: VenueText
+  private let context: VenueContext
+  /// Areas that the text names: their places are meant rather than others.
+  private let areas: [PlaceScore]
+  /// By position: what the word would tell if it were explained.
+  private let weights: [Float]
+  /// What the rest of the text takes from a name that is there in part.
+  private let doubt: Float
+
+  init(
+    index: GazetteerIndex, text: VenueText, context: VenueContext, areas: [PlaceScore] = []
+  ) {
+    self.index = index
+    self.text = text
+    self.context = context
+    self.areas = areas
+    weights = text.words.indices.map { position in
+      if text.isUnknown(position) { return 1 }
+      if text.isNumber(position) { return 0.15 }
+      return text.words[position].id.map(index.vocabulary.weight) ?? 0.5
+    }
+    doubt =
+      context.namesOtherBuilding || context.unknown >= 3 ? 0.6 : context.unknown >= 1 ? 0.85 : 1
+  }
 
   private var isElsewhere: Bool { context.isElsewhere || context.hasForeignWord }
 
-  /// What the rest of the text takes from a name that is there in part.
-  private var doubt: Float {
-    if context.namesOtherBuilding || context.unknown >= 3 { return 0.6 }
-    return context.unknown >= 1 ? 0.85 : 1
-  }
+  /// The weight of a word of which only the beginning was typed.
+  private static let untyped: Float = 0.5
+
+  /// What is less alike is no candidate.
+  private static let least: Float = 0.04
+
+  /// So many are compared in full; an answer needs most of a name, so that it is among them.
+  private static let mostPhrases = 40
 
   /// A word in more names than this tells nothing.
   private static let mostPostings = 400
 
-  /// The phrases that have a telling word of the text, once each.
+  /// A name with a share of its weight that the text has.
+  private struct Share {
+    let phrase: Int32
+    var value: Float
+  }
+
+  /// The names of which the text has most, by the weight of their words; in their order.
   private func phrases() -> [Int32] {
-    var found: [Int32] = []
+    var shares: [Share] = []
     for (position, word) in text.words.enumerated() {
-      guard let id = word.id, index.postings.indices.contains(Int(id)) else { continue }
-      let postings = index.postings[Int(id)]
       let isGeneral = word.traits.contains(.general) || text.isNumber(position)
-      if postings.count <= (isGeneral ? 8 : Self.mostPostings) {
-        found.append(contentsOf: postings)
+      let most = isGeneral ? 8 : Self.mostPostings
+      if let id = word.id { add(id, most, to: &shares) }
+      if let kin = word.kin { add(kin, most, to: &shares) }
+    }
+    shares.sort { $0.phrase < $1.phrase }
+    var found: [Share] = []
+    found.reserveCapacity(shares.count)
+    for share in shares {
+      if let last = found.indices.last, found[last].phrase == share.phrase {
+        found[last].value += share.value
+      } else {
+        found.append(share)
       }
     }
-    found.sort()
-    var last: Int32 = -1
-    found.removeAll { number in
-      defer { last = number }
-      return number == last
+    guard found.count > Self.mostPhrases else { return found.map(\.phrase) }
+    found.sort { $0.value != $1.value ? $0.value > $1.value : $0.phrase < $1.phrase }
+    return found.prefix(Self.mostPhrases).map(\.phrase).sorted()
+  }
+
+  private func add(_ word: Int32, _ most: Int, to shares: inout [Share]) {
+    let word = Int(word)
+    guard index.postings.indices.contains(word), index.postings[word].count <= most else { return }
+    let weight = index.vocabulary.weight(of: Int32(word))
+    for phrase in index.postings[word] {
+      let whole = max(index.phrases.phrases[Int(phrase)].weight, 0.1)
+      shares.append(Share(phrase: phrase, value: weight / whole))
     }
-    return found
   }
 
   func scores() -> [PlaceScore] {
@@ -44,10 +89,12 @@ struct LooseMatcher {
     var named: [Int32: Float] = [:]
     for number in phrases() {
       let phrase = index.phrases.phrases[Int(number)]
-      let (value, range) = likeness(of: phrase)
-      guard value > 0.2 else { continue }
+      let likeness = likeness(of: phrase.words)
+      let range = likeness.range
+      guard likeness.value > Self.least else { continue }
+      let isShared = phrase.targets.contains { $0.place != phrase.targets.first?.place }
       for target in phrase.targets where target.kind <= .roomName {
-        let isShared = phrase.targets.contains { $0.place != target.place }
+        let value = likeness.value * inArea(target.place, likeness)
         let worth = value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
         let place = index.successor(of: target.place)
         if target.kind == .name { named[place] = max(named[place] ?? 0, worth) }
@@ -58,11 +105,16 @@ struct LooseMatcher {
     }
     // Of two alike the one whose whole name is nearer: the college before its residence.
     for (place, score) in best {
-      best[place]?.value = 0.85 * score.value + 0.15 * (named[place] ?? 0.8 * score.value)
+      best[place]?.value = 0.85 * score.value + 0.15 * (named[place] ?? 0)
     }
     return best.values.sorted {
       $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place
     }
+  }
+
+  private func inArea(_ place: Int32, _ likeness: Likeness) -> Float {
+    if areas.isEmpty { return 1 }
+    return areas.contains { index.lies(place, within: $0.place) } ? likeness.inArea : 0.7
   }
 
   private static func worth(_ kind: PhraseIndex.Kind) -> Float {
@@ -75,38 +127,83 @@ struct LooseMatcher {
     }
   }
 
+  private struct Likeness {
+    var value: Float = 0
+    var range = 0..<0
+    /// What the value is multiplied with for a place of an area that the text names.
+    var inArea: Float = 1
+  }
+
   /// How much of the name is in the text, and how much of that part of the text it explains.
-  private func likeness(of phrase: PhraseIndex.Phrase) -> (Float, Range<Int>) {
+  private func likeness(of words: [Int32]) -> Likeness {
     var whole: Float = 0
     var matched: Float = 0
-    var positions: [Int] = []
+    var positions = Positions()
     var numbers = (matched: 0, missed: 0)
-    for (place, word) in phrase.words.enumerated() {
-      if phrase.words[..<place].contains(word) { continue }
+    for (place, word) in words.enumerated() {
       let weight = index.vocabulary.weight(of: word)
-      whole += weight
-      guard
-        let position = text.words.indices.first(where: {
-          text.words[$0].id == word && !positions.contains($0)
-        })
-      else {
-        if index.vocabulary.isNumber(word) { numbers.missed += 1 }
+      let isAgain = words[..<place].contains(word)
+      // A name that says a word twice is the more about it.
+      let found = position(of: word, besides: isAgain ? Positions() : positions)
+      guard let found else {
+        whole += weight
+        if !isAgain, index.vocabulary.isNumber(word) { numbers.missed += 1 }
         continue
       }
+      // What was left untyped is of no weight yet.
+      let counted = found.isUntyped ? Self.untyped : weight
+      whole += counted
+      matched += counted * found.share
+      if isAgain { continue }
       if index.vocabulary.isNumber(word) { numbers.matched += 1 }
-      matched += weight * (text.words[position].isCorrected ? 0.85 : 1)
-      positions.append(position)
+      positions.insert(found.position)
     }
-    guard whole > 0, let first = positions.min(), let last = positions.max() else {
-      return (0, 0..<0)
-    }
+    guard whole > 0, !positions.isEmpty else { return Likeness() }
+    let range = positions.range
     let coverage = matched / whole
-    let rarity = min(1, 0.55 + matched * 0.6) * sharing(positions)
     // "Spadina Road" isn't "Spadina Road 56".
     let missesNumber = numbers.missed > 0 && numbers.matched == 0
     let isWhole = coverage > 0.98 && positions.count > 1
-    let doubt = (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
-    return (doubt * coverage * rarity * explained(positions), first..<(last + 1))
+    let doubt =
+      (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
+      * (isOther(words, range.lowerBound) ? 0.3 : 1)
+    let possible = doubt * coverage * min(1, 0.55 + matched * 0.6)
+    guard possible > Self.least else { return Likeness() }
+    let explained = explained(positions)
+    guard possible * explained > Self.least else { return Likeness() }
+    var likeness = Likeness(value: possible * explained * sharing(positions), range: range)
+    if explained > 0, !areas.isEmpty {
+      var both = positions
+      for area in areas { both.insert(contentsOf: area.range) }
+      likeness.inArea = max(1, min(2, self.explained(both) / explained))
+    }
+    return likeness
+  }
+
+  /// The "new canteen" isn't the one that is called just "Canteen".
+  private func isOther(_ words: [Int32], _ first: Int) -> Bool {
+    words.count == 1 && first > 0 && context.isUnexplained(first - 1)
+      && text.adjoins(first - 1, first)
+  }
+
+  /// Where a name's word is in the text, and how surely it is that word.
+  private func position(
+    of word: Int32, besides taken: Positions
+  ) -> (position: Int, share: Float, isUntyped: Bool)? {
+    let count = min(text.words.count, Positions.most)
+    for position in 0..<count where !taken.contains(position) {
+      if text.words[position].id == word {
+        return (position, text.words[position].isCorrected ? 0.85 : 1, false)
+      }
+      if text.words[position].kin == word { return (position, 0.8, false) }
+    }
+    // A name that was not typed to its end: "Annex I" of "Annex IV".
+    let last = count - 1
+    guard last > 0, last == text.words.count - 1, taken.contains(last - 1), !taken.contains(last),
+      let typed = text.word(at: last), !typed.isNumber
+    else { return nil }
+    let spelling = index.vocabulary.spelling(of: word).utf8
+    return spelling.starts(with: text.folded.bytes[typed.range]) ? (last, 0.6, true) : nil
   }
 
   /// The number of places that have all the words in one name.
@@ -136,46 +233,58 @@ struct LooseMatcher {
   }
 
   /// Less for words that several places have in their names.
-  private func sharing(_ positions: [Int]) -> Float {
-    let words = positions.filter { !text.isNumber($0) }.compactMap { text.words[$0].id }
-    let telling = words.filter { !index.vocabulary.traits(of: $0).contains(.general) }
-    let uses = placesNamed(with: telling)
-    let isShort = telling.allSatisfy { index.vocabulary.spelling(of: $0).utf8.count <= 2 }
-    if positions.count > words.count { return isShort ? 0.8 : 1 }
+  private func sharing(_ positions: Positions) -> Float {
+    var telling: [Int32] = []
+    var hasNumber = false
+    var isShort = true
+    for position in positions.range where positions.contains(position) {
+      if text.isNumber(position) {
+        hasNumber = true
+      } else if let word = text.words[position].id,
+        !index.vocabulary.traits(of: word).contains(.general)
+      {
+        telling.append(word)
+        if index.vocabulary.spelling(of: word).utf8.count > 2 { isShort = false }
+      }
+    }
+    if hasNumber { return isShort ? 0.8 : 1 }
     if isShort { return 0.6 }
+    let uses = placesNamed(with: telling)
     if uses <= 1 { return 1 }
     return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
   }
 
   private func isStreet(_ position: Int) -> Bool {
-    guard let word = text.word(at: position) else { return false }
-    return text.words[position].traits.contains(.street)
-      || VenueContext.addressOnly.contains(word.hash)
+    text.words.indices.contains(position)
+      && !text.words[position].traits.isDisjoint(with: [.street, .addressOnly])
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.
-  private func explained(_ positions: [Int]) -> Float {
-    let parts = Set(positions.map { text.words[$0].part })
-    var matched: Float = 0
-    var whole: Float = 0
+  private func explained(_ positions: Positions) -> Float {
+    let range = positions.range
     // "Raffles Place" is a street, whatever hall has the name.
-    if let last = positions.max(), text.words.indices.contains(last + 1),
-      !positions.contains(last + 1), text.adjoins(last, last + 1), isStreet(last + 1)
+    if text.words.indices.contains(range.upperBound),
+      text.adjoins(range.upperBound - 1, range.upperBound), isStreet(range.upperBound)
     {
       return 0.3
     }
-    for (position, word) in text.words.enumerated() where parts.contains(word.part) {
+    var parts = Positions()
+    for position in range where positions.contains(position) {
+      parts.insert(text.words[position].part)
+    }
+    var matched: Float = 0
+    var whole: Float = 0
+    for position in 0..<min(text.words.count, Positions.most)
+    where parts.contains(text.words[position].part) {
+      let word = text.words[position]
       let isMatched = positions.contains(position)
-      if word.isLandmark || context.inAddress[position], isMatched { return 0.3 }
-      let isNumber = text.isNumber(position)
-      let weight =
-        text.isUnknown(position) ? 1 : isNumber ? 0.15 : word.id.map(index.vocabulary.weight) ?? 0.5
+      if isMatched, word.isLandmark || context.inAddress.contains(position) { return 0.3 }
+      let weight = weights[position]
       // A hall of the name is no college of the name.
       let isOtherKind = word.traits.contains(.kind) && !isMatched
       whole += isOtherKind ? max(weight, 0.45) : weight
       if isMatched { matched += weight }
     }
-    guard whole > 0 else { return 0 }
-    return matched / whole
+    return whole > 0 ? matched / whole : 0
   }
 }

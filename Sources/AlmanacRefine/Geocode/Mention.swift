@@ -17,13 +17,17 @@ struct Mention: Sendable {
   /// Positions among the text's words.
   let range: Range<Int>
   let targets: [PhraseIndex.Target]
+  let kinds: PhraseIndex.Kinds
   let strength: Strength
   let weight: Float
   var isCode = false
 
-  func has(_ kind: PhraseIndex.Kind) -> Bool { targets.contains { $0.kind == kind } }
+  func has(_ kind: PhraseIndex.Kind) -> Bool { kinds.contains(.init(kind)) }
 
-  var namesPlaces: Bool { targets.contains { $0.kind <= .address } }
+  /// Nothing but a hint, which leaves the words unexplained.
+  var isHint: Bool { kinds == .hint }
+
+  var namesPlaces: Bool { !kinds.isDisjoint(with: .ofPlaces) }
 }
 
 extension Mention.Strength {

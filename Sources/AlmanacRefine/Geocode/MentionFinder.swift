@@ -5,6 +5,7 @@ struct MentionFinder {
   /// Mentions that don't overlap, in the order of the text; rules may lie over others.
   func mentions(in text: VenueText) -> [Mention] {
     var found: [Mention] = []
+    found.reserveCapacity(8)
     for start in text.words.indices { collect(from: start, in: text, into: &found) }
     return settle(found)
   }
@@ -22,16 +23,9 @@ struct MentionFinder {
       guard let phrase = index.phrases.phrase(at: node), isWhole(start..<position, text) else {
         continue
       }
-      found.append(mention(phrase, start..<position, text))
+      found.append(index.phrases.mention(of: phrase, at: start..<position))
     }
     collectCode(at: start, in: text, into: &found)
-  }
-
-  private func mention(_ number: Int, _ range: Range<Int>, _ text: VenueText) -> Mention {
-    let phrase = index.phrases.phrases[number]
-    return Mention(
-      range: range, targets: phrase.targets, strength: phrase.strength,
-      weight: phrase.weight + 0.01 * Float(range.count))
   }
 
   /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
@@ -80,34 +74,63 @@ struct MentionFinder {
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word)
     let targets = codes.compactMap { code -> PhraseIndex.Target? in
-      guard reading.isTyped(asPrefixOnly: code.isPrefix) else { return nil }
-      return PhraseIndex.Target(
-        place: code.place, room: nil, kind: code.isTenant ? .tenant : .alias)
+      guard let kind = reading.kind(of: code) else { return nil }
+      return PhraseIndex.Target(place: code.place, room: nil, kind: kind)
     }
     guard !targets.isEmpty else { return }
+    let kinds = PhraseIndex.Kinds(targets)
     found.append(
       Mention(
-        range: start..<end, targets: targets, strength: reading.hasNumber ? .proper : .single,
-        weight: 0.6, isCode: true))
+        range: start..<end, targets: targets, kinds: kinds,
+        strength: reading.hasNumber ? .proper : .single,
+        weight: kinds == .hint ? 0.05 : 0.6, isCode: true))
   }
 
   // MARK: Overlaps
 
   private func settle(_ found: [Mention]) -> [Mention] {
-    var rules = found.filter { !$0.namesPlaces }
-    let ranked = found.filter(\.namesPlaces).sorted {
-      if $0.weight != $1.weight { return $0.weight > $1.weight }
-      return $0.range.lowerBound < $1.range.lowerBound
-    }
+    if isSettled(found) { return found }
+    var isKept = Positions()
     var kept: [Mention] = []
-    for mention in ranked
-    where !kept.contains(where: { $0.range != mention.range && $0.range.overlaps(mention.range) }) {
-      kept.append(mention)
+    kept.reserveCapacity(found.count)
+    for mention in found where !mention.namesPlaces { kept.append(mention) }
+    let rules = kept.count
+    // Of what overlaps the weightiest stays; few mentions, so that looking for it beats sorting.
+    while let best = weightiest(of: found, besides: isKept) {
+      isKept.insert(best)
+      let mention = found[best]
+      let isFree = kept[rules...].allSatisfy {
+        $0.range == mention.range || !$0.range.overlaps(mention.range)
+      }
+      if isFree { kept.append(mention) }
     }
-    rules.append(contentsOf: kept)
-    return rules.sorted {
+    kept.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
+    return kept
+  }
+
+  /// Whether nothing overlaps and all stand in order, as is usual.
+  private func isSettled(_ found: [Mention]) -> Bool {
+    var end = 0
+    for mention in found {
+      if mention.range.lowerBound < end { return false }
+      end = mention.range.upperBound
+    }
+    return true
+  }
+
+  private func weightiest(of found: [Mention], besides seen: Positions) -> Int? {
+    var best: Int?
+    for position in found.indices.prefix(Positions.most)
+    where found[position].namesPlaces && !seen.contains(position) {
+      guard let known = best else {
+        best = position
+        continue
+      }
+      if found[position].weight > found[known].weight { best = position }
+    }
+    return best
   }
 }
 
@@ -146,7 +169,15 @@ private struct CodeReading {
     return position + 1
   }
 
-  func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
+  /// What the letters say of the code's place; nil where they are only letters.
+  func kind(of code: GazetteerIndex.CodeWord) -> PhraseIndex.Kind? {
+    if code.isHint { return hasNumber && word.isUpper ? .hint : nil }
+    if isTyped(asPrefixOnly: code.isPrefix) { return code.isTenant ? .tenant : .alias }
+    let isPlain = text.words[start].traits.isDisjoint(with: [.abbreviation, .street, .general])
+    return !word.isUpper && !code.isPrefix && !code.isTenant && isPlain ? .hint : nil
+  }
+
+  private func isTyped(asPrefixOnly isPrefix: Bool) -> Bool {
     if hasNumber { return word.isUpper || (isPrefix && word.range.count >= 3) }
     guard !isPrefix, word.isUpper, !VenueWords.regions.contains(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
@@ -154,13 +185,20 @@ private struct CodeReading {
     return isAlone
   }
 
-  /// The whole of its part, or with general words only; two letters in the first part only.
+  /// Whether what stands before is only a storey or a room: "Level 3, EA".
+  private var isFirstToTell: Bool {
+    text.words[..<start].indices.allSatisfy { position in
+      text.isNumber(position) || text.words[position].traits.contains(.general)
+    }
+  }
+
+  /// The whole of its part, or with general words only; two letters in the first part that tells.
   private var isAlone: Bool {
     let part = text.words[start].part
     guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {
       return false
     }
-    if word.range.count == 2, part > 0 { return false }
+    if word.range.count == 2, part > 0, !isFirstToTell { return false }
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || (start..<end).contains(position)
         || text.isNumber(position)

@@ -3,13 +3,14 @@ struct MentionSurroundings {
   let text: VenueText
   let mentions: [Mention]
   let context: VenueContext
+  let index: GazetteerIndex
 
   /// Less where the words only say what the place is near to, or belong to a street's name.
   func nearness(of mention: Mention) -> Float {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
     if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
-    if context.inAddress[mention.range.lowerBound], !mention.has(.address),
+    if context.inAddress.contains(mention.range.lowerBound), !mention.has(.address),
       !text.words[last].traits.contains(.street)
     {
       return 0.35
@@ -49,9 +50,25 @@ struct MentionSurroundings {
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
-      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.8 : 0.6
+      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.8 : isShared(mention) ? 0.1 : 0.6
     }
     return factor
+  }
+
+  /// Whether the number is one of another building: "12-0401" in "S12-0401".
+  private func followsOtherCode(_ mention: Mention) -> Bool {
+    let first = mention.range.lowerBound
+    guard first > 0, text.gap(before: first) == .mark, !isMentioned(first - 1) else { return false }
+    return text.isNumber(first - 1) || text.length(first - 1) <= 4
+  }
+
+  /// Whether other places have the mention's only word in their names: the "new canteen" need not
+  /// be the one that is called just "Canteen".
+  private func isShared(_ mention: Mention) -> Bool {
+    guard mention.range.count == 1, !mention.isCode,
+      let word = text.words[mention.range.lowerBound].id
+    else { return false }
+    return index.vocabulary.uses(of: word) > 1
   }
 
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
@@ -60,7 +77,7 @@ struct MentionSurroundings {
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding { factor *= 0.5 } else if context.rest > 0 { factor *= 0.75 }
-      if isOnlyNumber, context.rest > 0 { factor *= 0.6 }
+      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) { factor *= 0.6 }
     }
     switch mention.strength {
     case .proper:
@@ -73,12 +90,25 @@ struct MentionSurroundings {
       if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
       if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
     case .numbered:
-      if context.unknown >= 2, !context.namesCampus { factor *= 0.5 }
+      if context.unknown >= 2, !context.namesCampus {
+        factor *= 0.5
+      } else if context.unknown >= 1, !context.namesCampus, !isJoined(mention) {
+        // Every college has a "Block J": which one, the word that nothing explains may say.
+        factor *= 0.6
+      }
     case .common:
       if context.unknown >= 1 { factor *= 0.6 }
       if !isPartExplained(mention) { factor *= 0.5 }
     }
     return factor
+  }
+
+  /// Whether a letter and a number are written as one: "i3" is no house i.
+  private func isJoined(_ mention: Mention) -> Bool {
+    mention.range.dropFirst().contains { position in
+      text.isNumber(position) && text.gap(before: position).isEmpty
+        && text.words[position - 1].traits.isDisjoint(with: [.abbreviation, .general])
+    }
   }
 
   private func hasUnexplainedPart(_ mention: Mention) -> Bool {

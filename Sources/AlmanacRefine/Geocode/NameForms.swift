@@ -14,6 +14,16 @@ enum NameForms {
     return String(name[..<open])
   }
 
+  /// The acronyms in the brackets at a name's end: FMI and MI of "Mathematics (FMI or MI)".
+  static func acronyms(_ name: String) -> [String] {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return [] }
+    let words = name[name.index(after: open)...].dropLast().split { !$0.isLetter && !$0.isNumber }
+    return words.filter { word in
+      (2...6).contains(word.utf8.count)
+        && word.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+    }.map(String.init)
+  }
+
   /// "iCube" for "i-Cube"; nil where no hyphen joins letters.
   static func joined(_ folded: FoldedText) -> String? {
     guard (2...3).contains(folded.words.count),

@@ -2,12 +2,38 @@
 struct PhraseIndex: Sendable {
   /// What a phrase says about where.
   enum Kind: UInt8, Sendable, Comparable {
-    case name, alias, part, tenant, roomCode, roomName, address
+    case name, alias, part, tenant, roomCode, roomName
+    /// What may be meant where nothing says otherwise: a code in small letters, the letter of a
+    /// house before a room's number.
+    case hint
+    case address
     /// A sub-category: rooms are looked for in its places.
     case scope
     case online, toBeAnnounced, offCampus, stop
 
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// Several kinds, in one word: asked for in the inner loop.
+  struct Kinds: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ kind: Kind) { rawValue = 1 << UInt16(kind.rawValue) }
+
+    init(_ targets: [Target]) {
+      self = targets.reduce(into: []) { $0.formUnion(Kinds($1.kind)) }
+    }
+
+    /// All up to this one.
+    init(upTo kind: Kind) { rawValue = (1 << UInt16(kind.rawValue + 1)) - 1 }
+
+    /// The first in the order of the kinds.
+    var first: Kind? { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue.trailingZeroBitCount)) }
+
+    static let ofPlaces = Kinds(upTo: .address)
+    static let hint = Kinds(.hint)
   }
 
   struct Target: Hashable, Sendable {
@@ -21,6 +47,7 @@ struct PhraseIndex: Sendable {
     let words: [Int32]
     /// By place.
     var targets: [Target]
+    var kinds: Kinds = []
     var strength = Mention.Strength.common
     /// The sum of its words' weights.
     var weight: Float = 0
@@ -29,7 +56,7 @@ struct PhraseIndex: Sendable {
   /// A name of more places says nothing about where ("office", "corridor").
   private static let mostTargets = 64
 
-  private var edges: [UInt64: Int32] = [:]
+  private var edges = IntegerTable<Int32>()
   /// By node: the phrase that ends there.
   private var ends: [Int32] = [-1]
   private(set) var phrases: [Phrase] = []
@@ -44,7 +71,7 @@ struct PhraseIndex: Sendable {
       } else {
         let next = Int32(ends.count)
         ends.append(-1)
-        edges[edge] = next
+        edges.set(edge, next)
         node = next
       }
     }
@@ -64,6 +91,7 @@ struct PhraseIndex: Sendable {
       let words = phrases[index].words
       phrases[index].strength = Mention.Strength(of: words, vocabulary)
       phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
+      phrases[index].kinds = Kinds(phrases[index].targets)
       phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
     }
   }
@@ -76,6 +104,14 @@ struct PhraseIndex: Sendable {
     let index = Int(node)
     guard ends.indices.contains(index), ends[index] >= 0 else { return nil }
     return Int(ends[index])
+  }
+
+  /// A phrase found in a text.
+  func mention(of phrase: Int, at range: Range<Int>) -> Mention {
+    Mention(
+      range: range, targets: phrases[phrase].targets, kinds: phrases[phrase].kinds,
+      strength: phrases[phrase].strength,
+      weight: phrases[phrase].weight + 0.01 * Float(range.count))
   }
 
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {

@@ -63,7 +63,7 @@ struct PlaceChoice {
 
   private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {
     for position in ranked.indices {
-      if let usable = point.usable, let own = index.place(ranked[position].place)?.coordinate {
+      if let usable = point.usable, let own = index.coordinate(of: ranked[position].place) {
         if usable.distance(to: own) < 150 { ranked[position].agreement += 1 }
       } else if point.isOutside {
         // Many sources put the city's middle where they know no better: doubt, not proof.
@@ -79,8 +79,7 @@ struct PlaceChoice {
       return
     }
     let floor = max(top.confidence - 0.12, Float(GazetteerMatcher.threshold))
-    var contenders = ranked.filter { $0.confidence >= floor }
-    guard contenders.count > 1 else {
+    guard ranked.count > 1, ranked[1].confidence >= floor else {
       best = top
       if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
         isAmbiguous = Self.isClose(top, second)
@@ -88,7 +87,8 @@ struct PlaceChoice {
       return
     }
     // What lies inside another says more; a building says more than an area.
-    let all = contenders
+    let all = ranked.prefix { $0.confidence >= floor }
+    var contenders = Array(all)
     contenders.removeAll { outer in
       all.contains { inner in
         inner.place != outer.place
@@ -131,10 +131,16 @@ struct PlaceChoice {
       Self.isClose(first, $0) && Self.derives(first, from: $0, index)
         && !index.lies(first.place, within: $0.place)
     }
-    let top = base ?? first
+    // Of an area and what lies in it the text says more of what lies in it.
+    let inner = ranked.first {
+      first.confidence - $0.confidence < 0.12 && Double($0.confidence) >= GazetteerMatcher.threshold
+        && index.lies($0.place, within: first.place)
+    }
+    let top = base ?? inner ?? first
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
-        && !index.lies(top.place, within: rival.place) && !Self.derives(rival, from: top, index)
+        && !index.lies(top.place, within: rival.place)
+        && !(rival.place == first.place && inner != nil) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top
   }
@@ -153,7 +159,7 @@ struct PlaceChoice {
   }
 
   private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {
-    guard let first = index.place(one)?.coordinate, let second = index.place(other)?.coordinate
+    guard let first = index.coordinate(of: one), let second = index.coordinate(of: other)
     else { return false }
     return first.distance(to: second) > 500
   }

@@ -19,9 +19,16 @@ public struct PlaceIndex: Sendable {
 
   /// By latitude, then id.
   private let entries: [Entry]
+  /// By id.
+  private let outlines: [(place: String, outline: Outline)]
 
   /// Places without a point and places that were replaced are left out.
   public init(_ places: [Place]) {
+    outlines = places.compactMap { place in
+      guard place.replacedBy == nil, let outline = place.outline else { return nil }
+      return (place.id, outline)
+    }
+    .sorted { $0.place < $1.place }
     entries = places.compactMap { place in
       guard place.replacedBy == nil, let coordinate = place.coordinate else { return nil }
       return Entry(coordinate: coordinate, place: place.id)
@@ -31,7 +38,7 @@ public struct PlaceIndex: Sendable {
     }
   }
 
-  /// The nearest place within so many meters; of equally near ones the first by id.
+  /// The nearest place within so many meters, distance 0 where the point lies in its outline; of equally near ones the first by id.
   public func nearest(to point: Coordinate, within meters: Double) -> Neighbor? {
     neighbors(of: point, within: meters).first
   }
@@ -50,6 +57,10 @@ public struct PlaceIndex: Sendable {
       if distance <= meters { found.append(Neighbor(place: entry.place, distance: distance)) }
       position += 1
     }
+    // Inside a building its own point may be farther away than the neighbor's.
+    let inside = outlines.filter { $0.outline.contains(point) }.map(\.place)
+    found.removeAll { inside.contains($0.place) }
+    found += inside.map { Neighbor(place: $0, distance: 0) }
     return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
   }
 

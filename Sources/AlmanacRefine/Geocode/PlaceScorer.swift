@@ -2,45 +2,122 @@ import AlmanacModel
 
 /// Weighs what a text mentions, place by place.
 struct PlaceScorer {
-  let index: GazetteerIndex
-  let text: VenueText
-  let mentions: [Mention]
-  let context: VenueContext
+  private let index: GazetteerIndex
+  private let text: VenueText
+  private let mentions: [Mention]
+  private let context: VenueContext
+  private let surroundings: MentionSurroundings
+
+  init(index: GazetteerIndex, text: VenueText, mentions: [Mention], context: VenueContext) {
+    self.index = index
+    self.text = text
+    self.mentions = mentions
+    self.context = context
+    surroundings = MentionSurroundings(
+      text: text, mentions: mentions, context: context, index: index)
+  }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions where mention.namesPlaces {
-      let namedPlaces = namedPlaces(mention)
-      // Where the words are a place's name, it is not meant who else has them in theirs.
-      let best = mention.targets.map(\.kind).min() ?? .address
-      for target in mention.targets where target.kind <= .address {
-        if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
-        var value = value(of: target.kind, mention, sharedBy: max(namedPlaces, 1))
-        guard value > 0 else { continue }
-        if best == .name, target.kind == .alias { value *= 0.96 }
-        if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
-        value += nameBonus(target, mention) + roomBonus(target)
-        Self.add(
-          PlaceScore(
-            place: index.successor(of: target.place), value: value,
-            method: method(of: target.kind, mention), range: mention.range, room: target.room),
-          to: &scores)
-      }
-    }
+    for mention in mentions where mention.namesPlaces { add(mention, to: &scores) }
     let numbers = RoomNumbers(text, context)
     addRoomsInScopes(&scores)
     addRoomsInAreas(numbers, &scores)
     addRoomAgreement(numbers, &scores)
-    // A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
-    if !numbers.isEmpty {
-      for position in scores.indices where index.isArea(scores[position].place) {
-        scores[position].value *= 0.78
-      }
-    }
-    return scores.sorted {
+    doubtRoomsElsewhere(&scores)
+    doubtAreas(numbers, &scores)
+    scores.sort {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    }
+    return scores
+  }
+
+  private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
+    let namedPlaces = max(namedPlaces(mention), 1)
+    // Where the words are a place's name, it is not meant who else has them in theirs.
+    let best = mention.kinds.first ?? .address
+    var known: (kind: PhraseIndex.Kind, value: Float)?
+    for target in mention.targets where target.kind <= .address {
+      if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
+      var value: Float
+      if let known, known.kind == target.kind {
+        value = known.value
+      } else {
+        value = self.value(of: target.kind, mention, sharedBy: namedPlaces)
+        if best == .name, target.kind == .alias { value *= 0.96 }
+        if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
+        known = (target.kind, value)
+      }
+      guard value > 0 else { continue }
+      value += nameBonus(target, mention) + roomBonus(target)
+      Self.add(
+        PlaceScore(
+          place: index.successor(of: target.place), value: value,
+          method: method(of: target.kind, mention), range: mention.range, room: target.room),
+        to: &scores)
+    }
+  }
+
+  /// A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
+  private func doubtAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for position in scores.indices where index.isArea(scores[position].place) {
+      let area = scores[position]
+      guard asksForRoom(besides: area.place) else {
+        if !numbers.isEmpty {
+          scores[position].value *= 0.78
+        }
+        // Words that nothing explains may be the name of the building.
+        else if context.rest > 0 {
+          scores[position].value *= 0.85
+        }
+        continue
+      }
+      scores[position].value *= 0.6
+      // The likeliest is the building that the area is named after, the largest of several.
+      guard let main = index.mainBuilding(of: area.place) else { continue }
+      Self.add(
+        PlaceScore(
+          place: main, value: area.value * 0.64, method: area.method, range: area.range),
+        to: &scores)
+    }
+  }
+
+  /// A room's name says little where the text names an area in which that room is not.
+  private func doubtRoomsElsewhere(_ scores: inout [PlaceScore]) {
+    let areas = scores.filter { $0.value >= 0.7 && index.hasDescendants($0.place) }
+    guard !areas.isEmpty else { return }
+    for position in scores.indices where scores[position].method == .room {
+      let score = scores[position]
+      guard score.value < 0.8, score.agreement == 0,
+        !areas.contains(where: { index.lies(score.place, within: $0.place) })
+      else { continue }
+      scores[position].value *= 0.65
+    }
+  }
+
+  private func isOfRooms(_ position: Int) -> Bool {
+    let word = text.words[position]
+    guard !text.isNumber(position), text.length(position) >= 4,
+      word.traits.isDisjoint(with: [.general, .street])
+    else { return false }
+    if word.id != nil { return word.traits.contains(.ofRooms) }
+    guard let spelling = text.word(at: position) else { return false }
+    let kin = index.vocabulary.beginning(ofCompound: text.folded.bytes[spelling.range])
+    return kin.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
+  }
+
+  /// Whether a word stands in the text that names rooms, though none of the area's that is known.
+  private func asksForRoom(besides area: Int32) -> Bool {
+    text.words.indices.contains { position in
+      guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
+      return !mentions.contains { mention in
+        mention.range.contains(position)
+          && mention.targets.contains {
+            $0.kind >= .online || $0.place == area || index.lies($0.place, within: area)
+          }
+      }
     }
   }
 
@@ -88,7 +165,6 @@ struct PlaceScorer {
   private func value(of kind: PhraseIndex.Kind, _ mention: Mention, sharedBy places: Int) -> Float {
     let base = base(of: kind, mention)
     guard base > 0 else { return 0 }
-    let surroundings = MentionSurroundings(text: text, mentions: mentions, context: context)
     var value = base * surroundings.nearness(of: mention) * surroundings.factor(mention, kind)
     if places > 1 { value *= 0.95 }
     return value
@@ -106,13 +182,15 @@ struct PlaceScorer {
     case (.tenant, .single): return mention.isCode ? 0.75 : 0.7
     case (.part, _), (.tenant, _): return 0.45
     case (.roomCode, .proper): return 0.98
-    case (.roomCode, .numbered): return hasLetters(mention) ? 0.96 : 0.45
+    case (.roomCode, .numbered):
+      return hasLetters(mention) ? 0.96 : isUnique && isLongNumber(mention) ? 0.92 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
     case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
-    case (.address, _): return 0.9
+    case (.hint, _): return 0.5
+    case (.address, _): return 0.86
     default: return 0
     }
   }
@@ -124,15 +202,22 @@ struct PlaceScorer {
     let isNamed =
       !name.isEmpty
       && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
-    return isNamed ? 0.04 : 0
+    return isNamed ? 0.06 : 0
   }
 
-  /// Of rooms with one number the one that has a name is likelier to be where people meet.
+  /// Of rooms with one number the one that has a name is likelier to be where people meet, more so
+  /// a lecture hall, or a room among lecture halls.
   private func roomBonus(_ target: PhraseIndex.Target) -> Float {
     guard target.kind == .roomCode, let number = target.room,
       let room = index.room(number, of: target.place), let name = room.name, name != room.code
     else { return 0 }
-    return 0.005
+    let gathers = index.gathers(room: number, of: target.place)
+    return 0.005 + (gathers ? 0.02 : 0) + 0.01 * index.gatheringShare(of: target.place)
+  }
+
+  /// Several numbers of six digits in all are no accident: "0178@5501", room and building.
+  private func isLongNumber(_ mention: Mention) -> Bool {
+    mention.range.count > 1 && mention.range.reduce(0) { $0 + text.length($1) } >= 6
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
@@ -155,21 +240,51 @@ struct PlaceScorer {
 
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
   private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
-    for area in scores where area.value >= 0.7 {
-      guard let places = index.descendants[area.place] else { continue }
-      for mention in mentions where !mention.range.overlaps(area.range) {
-        add(mention, in: places, [.part, .tenant, .roomCode, .roomName], &scores)
+    for area in scores where area.value >= 0.35 {
+      guard index.hasDescendants(area.place) else { continue }
+      let places = index.descendants(of: area.place)
+      let share: Float = area.value >= 0.7 ? 1 : 0.62
+      if share == 1 {
+        for mention in mentions where !mention.range.overlaps(area.range) {
+          add(mention, in: places, [.part, .tenant, .roomCode, .roomName], &scores)
+        }
       }
-      let rooms = places.compactMap { place in
-        numbers.room(of: place, in: index).map { (place, $0) }
+      for found in rooms(numbers, in: places, of: area.place) {
+        Self.add(
+          PlaceScore(
+            place: index.successor(of: found.place), value: found.value * share, method: .room,
+            range: area.range, room: found.room),
+          to: &scores)
       }
-      guard rooms.count == 1, let (place, room) = rooms.first else { continue }
-      Self.add(
-        PlaceScore(
-          place: index.successor(of: place), value: 0.9, method: .room, range: area.range,
-          room: room),
-        to: &scores)
     }
+  }
+
+  /// Where in an area a room with one of the numbers is: where it is listed, else where its number
+  /// ends the same, else where the numbering of the area has it.
+  private func rooms(_ numbers: RoomNumbers, in places: [Int32], of area: Int32)
+    -> [(place: Int32, room: Int32?, value: Float)]
+  {
+    guard !numbers.isEmpty else { return [] }
+    let listed = places.compactMap { place in
+      numbers.room(of: place, in: index).map { (place: place, room: $0 as Int32?) }
+    }
+    if !listed.isEmpty {
+      return listed.map { ($0.place, $0.room, listed.count == 1 ? 0.9 : 0.5) }
+    }
+    let ending = places.compactMap { place in
+      numbers.roomEnding(of: place, in: index).map { _ in place }
+    }
+    if !ending.isEmpty {
+      // Which storey's room it is stays open.
+      return ending.map { ($0, nil, ending.count == 1 ? 0.8 : 0.45) }
+    }
+    guard let wings = index.wings[area] else { return [] }
+    for position in text.words.indices where text.isNumber(position) {
+      guard let word = text.word(at: position) else { continue }
+      let (found, isSure) = wings.buildings(ofRoom: text.folded.bytes[word.range])
+      if !found.isEmpty { return found.map { ($0, nil, isSure ? 0.8 : 0.45) } }
+    }
+    return []
   }
 
   /// Adds the place where only one of these is meant.
@@ -181,11 +296,11 @@ struct PlaceScorer {
       kinds.contains($0.kind) && SortedSets.contains(places, $0.place)
     }
     guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
-    let surroundings = MentionSurroundings(text: text, mentions: mentions, context: context)
     Self.add(
       PlaceScore(
         place: index.successor(of: only.place),
-        value: 0.93 * surroundings.nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
+        value: (mention.strength >= .single ? 0.93 : 0.86)
+          * surroundings.nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
         method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }

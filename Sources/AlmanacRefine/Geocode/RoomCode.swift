@@ -2,19 +2,32 @@ import AlmanacModel
 
 /// Room codes as people vary them: COM1-02-06, COM1-0206, COM1/206, #02-06.
 enum RoomCode {
-  /// The hash of the words in a range, without what parts them and without leading zeros.
-  static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
-    var hash = StableHash.seed
-    var isLeading = true
-    guard from < upTo, upTo <= text.words.count else { return hash }
-    for word in text.words[from..<upTo] {
-      for byte in text.bytes[word.range] {
+  /// The hash of a code without what parts its words and without leading zeros.
+  struct Key {
+    private(set) var hash = StableHash.seed
+    private var isLeading = true
+
+    mutating func append(_ word: some Sequence<UInt8>) {
+      for byte in word {
         if isLeading, byte == UInt8(ascii: "0") { continue }
         isLeading = false
         hash = StableHash.step(hash, byte)
       }
     }
-    return hash
+  }
+
+  /// The key of the words in a range.
+  static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
+    var key = Key()
+    guard from < upTo, upTo <= text.words.count else { return key.hash }
+    for word in text.words[from..<upTo] { key.append(text.bytes[word.range]) }
+    return key.hash
+  }
+
+  static func key(_ number: some Sequence<UInt8>) -> UInt64 {
+    var key = Key()
+    key.append(number)
+    return key.hash
   }
 }
 
@@ -24,20 +37,26 @@ struct RoomNumbers {
 
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
-    let addresses = Set(
-      text.words.indices.filter { context.inAddress[$0] }.map { text.words[$0].source })
+    var addresses = Positions()
+    for position in context.inAddress.range
+    where context.inAddress.contains(position) && text.words.indices.contains(position) {
+      addresses.insert(text.words[position].source)
+    }
     var keys: [UInt64] = []
     for start in folded.words.indices.prefix(VenueText.mostWords) {
       guard !addresses.contains(start) else { continue }
       var digits = 0
+      var key = RoomCode.Key()
       for end in start..<min(start + 4, folded.words.count) {
         let word = folded.words[end]
         if end > start, !word.gap.isDisjoint(with: [.part, .at]) { break }
         if end > start, word.gap == .space { break }
         if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
+        key.append(folded.bytes[word.range])
         guard digits >= 3 || digits >= 1 && end > start || Self.isAnnounced(start, in: folded)
         else { continue }
-        keys.append(RoomCode.key(folded, from: start, upTo: end + 1))
+        if keys.isEmpty { keys.reserveCapacity(8) }
+        keys.append(key.hash)
       }
     }
     self.keys = keys
@@ -56,9 +75,17 @@ struct RoomNumbers {
   private static let numbers = Set(
     ["number", "no", "nr"].map { StableHash.bytes($0.utf8) })
 
+  /// The room that the number's digits end, of a number of three that leaves the storey out.
+  func roomEnding(of place: Int32, in index: GazetteerIndex) -> Int32? {
+    for key in keys.reversed() {
+      if let room = index.endings[GazetteerIndex.roomKey(place, key)] { return room }
+    }
+    return nil
+  }
+
   func room(of place: Int32, in index: GazetteerIndex) -> Int32? {
     for key in keys.reversed() {
-      if let room = index.rooms[GazetteerIndex.RoomKey(place: place, key: key)] { return room }
+      if let room = index.rooms[GazetteerIndex.roomKey(place, key)] { return room }
     }
     return nil
   }

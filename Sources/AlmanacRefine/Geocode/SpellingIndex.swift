@@ -1,14 +1,16 @@
 /// Finds words of the vocabulary that differ from a misspelled one by a slip or two.
 ///
-/// Candidates share a good part of their three-letter sequences and begin with the same letter or
-/// the second; then the distance is counted (`WordDistance`).
+/// Candidates share at least two three-letter sequences, their ends marked; then the distance is
+/// counted (`WordDistance`).
 struct SpellingIndex: Sendable {
   /// Shorter words are too often other words with one letter changed.
   static let shortest = 5
 
   private var words: [[UInt8]] = []
   private var numbers: [Int32] = []
-  private var byTrigram: [UInt32: [Int32]] = [:]
+  private var byTrigram = IntegerTable<[Int32]>()
+  /// By word: the set of its letters.
+  private var letters: [UInt32] = []
 
   mutating func add(_ word: String, _ number: Int32) {
     let bytes = Array(word.utf8)
@@ -16,40 +18,58 @@ struct SpellingIndex: Sendable {
     let position = Int32(words.count)
     words.append(bytes)
     numbers.append(number)
-    for trigram in Set(Self.trigrams(bytes)) { byTrigram[trigram, default: []].append(position) }
-  }
-
-  /// The only nearest word; nil where none is near enough or several are.
-  func correct(_ word: some Collection<UInt8>) -> Int32? {
-    let bytes = Array(word)
-    guard bytes.count >= Self.shortest, bytes.count <= 40 else { return nil }
-    var shared: [Int32: Int] = [:]
-    for trigram in Set(Self.trigrams(bytes)) {
-      for position in byTrigram[trigram] ?? [] { shared[position, default: 0] += 1 }
-    }
-    let allowed = bytes.count >= 8 ? 2 : 1
-    var best: Int32?
-    var bestDistance = allowed + 1
-    var isTie = false
-    for (position, count) in shared.sorted(by: { $0.key < $1.key }) where count >= 2 {
-      let candidate = words[Int(position)]
-      guard abs(candidate.count - bytes.count) <= allowed else { continue }
-      let distance = WordDistance.distance(bytes, candidate, atMost: allowed)
-      if distance < bestDistance {
-        (best, bestDistance, isTie) = (numbers[Int(position)], distance, false)
-      } else if distance == bestDistance {
-        isTie = true
+    letters.append(Self.letters(of: bytes[...]))
+    Self.forTrigrams(of: bytes[...]) { trigram in
+      byTrigram.update(trigram, default: []) {
+        if $0.last != position { $0.append(position) }
       }
     }
-    return isTie ? nil : best
   }
 
-  private static func trigrams(_ word: [UInt8]) -> [UInt32] {
-    // Marked ends make beginnings and endings count.
-    let padded = [0] + word + [0]
-    guard padded.count >= 3 else { return [] }
-    return (2..<padded.count).map { index in
-      UInt32(padded[index - 2]) << 16 | UInt32(padded[index - 1]) << 8 | UInt32(padded[index])
+  /// The nearest words, four at most; none where none is near enough or too many are.
+  func nearest(to word: ArraySlice<UInt8>) -> [Int32] {
+    guard word.count >= Self.shortest, word.count <= 40 else { return [] }
+    let allowed = word.count >= 8 ? 2 : 1
+    let own = Self.letters(of: word)
+    var shared = [UInt8](repeating: 0, count: words.count)
+    var best: [Int32] = []
+    var bestDistance = allowed
+    Self.forTrigrams(of: word) { trigram in
+      guard let list = byTrigram.position(of: trigram) else { return }
+      for position in byTrigram.values[list] {
+        let index = Int(position)
+        shared[index] &+= 1
+        // Each slip changes at most two letters of the set.
+        guard shared[index] == 2, abs(words[index].count - word.count) <= allowed,
+          (letters[index] ^ own).nonzeroBitCount <= 2 * allowed
+        else { continue }
+        let distance = WordDistance.distance(word, words[index][...], atMost: bestDistance)
+        if distance < bestDistance {
+          (best, bestDistance) = ([numbers[index]], distance)
+        } else if distance == bestDistance, !best.contains(numbers[index]) {
+          best.append(numbers[index])
+        }
+      }
     }
+    return best.count <= Self.most ? best.sorted() : []
+  }
+
+  /// So many words are as near as another by chance.
+  private static let most = 4
+
+  private static func letters(of word: ArraySlice<UInt8>) -> UInt32 {
+    word.reduce(0) { $0 | (1 << UInt32($1 & 31)) }
+  }
+
+  /// Gives 0 for the marks before and after the word, so that beginnings and endings count.
+  private static func forTrigrams(of word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
+    var trigram: UInt64 = 0
+    var read = 1
+    for byte in word {
+      trigram = (trigram << 8 | UInt64(byte)) & 0xFF_FFFF
+      read += 1
+      if read >= 3 { body(trigram) }
+    }
+    body((trigram << 8) & 0xFF_FFFF)
   }
 }

@@ -24,45 +24,48 @@ struct VenueContext: Sendable {
   /// The campus's own name stands in the text.
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
-  private var unexplained: [Bool]
+  private var unexplained = Positions()
   /// By position: telling, and part of no mention and no rule.
-  private var isRest: [Bool]
+  private var resting = Positions()
   /// By position: part of an address.
-  private(set) var inAddress: [Bool]
+  private(set) var inAddress = Positions()
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
-    inAddress = Array(repeating: false, count: text.words.count)
-    unexplained = text.words.indices.map { text.isUnknown($0) }
-    isRest = text.words.indices.map { position in
-      !text.isNumber(position) && text.length(position) >= 3
-        && text.words[position].traits.isDisjoint(with: [.general, .street])
-        && !(text.words[position].id.map(index.isCommon) ?? false)
+    for position in text.words.indices {
+      if text.isUnknown(position) { unexplained.insert(position) }
+      let word = text.words[position]
+      if !text.isNumber(position), text.length(position) >= 3,
+        word.traits.isDisjoint(with: [.general, .street]),
+        !(word.id.map(index.isCommon) ?? false)
+      {
+        resting.insert(position)
+      }
     }
     for mention in mentions {
       readRule(mention, text)
-      for position in mention.range {
-        unexplained[position] = false
-        isRest[position] = false
-      }
+      if mention.isHint { continue }
+      unexplained.remove(mention.range)
+      resting.remove(mention.range)
     }
-    for position in text.words.indices where unexplained[position] {
+    for position in unexplained.range where unexplained.contains(position) {
       if text.words[position].isLandmark { continue }
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
     for position in text.words.indices
-    where text.words[position].traits.contains(.street) || isAddressEnd(position, text) {
+    where !text.words[position].traits.isDisjoint(with: [.street, .addressOnly]) {
       readAddress(endingAt: position, text, mentions, index)
     }
     countRest(text)
   }
 
   private mutating func countRest(_ text: VenueText) {
-    for position in text.words.indices where isRest[position] {
-      if text.words[position].isLandmark || inAddress[position] { continue }
+    for position in resting.range where resting.contains(position) {
+      if text.words[position].isLandmark || inAddress.contains(position) { continue }
       rest += 1
       let next = position + 1
-      if unexplained[position], text.words.indices.contains(next), text.adjoins(position, next),
+      if unexplained.contains(position), text.words.indices.contains(next),
+        text.adjoins(position, next),
         text.words[next].traits.contains(.kind)
       {
         namesOtherBuilding = true
@@ -75,11 +78,11 @@ struct VenueContext: Sendable {
 
   /// Whether nothing says what the word at a position is.
   func isUnexplained(_ position: Int) -> Bool {
-    unexplained.indices.contains(position) && unexplained[position]
+    unexplained.contains(position)
   }
 
   /// Whether a telling word at a position belongs to nothing mentioned.
-  func isRest(_ position: Int) -> Bool { isRest.indices.contains(position) && isRest[position] }
+  func isRest(_ position: Int) -> Bool { resting.contains(position) }
 
   private mutating func readRule(_ mention: Mention, _ text: VenueText) {
     let isLandmark = text.words[mention.range.lowerBound].isLandmark
@@ -87,11 +90,6 @@ struct VenueContext: Sendable {
     if mention.has(.toBeAnnounced) { isToBeAnnounced = true }
     if mention.has(.offCampus), !isLandmark { isOffCampus = true }
     if mention.has(.stop), mention.strength >= .single { namesCampus = true }
-  }
-
-  private func isAddressEnd(_ position: Int, _ text: VenueText) -> Bool {
-    guard let word = text.word(at: position) else { return false }
-    return Self.addressOnly.contains(word.hash)
   }
 
   /// Reads back from a street's last word to a house number, at most four words before it.
@@ -108,7 +106,9 @@ struct VenueContext: Sendable {
       let isNear = text.words[before].part == text.words[start].part || gap.contains(.part)
       guard isNear, !gap.contains(.at) else { break }
       if text.isNumber(before) || text.isNumber(before - 1) && text.length(before) == 1 {
-        number = text.isNumber(before) ? before : before - 1
+        let found = text.isNumber(before) ? before : before - 1
+        // "Level 3, Central Square" is a storey of the square's house.
+        if !gap.contains(.part) || !isOfRoom(found, text) { number = found }
         break
       }
       guard text.words[before].part == text.words[start].part else { break }
@@ -118,7 +118,7 @@ struct VenueContext: Sendable {
     let follows = text.isNumber(end + 1) && text.adjoins(end, end + 1)
     guard start < end, number != nil || (follows && !isAddressOnly) else { return }
     let range = (number ?? start)..<(end + 1)
-    for position in range { inAddress[position] = true }
+    inAddress.insert(contentsOf: range)
     if mentions.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
       hasKnownAddress = true
       return
@@ -130,5 +130,9 @@ struct VenueContext: Sendable {
     if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
-  static let addressOnly = Set(VenueWords.addressOnly.map { StableHash.bytes($0.utf8) })
+  /// Whether the number is that of a room or a storey, as the word before it says.
+  private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
+    guard number > 0, text.adjoins(number - 1, number) else { return false }
+    return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .storey])
+  }
 }

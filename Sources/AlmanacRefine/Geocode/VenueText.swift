@@ -1,7 +1,9 @@
 import AlmanacModel
 
 /// A venue text in the words of a vocabulary, with what stands between them.
-struct VenueText: Sendable {
+///
+/// A class, because all who judge the text hold it, and copying it cost more than reading it.
+final class VenueText: Sendable {
   struct Word: Sendable {
     /// nil for a word the vocabulary doesn't have.
     var id: Int32?
@@ -14,20 +16,31 @@ struct VenueText: Sendable {
     let isLandmark: Bool
     /// Read from a similar spelling.
     var isCorrected = false
+    /// The first part of a word that joins two.
+    var kin: Int32?
   }
 
   /// Longer texts are descriptions; what comes after so many words is not looked at.
-  static let mostWords = 160
+  static let mostWords = 48
 
   let folded: FoldedText
   /// Without the dropped words.
-  var words: [Word] = []
+  let words: [Word]
   /// A web address of a service for meetings or broadcasts: where to join.
-  private(set) var hasMeetingLink = false
+  let hasMeetingLink: Bool
+
+  /// The text with other readings of its words.
+  init(_ text: VenueText, readAs words: [Word]) {
+    folded = text.folded
+    hasMeetingLink = text.hasMeetingLink
+    self.words = words
+  }
 
   init(_ text: String, _ vocabulary: Vocabulary) {
-    folded = FoldedText(text)
+    let folded = FoldedText(text)
+    var words: [Word] = []
     words.reserveCapacity(folded.words.count + 4)
+    var hasMeetingLink = false
     var part = 0
     var isLandmark = false
     var isAddress = false
@@ -56,6 +69,7 @@ struct VenueText: Sendable {
         isLandmark = true
         continue
       }
+      guard words.count + 2 <= Positions.most else { break }
       words.append(
         Word(id: entry?.first, traits: traits, source: source, part: part, isLandmark: isLandmark))
       if let second = entry?.second {
@@ -65,6 +79,9 @@ struct VenueText: Sendable {
             part: part, isLandmark: isLandmark))
       }
     }
+    self.folded = folded
+    self.words = words
+    self.hasMeetingLink = hasMeetingLink
   }
 
   /// What stood before the word at a position.
@@ -95,7 +112,8 @@ struct VenueText: Sendable {
     guard words.indices.contains(position) else { return false }
     let word = words[position]
     guard word.traits.intersection([.general, .local, .street]).isEmpty else { return false }
-    guard word.id == nil || word.traits.contains(.foreign) || word.traits.isEmpty else {
+    let traits = word.traits.subtracting([.addressOnly, .storey])
+    guard word.id == nil || traits.contains(.foreign) || traits.isEmpty else {
       return false
     }
     return !isNumber(position) && length(position) >= 3

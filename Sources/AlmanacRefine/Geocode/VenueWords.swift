@@ -23,6 +23,16 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let kind = WordTraits(rawValue: 256)
   /// A kind of room.
   static let room = WordTraits(rawValue: 512)
+  /// Names rooms of the gazetteer, and none of its places.
+  static let ofRooms = WordTraits(rawValue: 1_024)
+  /// Names rooms in which people gather, as nobody does in an office.
+  static let gathering = WordTraits(rawValue: 2_048)
+  /// Stands before the letter of one of several houses: "Block B".
+  static let house = WordTraits(rawValue: 4_096)
+  /// Ends the name of a street or that of a building or square.
+  static let addressOnly = WordTraits(rawValue: 8_192)
+  /// Stands before the number of a storey.
+  static let storey = WordTraits(rawValue: 16_384)
 }
 
 /// General words of the field, folded; what is peculiar to a campus is in its gazetteer.
@@ -41,8 +51,8 @@ enum VenueWords {
     house college centre library park tower school faculty institute department complex campus
     university national residence residences plaza terrace square court museum pavilion arena
     stadium gym gymnasium club stage deck concourse podium unit no number room map venue location
-    place hybrid person onsite site live event events only link ground raum saal hoersaal gebaeude
-    stock etage eingang bibliothek mensa gebaude geschoss untergeschoss erdgeschoss eg ug og trakt
+    place hybrid person onsite site live event events only link ground saal hoersaal gebaeude
+    stock etage eingang bibliothek gebaude geschoss untergeschoss erdgeschoss eg ug og trakt
     tba am pm registration free public private area zone gate bay east west north south rd
     undefined null details session speaker student
     """)
@@ -55,6 +65,19 @@ enum VenueWords {
 
   static let room = list("room lounge lobby auditorium laboratory gallery foyer studio suite")
 
+  static let gathering = list(
+    """
+    auditorium theatre theatrette lecture seminar classroom conference hoersaal saal aula audimax
+    hall ballroom studio gallery
+    """)
+
+  static let house = list("house haus block building bau gebaeude tower turm wing trakt")
+
+  /// In which a word of two ends, in languages that write them as one: "Praktikumsraum".
+  static let compoundEnds = [
+    "raum", "saal", "horsaal", "haus", "halle", "gebaude", "labor", "zentrum", "platz", "bau",
+  ]
+
   static let street = list(
     """
     street road avenue drive crescent boulevard lane circle way highway close strasse weg allee
@@ -63,6 +86,8 @@ enum VenueWords {
 
   /// Street types that name buildings and squares as well.
   static let addressOnly = list("terrace place court square walk park link rise view vista")
+
+  static let storey = list("level floor storey etage stock stockwerk geschoss")
 
   static let foreign = list(
     """
@@ -116,7 +141,8 @@ enum VenueWords {
     "nr": "number", "num": "number", "stud": "student",
     "students": "student", "stdt": "student", "fieldhouse": "field house", "twr": "tower",
     "tech": "technology", "auditoria": "auditorium", "auditoriums": "auditorium",
-    "gebaude": "gebaeude",
+    "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
+    "seminarraume": "seminar room",
   ]
 
   private static func list(_ words: String) -> [String] {

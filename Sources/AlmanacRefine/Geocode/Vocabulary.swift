@@ -11,13 +11,19 @@ struct Vocabulary: Sendable {
     let traits: WordTraits
   }
 
-  private var entries: [UInt64: Entry] = [:]
-  private var traits: [WordTraits] = []
-  /// The number of places that use the word in a name.
-  private var uses: [Int32] = []
+  /// Other spellings of one word: "center".
+  private(set) var variants: [(spelling: String, word: Int32)] = []
+  private var entries = IntegerTable<Entry>()
+  private struct Record {
+    var traits: WordTraits = []
+    /// The number of places that use the word in a name.
+    var uses: Int32 = 0
+    /// Set once all uses are counted.
+    var weight: Float = 0
+  }
+
+  private var records: [Record] = []
   private var spellings: [String] = []
-  /// Set once all uses are counted.
-  private var weights: [Float] = []
 
   init() {
     add(VenueWords.dropped, .dropped)
@@ -26,14 +32,18 @@ struct Vocabulary: Sendable {
     add(VenueWords.general, .general)
     add(VenueWords.kind, .kind)
     add(VenueWords.room, .room)
+    add(VenueWords.gathering, .gathering)
+    add(VenueWords.house, .house)
     add(VenueWords.street, .street)
+    add(VenueWords.addressOnly, .addressOnly)
+    add(VenueWords.storey, .storey)
     add(VenueWords.foreign, .foreign)
     for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {
       abbreviate(short, long)
     }
   }
 
-  var count: Int { traits.count }
+  var count: Int { records.count }
 
   func entry(_ hash: UInt64) -> Entry? {
     guard let entry = entries[hash] else { return nil }
@@ -60,9 +70,34 @@ struct Vocabulary: Sendable {
     return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
+  /// The first part of a word that joins two: "praktikum" of "praktikumsraum".
+  func beginning(ofCompound word: some BidirectionalCollection<UInt8>) -> Int32? {
+    guard let last = word.last, word.count > 6, Self.lastOfCompounds & (1 << UInt32(last & 31)) != 0
+    else { return nil }
+    for end in Self.compoundEnds where word.count >= end.count + 4 {
+      guard word.suffix(end.count).elementsEqual(end) else { continue }
+      let rest = word.dropLast(end.count)
+      // "Praktikum-s-raum", "Student-en-haus": what joins them belongs to neither.
+      for joint in ["", "s", "en", "n", "es"]
+      where rest.suffix(joint.utf8.count).elementsEqual(joint.utf8) {
+        let beginning = rest.dropLast(joint.utf8.count)
+        guard beginning.count >= 4, let entry = entry(StableHash.bytes(beginning)) else { continue }
+        return entry.first
+      }
+    }
+    return nil
+  }
+
+  private static let compoundEnds = VenueWords.compoundEnds.map { Array($0.utf8) }
+
+  /// The set of their last letters.
+  private static let lastOfCompounds = compoundEnds.reduce(UInt32(0)) { letters, end in
+    end.last.map { letters | (1 << UInt32($0 & 31)) } ?? letters
+  }
+
   func traits(of word: Int32) -> WordTraits {
     let index = Int(word)
-    return traits.indices.contains(index) ? traits[index] : []
+    return records.indices.contains(index) ? records[index].traits : []
   }
 
   func spelling(of word: Int32) -> String {
@@ -73,18 +108,17 @@ struct Vocabulary: Sendable {
   /// How much the word says: about 1 for one that few places use, near 0 for general ones.
   func weight(of word: Int32) -> Float {
     let index = Int(word)
-    return weights.indices.contains(index) ? weights[index] : 0
+    return records.indices.contains(index) ? records[index].weight : 0
   }
 
   /// The number of the word, which is new where it was unknown.
   mutating func intern(_ word: String, hash: UInt64) -> Entry {
     if let known = entry(hash) { return known }
-    let number = Int32(traits.count)
-    traits.append([])
-    uses.append(0)
+    let number = Int32(records.count)
+    records.append(Record())
     spellings.append(word)
     let entry = Entry(first: number, second: nil, traits: [])
-    entries[hash] = entry
+    entries.set(hash, entry)
     return entry
   }
 
@@ -122,33 +156,35 @@ struct Vocabulary: Sendable {
 
   mutating func mark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
-    if traits.indices.contains(index) { traits[index].formUnion(trait) }
+    if records.indices.contains(index) { records[index].traits.formUnion(trait) }
   }
 
   mutating func unmark(_ word: Int32, _ trait: WordTraits) {
     let index = Int(word)
-    if traits.indices.contains(index) { traits[index].subtract(trait) }
+    if records.indices.contains(index) { records[index].traits.subtract(trait) }
   }
 
   /// The number of places that use the word in a name.
   func uses(of word: Int32) -> Int {
     let index = Int(word)
-    return uses.indices.contains(index) ? Int(uses[index]) : 0
+    return records.indices.contains(index) ? Int(records[index].uses) : 0
   }
 
   mutating func countUse(_ word: Int32) {
     let index = Int(word)
-    if uses.indices.contains(index) { uses[index] += 1 }
+    if records.indices.contains(index) { records[index].uses += 1 }
   }
 
   /// Fixes the weights; `places` is the number of places in all.
   mutating func weigh(places: Int) {
     let most = logarithm(Float(places) + 1)
-    weights = uses.indices.map { index in
-      let rarity = logarithm((Float(places) + 1) / (Float(uses[index]) + 1)) / max(most, 1)
+    for index in records.indices {
+      let rarity =
+        logarithm((Float(places) + 1) / (Float(records[index].uses) + 1)) / max(most, 1)
       let isNumber = spellings[index].utf8.first.map { $0 < 0x3A } ?? false
-      if traits[index].contains(.general) { return 0.2 * max(rarity, 0.2) }
-      return isNumber ? 0.5 : max(rarity, 0.1)
+      records[index].weight =
+        records[index].traits.contains(.general)
+        ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
     }
   }
 
@@ -172,8 +208,11 @@ struct Vocabulary: Sendable {
       intern(String(word), hash: StableHash.bytes(word.utf8)).first
     }
     guard let first = words.first else { return }
-    entries[StableHash.bytes(short.utf8)] = Entry(
-      first: first, second: words.dropFirst().first,
-      traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation)
+    if words.count == 1 { variants.append((short, first)) }
+    entries.set(
+      StableHash.bytes(short.utf8),
+      Entry(
+        first: first, second: words.dropFirst().first,
+        traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation))
   }
 }

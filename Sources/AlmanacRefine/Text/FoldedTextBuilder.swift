@@ -15,13 +15,17 @@ struct FoldedTextBuilder {
 
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
-    words.reserveCapacity(capacity / 4)
+    words.reserveCapacity(capacity / 3 + 2)
   }
 
   mutating func append(_ text: Span<UInt8>) {
     var index = 0
     while index < text.count {
       let byte = text[index]
+      if Self.isLetter(byte | 0x20) {
+        index = appendLetters(text, from: index)
+        continue
+      }
       if byte < 0x80 {
         appendASCII(byte)
         index += 1
@@ -40,10 +44,9 @@ struct FoldedTextBuilder {
 
   private mutating func appendASCII(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"):
-      put(byte, as: .letter)
-      hasLower = true
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): put(byte | 0x20, as: .letter)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      put(byte | 0x20, as: .letter)
+      if byte & 0x20 != 0 { hasLower = true }
     case UInt8(ascii: "0")...UInt8(ascii: "9"): put(byte, as: .digit)
     // "King's" and "Kings" are one.
     case UInt8(ascii: "'"), UInt8(ascii: "`"): break
@@ -79,17 +82,43 @@ struct FoldedTextBuilder {
     }
   }
 
-  private mutating func put(_ byte: UInt8, as kind: Kind) {
-    if wordKind != kind {
-      endWord()
-      if !words.isEmpty { bytes.append(UInt8(ascii: " ")) }
-      wordStart = bytes.count
-      wordKind = kind
-      wordGap = gap
-      gap = []
-      hasLower = false
-      hash = StableHash.seed
+  private static func isLetter(_ lower: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower
+  }
+
+  /// Reads a run of ASCII letters in one go: most of a text is that.
+  /// - Returns: the index after it.
+  private mutating func appendLetters(_ text: Span<UInt8>, from start: Int) -> Int {
+    if wordKind != .letter { begin(.letter) }
+    var hash = hash
+    var lowerBits: UInt8 = 0
+    var index = start
+    while index < text.count {
+      let byte = text[index]
+      guard Self.isLetter(byte | 0x20) else { break }
+      lowerBits |= byte
+      bytes.append(byte | 0x20)
+      hash = StableHash.step(hash, byte | 0x20)
+      index += 1
     }
+    if lowerBits & 0x20 != 0 { hasLower = true }
+    self.hash = hash
+    return index
+  }
+
+  private mutating func begin(_ kind: Kind) {
+    endWord()
+    if !words.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    wordStart = bytes.count
+    wordKind = kind
+    wordGap = gap
+    gap = []
+    hasLower = false
+    hash = StableHash.seed
+  }
+
+  private mutating func put(_ byte: UInt8, as kind: Kind) {
+    if wordKind != kind { begin(kind) }
     bytes.append(byte)
     hash = StableHash.step(hash, byte)
   }

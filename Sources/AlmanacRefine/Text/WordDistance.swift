@@ -11,29 +11,51 @@ enum WordDistance {
     if shorter >= 5, left.starts(with: right) || right.starts(with: left) { return true }
     let allowed = shorter >= 9 ? 2 : 1
     guard longer - shorter <= allowed else { return false }
-    return distance(Array(left), Array(right), atMost: allowed) <= allowed
+    return distance(left, right, atMost: allowed) <= allowed
   }
 
   /// Optimal string alignment distance, after Damerau and Levenshtein: letters lost, added and
   /// changed, and neighbors swapped, each count once.
   /// - Returns: `bound + 1`, or more, for all that is beyond the bound.
-  static func distance(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int {
-    var before: [Int] = []
-    var previous = Array(0...right.count)
-    for row in left.indices {
-      var current = [row + 1]
-      for column in right.indices {
-        let change = previous[column] + (left[row] == right[column] ? 0 : 1)
-        var best = min(change, previous[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          best = min(best, before[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      if current.allSatisfy({ $0 > bound }) { return bound + 1 }
-      before = previous
-      previous = current
+  static func distance(
+    _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, atMost bound: Int
+  ) -> Int {
+    guard abs(left.count - right.count) <= bound else { return bound + 1 }
+    // What both begin and end with changes nothing.
+    var (left, right) = (left, right)
+    while let letter = left.first, letter == right.first {
+      left.removeFirst()
+      right.removeFirst()
     }
-    return previous.last ?? bound + 1
+    while let letter = left.last, letter == right.last {
+      left.removeLast()
+      right.removeLast()
+    }
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+    if left.count == 1, right.count == 1 { return 1 }
+    // Rows of the table: the one before the last, the last, and this one.
+    let width = right.count + 1
+    var rows = [Int](repeating: 0, count: 3 * width)
+    for column in 0..<width { rows[width + column] = column }
+    for row in 0..<left.count {
+      let (before, last, own) = (row % 3 * width, (row + 1) % 3 * width, (row + 2) % 3 * width)
+      rows[own] = row + 1
+      var least = row + 1
+      let letter = left[left.startIndex + row]
+      for column in 0..<right.count {
+        let other = right[right.startIndex + column]
+        var best = rows[last + column] + (letter == other ? 0 : 1)
+        best = min(best, rows[last + column + 1] + 1, rows[own + column] + 1)
+        if row > 0, column > 0, letter == right[right.startIndex + column - 1],
+          left[left.startIndex + row - 1] == other
+        {
+          best = min(best, rows[before + column - 1] + 1)
+        }
+        rows[own + column + 1] = best
+        least = min(least, best)
+      }
+      if least > bound { return bound + 1 }
+    }
+    return rows[(left.count + 1) % 3 * width + right.count]
   }
 }

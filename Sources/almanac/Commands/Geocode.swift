@@ -18,31 +18,13 @@ extension Almanac {
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(
-      help: ArgumentHelp(
-        "With --input: the places of a campus; may be repeated.", valueName: "[campus=]file"))
-    var gazetteer: [String] = []
+    @OptionGroup var gazetteers: GazetteerOptions
 
     func run() async throws {
-      let done = try await filter.run(options) { try geocodeFilter() }
+      let done = try await filter.run(options) {
+        try GeocodeFilter(gazetteers: try gazetteers.files())
+      }
       if !done { try await options.run(from: .geocode, until: .geocode) }
-    }
-
-    private func geocodeFilter() throws -> GeocodeFilter {
-      guard !gazetteer.isEmpty else {
-        throw ValidationError("--input needs the places: --gazetteer FILE")
-      }
-      var gazetteers: [String: [UInt8]] = [:]
-      for argument in gazetteer {
-        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        let file = parts.last ?? argument
-        let campus = parts.count == 2 ? parts[0] : ""
-        guard gazetteers[campus] == nil else {
-          throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
-        }
-        gazetteers[campus] = try InputFile.bytes(of: file)
-      }
-      return try GeocodeFilter(gazetteers: gazetteers)
     }
   }
 }

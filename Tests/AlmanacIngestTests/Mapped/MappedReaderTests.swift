@@ -221,7 +221,7 @@ import Testing
       "days": {"2026-03-04": [{"name": "y"}], "2026-03-03": [{"name": "x"}]},
       "plain": {"name": "One", "value": 1}}
       """
-    let item = MappedJSONItem(value: try JSONParser.parse(Array(text.utf8)), base: nil)
+    let item = MappedJSONItem(value: try JSONValue(parsing: Array(text.utf8)), base: nil)
     #expect(item.values(at: path) == values)
   }
 

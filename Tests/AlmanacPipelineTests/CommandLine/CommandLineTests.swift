@@ -22,6 +22,9 @@ import Testing
       (["run", "--samples", "--source", "nobody", "--output", "/tmp/almanac-none"], 64),
       (["run", "--config", "/nowhere/almanac.yaml"], 78),
       (["status", "--output", "/nowhere"], 65),
+      (["review", "--output", "/nowhere"], 64),
+      (["review", "--places", "--output", "/nowhere"], 65),
+      (["evaluate", "geocode", "-"], 64),
       (["run", "--samples", "--output", "/proc/almanac"], 73),
     ] as [([String], Int32)])
   func exitCodes(arguments: [String], code: Int32) throws {

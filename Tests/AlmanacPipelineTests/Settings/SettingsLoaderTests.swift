@@ -60,6 +60,8 @@ import Testing
       ("format: rsss", "'rsss' is none of auto, rss"),
       ("categories: {gig: artz}", "no category 'artz'"),
       ("venue: {strategy: default, default: nowhere}", "no place 'nowhere'"),
+      ("venue: {default: nowhere}", "no place 'nowhere'"),
+      ("venue: default", "{default: PLACE}"),
       ("mapping: {title: t}", "'item' is missing"),
       ("mapping: {item: e, start: {date: d, format: jj.mm}}", "'jj.mm' is no date pattern"),
       (
@@ -98,6 +100,18 @@ import Testing
     #expect(mapping.fields[.venue]?.lookup == ["7": ["Hall"]])
     #expect(mapping.repetition?.unit == .days)
     #expect(mapping.repetition?.until?.date.paths == ["Until"])
+  }
+
+  @Test(
+    "how a source's venues are placed is one word",
+    arguments: [
+      ("venue: none", VenueStrategy.none), ("venue: prefer-coordinates", .preferCoordinates),
+      ("venue: text", .text), ("venue: {strategy: none}", .none), ("every: 12h", .text),
+    ])
+  func venueStrategy(definition: String, strategy: VenueStrategy) throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar(), definition: definition)
+    #expect(try load(night).sources.map(\.venue) == [strategy])
   }
 
   @Test("the map page has its library from the system and no tiles, unless it is told otherwise")

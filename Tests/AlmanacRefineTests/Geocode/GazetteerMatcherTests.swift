@@ -14,7 +14,7 @@ import Testing
       ("COMP1", "comp1"), ("comp 1", "comp1"), ("ＣＯＭＰ１", "comp1"), ("Computing 1", "comp1"),
       ("LT27", "lt27"), ("lt-27", "lt27"), ("Lecture Theater 27", "lt27"),
       ("Lecture Theatre 27, Fairview University", "lt27"), ("E4-04-03", "e4"),
-      ("E4A-04-03", "e4a"), ("University Hall, Level 2", "hall"), ("Museum", "museum"),
+      ("E4A-04-03", "e4a"), ("University Hall, Level 2", "hall"),
       ("Galbally Bldg", "galbally"), ("GB 202", "galbally"),
       ("GB117 – Galbally Building", "galbally"),
       ("35 St Brendan St.", "galbally"), ("7 Hartley House Circle", "hart"),
@@ -55,11 +55,26 @@ import Testing
     #expect(place("COMP1-0212").coordinate == Coordinate(latitude: 50.010, longitude: 10.010))
   }
 
-  @Test("a known place without a point is placed without coordinates")
+  @Test("a known place without a point is placed without coordinates, and says so")
   func placeWithoutPoint() {
     let placement = place("Museum")
     #expect(placement.place == "museum")
     #expect(placement.coordinate == nil)
+    #expect(placement.reason == .noPoint)
+  }
+
+  @Test(
+    "the storey is that of the room, else the one that the text names",
+    arguments: [
+      ("COMP1-0206", 2), ("Robot Laboratory", -1), ("University Hall, Level 3", 3),
+      ("2nd floor, University Hall", 2), ("Ground Floor, University Hall", 1),
+      ("University Hall, Basement", -1), ("University Hall #04-18", 4),
+      ("COMP1-05-11", 5), ("COMP2-B2-03", -2), ("COMP2-1204", 12), ("University Hall", nil),
+    ] as [(String, Int?)])
+  func keepsFloors(text: String, floor: Int?) {
+    let placement = place(text)
+    #expect(placement.place != nil, "\(placement)")
+    #expect(placement.floor == floor, "\(placement)")
   }
 
   @Test(
@@ -139,7 +154,7 @@ import Testing
   func hostileTexts(text: String) {
     let placement = place(text)
     let known = Gazetteer.fairview.places.map(\.id)
-    #expect((placement.place == nil) == (placement.reason != nil))
+    #expect((placement.coordinate == nil) == (placement.reason != nil))
     #expect(
       ([placement.place].compactMap { $0 } + placement.candidates.map(\.place))
         .allSatisfy(known.contains))

@@ -74,6 +74,10 @@ import Testing
         #"{"id": "b", "geometry": {"coordinates": [50, 10]}, "properties": {"name": "B"}}"#,
         "W_GAZETTEER_OUTSIDE"
       ),
+      (
+        #"{"id": "b", "geometry": {"coordinates": [50.01, 10.01]}, "properties": {"name": "B"}}"#,
+        "W_GAZETTEER_OUTSIDE"
+      ),
       (#"{"id": "b", "properties": {"name": "B"}}, {"id": "c"}"#, "W_GAZETTEER_FEATURE"),
       (#"{"id": "b", "properties": {"name": "B"}}, 7"#, "W_GAZETTEER_FEATURE"),
     ] as [(String, FindingCode)])
@@ -94,6 +98,63 @@ import Testing
     #expect(findings == ["W_GAZETTEER_PARENT", "W_GAZETTEER_PARENT"])
     let matcher = gazetteer.map { GazetteerMatcher($0) }
     #expect(matcher?.place(.fairview("Anton Block")).reason != .online)
+  }
+
+  @Test("a name or code that several places have is told once, unless one took the other's part")
+  func sharedKeys() {
+    let (gazetteer, findings) = GazetteerReader.read(
+      Array(
+        collection(
+          """
+          {"id": "a", "properties": {"name": "Hall A", "codes": ["HL"]}},
+          {"id": "b", "properties": {"name": "Hall B", "codes": ["hl"]}},
+          {"id": "c", "properties": {"name": "Hall C"}},
+          {"id": "d", "properties": {"name": "Hall C", "replaced_by": "c"}}
+          """
+        ).utf8))
+    #expect(gazetteer?.places.count == 4)
+    #expect(findings.map(\.code) == ["W_GAZETTEER_SHARED_KEY"])
+    #expect(findings.first?.subject == "a, b")
+  }
+
+  @Test("a place may be an outline, whose middle is its point, or have both")
+  func outlines() throws {
+    let ring = "[[10.01, 50.01], [10.03, 50.01], [10.03, 50.03], [10.01, 50.03], [10.01, 50.01]]"
+    let hole = "[[10.015, 50.015], [10.02, 50.015], [10.02, 50.02]]"
+    let (gazetteer, findings) = read(
+      collection(
+        """
+        {"id": "a", "geometry": {"type": "Polygon", "coordinates": [\(ring), \(hole)]},
+         "properties": {"name": "Alpha", "images": ["https://example.org/a.jpg"]}},
+        {"id": "b", "geometry": {"type": "MultiPolygon", "coordinates": [[\(ring)]]},
+         "properties": {"name": "Beta"}},
+        {"id": "c", "geometry": {"type": "GeometryCollection", "geometries": [
+          {"type": "Point", "coordinates": [10.011, 50.012]},
+          {"type": "Polygon", "coordinates": [\(ring)]}]}, "properties": {"name": "Gamma"}},
+        {"id": "d", "geometry": {"type": "Polygon", "coordinates": 7},
+         "properties": {"name": "Delta"}}
+        """))
+    #expect(findings.isEmpty)
+    let places = try #require(gazetteer?.places)
+    #expect(places.map { $0.outline?.rings.count } == [1, 1, 1, nil])
+    #expect(places[0].images == ["https://example.org/a.jpg"])
+    for place in places[..<2] {
+      let center = try #require(place.coordinate)
+      #expect(abs(center.latitude - 50.02) < 1e-9 && abs(center.longitude - 10.02) < 1e-9)
+    }
+    #expect(places[2].coordinate == Coordinate(latitude: 50.012, longitude: 10.011))
+    #expect(places[3].coordinate == nil)
+  }
+
+  @Test("a room code without a storey is told and ignored")
+  func roomCodes() {
+    let (gazetteer, findings) = read(
+      #"""
+      {"features": [{"id": "b", "properties": {"name": "B"}}],
+       "rules": {"roomCodes": ["{building}-{room}", "{floor:2}{room:2}"]}}
+      """#)
+    #expect(gazetteer?.rules.roomCodes.count == 2)
+    #expect(findings == ["W_GAZETTEER_RULE"])
   }
 
   @Test("bounds of another shape are ignored with a finding")

@@ -11,6 +11,7 @@ extension Gazetteer {
     rules.stopWords = ["fairview university", "fairview"]
     rules.offCampus = ["Harbour Front", "Hub 71"]
     rules.online = ["Campus Stream"]
+    rules.roomCodes = ["{building}-{floor:2}-{room}", "{building}-{floor:2}{room:2}"]
     return Gazetteer(
       name: "fairview", title: "Fairview University",
       bounds: BoundingBox(west: 10.0, south: 50.0, east: 10.1, north: 50.1), rules: rules,

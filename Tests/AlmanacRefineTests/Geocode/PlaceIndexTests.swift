@@ -30,6 +30,24 @@ import Testing
     }
   }
 
+  @Test("inside an outline the distance is none, however near another's point is")
+  func outlines() throws {
+    let corners = [(10.0, 50.0), (10.01, 50.0), (10.01, 50.01), (10.0, 50.01)]
+    let ring = corners.compactMap { Coordinate(latitude: $0.1, longitude: $0.0) }
+    let index = PlaceIndex([
+      Place(
+        id: "kiosk", name: "Kiosk", coordinate: Coordinate(latitude: 50.002, longitude: 10.002)),
+      Place(
+        id: "park", name: "Park", coordinate: Coordinate(latitude: 50.008, longitude: 10.008),
+        outline: Outline(rings: [ring])),
+    ])
+    let inside = try #require(Coordinate(latitude: 50.0021, longitude: 10.002))
+    #expect(index.nearest(to: inside, within: 60) == .init(place: "park", distance: 0))
+    #expect(index.neighbors(of: inside, within: 60).map(\.place) == ["park", "kiosk"])
+    let outside = try #require(Coordinate(latitude: 49.9999, longitude: 10.002))
+    #expect(index.nearest(to: outside, within: 60) == nil)
+  }
+
   @Test("places without a point and replaced ones are never nearest")
   func leavesOut() throws {
     let point = try #require(Coordinate(latitude: 50.09, longitude: 10.09))

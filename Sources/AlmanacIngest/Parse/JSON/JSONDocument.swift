@@ -18,7 +18,14 @@ enum JSONDocument {
     } catch {
       throw .encoding(code: EncodingRefusal.code, message: error.description)
     }
-    return (try JSONParser.parse(text.bytes), text.encoding)
+    return (try value(text.bytes), text.encoding)
+  }
+
+  /// - Parameter bytes: in UTF-8.
+  static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+    do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
+      throw .syntax(message: error.description, line: error.line)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ struct JSONLDScriptText {
   /// closing bracket dropped, which templates of pages leave.
   func parsed() throws(JSONDocument.Failure) -> JSONValue {
     do throws(JSONDocument.Failure) {
-      return try JSONParser.parse(Array(text.utf8))
+      return try JSONDocument.value(Array(text.utf8))
     } catch {
       let repaired = Self.repaired(text)
       // The first failure names the place in the page.
@@ -27,7 +27,7 @@ struct JSONLDScriptText {
   }
 
   private static func value(_ text: [UInt8]) -> JSONValue? {
-    do throws(JSONDocument.Failure) { return try JSONParser.parse(text) } catch { return nil }
+    do throws(JSONDocument.Failure) { return try JSONDocument.value(text) } catch { return nil }
   }
 
   /// Without comments and CDATA around it, which keep old browsers and XML from reading scripts.

@@ -1,17 +1,33 @@
-import AlmanacModel
+/// Why bytes are no JSON text (RFC 8259).
+public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, for people; without the line.
+  public let message: String
+  /// One-based.
+  public let line: Int
 
-/// Reads JSON (RFC 8259) in one pass over its bytes, so that the work is bounded by their number:
-/// Foundation's decoder tries every type of every value, which takes seconds for a few hundred
-/// nested objects.
-struct JSONParser {
+  public var description: String { "\(message), line \(line)" }
+}
+
+extension JSONValue {
+  /// Reads one JSON text (RFC 8259) in UTF-8.
+  ///
+  /// Of a name that comes twice the last value counts. Arrays and objects may lie 512 deep.
+  /// Bytes that are no UTF-8 become U+FFFD, like halves of surrogate pairs.
+  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    self = try JSONParser.parse(bytes)
+  }
+}
+
+/// Reads JSON in one pass over its bytes, so that the work is bounded by their number: Foundation's
+/// decoder tries every type of every value, which takes seconds for a few hundred nested objects.
+private struct JSONParser {
   /// Levels of nesting.
   private static let depth = 512
 
   private let bytes: [UInt8]
   private var index = 0
 
-  /// - Parameter bytes: in UTF-8.
-  static func parse(_ bytes: [UInt8]) throws(JSONDocument.Failure) -> JSONValue {
+  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)
     let value = try parser.value(depth: 0)
     parser.skipSpace()
@@ -23,7 +39,7 @@ struct JSONParser {
 
   private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  private mutating func value(depth: Int) throws(JSONDocument.Failure) -> JSONValue {
+  private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard depth < Self.depth else { throw failure("nested more than \(Self.depth) levels deep") }
     skipSpace()
     switch peek {
@@ -45,7 +61,7 @@ struct JSONParser {
   ]
 
   /// Of a name that comes twice the last value counts, as in most readers.
-  private mutating func object(depth: Int) throws(JSONDocument.Failure) -> JSONValue {
+  private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     var members: [String: JSONValue] = [:]
     index += 1
     skipSpace()
@@ -63,7 +79,7 @@ struct JSONParser {
     return .object(members)
   }
 
-  private mutating func array(depth: Int) throws(JSONDocument.Failure) -> JSONValue {
+  private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     var values: [JSONValue] = []
     index += 1
     skipSpace()
@@ -77,7 +93,7 @@ struct JSONParser {
   }
 
   /// A whole number of 64 bits stays one (RFC 8259 section 6).
-  private mutating func number() throws(JSONDocument.Failure) -> JSONValue {
+  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
     let start = index
     _ = take("-")
     let isZero = take("0")
@@ -100,7 +116,7 @@ struct JSONParser {
     return .number(number)
   }
 
-  private mutating func string() throws(JSONDocument.Failure) -> String {
+  private mutating func string() throws(JSONSyntaxError) -> String {
     index += 1
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -113,7 +129,7 @@ struct JSONParser {
   }
 
   /// A text with escapes (section 7); half a surrogate pair becomes U+FFFD.
-  private mutating func escaped(from start: Int) throws(JSONDocument.Failure) -> String {
+  private mutating func escaped(from start: Int) throws(JSONSyntaxError) -> String {
     var output = Array(bytes[start..<index])
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
       let byte = bytes[index]
@@ -141,7 +157,7 @@ struct JSONParser {
     0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
   ]
 
-  private mutating func scalar() throws(JSONDocument.Failure) -> Unicode.Scalar {
+  private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
     let first = try unit()
     if 0xD800..<0xDC00 ~= first, bytes[index...].starts(with: [0x5C, 0x75]) {
       let mark = index
@@ -156,7 +172,7 @@ struct JSONParser {
     return Unicode.Scalar(first) ?? "\u{FFFD}"
   }
 
-  private mutating func unit() throws(JSONDocument.Failure) -> UInt32 {
+  private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
     let digits = bytes[index...].prefix(4)
     guard digits.count == 4, digits.allSatisfy(\.isHexadecimal),
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
@@ -182,13 +198,15 @@ struct JSONParser {
     return true
   }
 
-  private func failure(_ message: String) -> JSONDocument.Failure {
+  private func failure(_ message: String) -> JSONSyntaxError {
     let line = bytes.prefix(index).count { $0 == 0x0A } + 1
-    return .syntax(message: "\(message), line \(line)", line: line)
+    return JSONSyntaxError(message: message, line: line)
   }
 }
 
 extension UInt8 {
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
   fileprivate var isHexadecimal: Bool {
     isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
   }

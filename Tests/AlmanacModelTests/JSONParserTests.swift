@@ -3,8 +3,6 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@testable import AlmanacIngest
-
 @Suite struct JSONParserTests {
   @Test(
     "values of every kind",
@@ -19,17 +17,40 @@ import Testing
       ("{\"a\":{\"b\":1},\"a\":2}", .object(["a": .integer(2)])),
     ] as [(String, JSONValue)])
   func values(text: String, value: JSONValue) throws {
-    #expect(try JSONParser.parse(Array(text.utf8)) == value)
+    #expect(try JSONValue(parsing: Array(text.utf8)) == value)
   }
 
-  @Test("what is no JSON is refused with its line")
-  func refuses() {
-    #expect(throws: JSONDocument.Failure.syntax(message: "no value, line 3", line: 3)) {
-      try JSONParser.parse(Array("{\"a\":\n[1,\n]}".utf8))
+  @Test(
+    "what is no JSON is refused",
+    arguments: [
+      "", "nul", "[1,]", "[1 2]", "{\"a\" 1}", "{a: 1}", "01", "1.", "+1", "\"a", "\"\n\"",
+      #""\x""#, "1 2", "[", "1e999", #""\u12""#, "\u{FEFF}1", "NaN",
+    ])
+  func refuses(text: String) {
+    #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(text.utf8)) }
+  }
+
+  @Test("a refusal says what is wrong and on which line")
+  func line() throws {
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try JSONValue(parsing: Array("{\"a\":\n[1,\n]}".utf8))
     }
-    for text in [String(repeating: "[", count: 100_000), "1e999", ""] {
-      #expect(throws: JSONDocument.Failure.self) { try JSONParser.parse(Array(text.utf8)) }
+    #expect(error?.line == 3)
+    #expect(error?.description == "no value, line 3")
+  }
+
+  @Test("depth is bounded, so that hostile text can't exhaust the stack")
+  func depth() throws {
+    let nested = { (depth: Int) in
+      Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
+    #expect(throws: Never.self) { try JSONValue(parsing: nested(512)) }
+    #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
+  }
+
+  @Test("bytes that are no UTF-8 are replaced")
+  func brokenText() throws {
+    #expect(try JSONValue(parsing: [0x22, 0x61, 0xFF, 0x22]) == .string("a\u{FFFD}"))
   }
 
   private struct Case: Decodable {
@@ -51,7 +72,7 @@ import Testing
       guard example.expect != "either", String(validating: bytes, as: UTF8.self) != nil else {
         continue
       }
-      let isAccepted = (try? JSONParser.parse(bytes)) != nil
+      let isAccepted = (try? JSONValue(parsing: bytes)) != nil
       #expect(isAccepted == (example.expect == "accept"), "\(example.file)")
     }
   }

@@ -1,0 +1,54 @@
+import AlmanacModel
+import AlmanacRefine
+import Foundation
+
+// Times the geocoder on one core, and in the same run a matcher that only looks for the longest
+// alias: what placing costs at the least. Usage: GeocodeBenchmark GAZETTEER [COUNT]
+
+guard CommandLine.arguments.count > 1 else {
+  print("usage: GeocodeBenchmark GAZETTEER [COUNT]")
+  exit(64)
+}
+let bytes = [UInt8](try Data(contentsOf: URL(filePath: CommandLine.arguments[1])))
+let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 200_000
+
+/// Seconds of processor time, so that others on the machine don't count.
+func seconds(_ work: () -> Void) -> Double {
+  let start = clock()
+  work()
+  return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+}
+
+var read: Gazetteer?
+let reading = seconds { read = GazetteerReader.read(bytes).0 }
+guard let gazetteer = read else {
+  print("no gazetteer")
+  exit(65)
+}
+var built: GazetteerMatcher?
+let building = seconds { built = GazetteerMatcher(gazetteer) }
+guard let matcher = built else { exit(70) }
+let names = gazetteer.places.reduce(0) {
+  $0 + 1 + $1.aliases.count + $1.codes.count + $1.rooms.count
+}
+let texts = VenueTexts(gazetteer).texts(count)
+let queries = texts.map { VenueQuery(campus: "", text: $0) }
+
+var placed = 0
+let geocoding = seconds {
+  for query in queries where matcher.place(query).place != nil { placed += 1 }
+}
+let peer = LongestAlias(gazetteer)
+var found = 0
+let looking = seconds {
+  for text in texts where peer.place(text) != nil { found += 1 }
+}
+
+func line(_ name: String, _ seconds: Double, _ answers: Int) {
+  let rate = Int(Double(texts.count) / max(seconds, 1e-9))
+  print("\(name): \(rate) distinct texts a second, \(answers) of \(texts.count) placed")
+}
+
+print("load \(names) names: \(Int((reading + building) * 1_000)) ms")
+line("almanac", geocoding, placed)
+line("longest alias", looking, found)

@@ -1,0 +1,24 @@
+import AlmanacModel
+import AlmanacRefine
+
+/// Gazetteers named on the command line.
+enum GazetteerArguments {
+  /// - Parameter files: bytes of GeoJSON files by campus.
+  /// - Throws: `ConfigurationError` for a file that is no gazetteer.
+  static func matchers(of files: [String: [UInt8]]) throws -> (
+    [String: GazetteerMatcher], [Finding]
+  ) {
+    var matchers: [String: GazetteerMatcher] = [:]
+    var found: [Finding] = []
+    for (campus, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      let (gazetteer, findings) = GazetteerReader.read(bytes)
+      guard let gazetteer else {
+        throw ConfigurationError(
+          file: "--gazetteer", findings.last?.message ?? "is not a GeoJSON FeatureCollection")
+      }
+      matchers[campus] = GazetteerMatcher(gazetteer)
+      found += findings
+    }
+    return (matchers, found)
+  }
+}

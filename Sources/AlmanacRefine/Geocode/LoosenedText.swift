@@ -1,0 +1,49 @@
+/// A venue text with its unknown words read as the nearest known ones, and with the parts of joined
+/// ones.
+struct LoosenedText {
+  let text: VenueText
+  /// The words that were read otherwise.
+  let corrected: Positions
+
+  init(_ venue: VenueText, _ index: GazetteerIndex) {
+    var words = venue.words
+    var corrected = Positions()
+    var hasParts = false
+    for position in words.indices {
+      guard let word = venue.word(at: position), !word.isNumber else { continue }
+      let known = words[position]
+      let isUnknown = venue.isUnknown(position)
+      if isUnknown, let meant = Self.meant(by: word, at: position, venue, index) {
+        words[position] = VenueText.Word(
+          id: meant, traits: index.vocabulary.traits(of: meant), source: known.source,
+          part: known.part, isLandmark: known.isLandmark, isCorrected: true)
+        corrected.insert(position)
+      } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
+        guard
+          let kin = index.vocabulary.beginning(ofCompound: venue.folded.bytes[word.range])
+        else { continue }
+        words[position].kin = kin
+        hasParts = true
+      }
+    }
+    text = corrected.isEmpty && !hasParts ? venue : VenueText(venue, readAs: words)
+    self.corrected = corrected
+  }
+
+  /// The only nearest word; of several the one that stands beside its neighbor in some name.
+  private static func meant(
+    by word: FoldedText.Word, at position: Int, _ venue: VenueText, _ index: GazetteerIndex
+  ) -> Int32? {
+    let nearest = index.spelling.nearest(to: Vocabulary.spelling(word, venue.folded)[...])
+    if nearest.count < 2 { return nearest.first }
+    let neighbors = [position - 1, position + 1].compactMap { neighbor in
+      venue.words.indices.contains(neighbor) ? venue.words[neighbor].id : nil
+    }
+    let fitting = nearest.filter { candidate in
+      index.postings[Int(candidate)].contains { number in
+        neighbors.contains(where: index.phrases.phrases[Int(number)].words.contains)
+      }
+    }
+    return fitting.count == 1 ? fitting.first : nil
+  }
+}

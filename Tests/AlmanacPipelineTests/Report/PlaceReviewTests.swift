@@ -1,0 +1,75 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite struct PlaceReviewTests {
+  private static let now = Instant(secondsSinceEpoch: 1_772_000_000)
+
+  private func event(
+    _ id: String, _ venue: String?, _ placement: Placement?, days: [Int] = [1]
+  ) -> Event {
+    Event(
+      id: id, campus: "hill", title: id, venue: venue, placement: placement,
+      occurrences: days.map { day in
+        Occurrence(start: .floating(Zone.utc.civil(at: Self.now + day * 86_400)))
+      }, listings: [])
+  }
+
+  private func review(_ events: [Event], limit: Int = 10) -> PlaceReview {
+    PlaceReview(
+      PlaceReview.lines(of: events, campus: "hill", from: Self.now, .utc), limit: limit)
+  }
+
+  private let likely = Placement(
+    abstaining: .ambiguous, candidates: [Placement.Candidate(place: "hall", score: 0.5)])
+
+  @Test("the text that keeps most coming events off the map is first")
+  func ranks() {
+    let unknown = Placement(abstaining: .unknown)
+    let review = review([
+      event("a", "The Nook", unknown), event("b", "Hall?", likely),
+      event("c", "Hall?", likely, days: [2, 3, 9]), event("d", "Attic", unknown),
+    ])
+    #expect(review.lines.map(\.venue) == ["Hall?", "Attic", "The Nook"])
+    #expect(review.lines.map(\.events) == [2, 1, 1])
+    #expect(review.lines[0].remedy == #"place 'hall', if that is it: "aliases": ["Hall?"]"#)
+    #expect(review.lines[1].remedy.contains(#""aliases": ["Attic"]"#))
+    #expect(review.lines[1].remedy.contains("offCampus"))
+  }
+
+  @Test("what is past, placed, online, elsewhere or without a text is no question")
+  func leavesOut() {
+    let placed = Placement(place: "hall", name: "Hall", confidence: 1, method: .alias)
+    let events = [
+      event("past", "The Nook", Placement(abstaining: .unknown), days: [-2]),
+      event("placed", "Hall", placed), event("blank", nil, Placement(abstaining: .none)),
+      event("never asked", "The Nook", nil),
+    ]
+    let reasons: [Placement.Abstention] = [.online, .offCampus, .toBeAnnounced]
+    let away = reasons.map { event($0.rawValue, $0.rawValue, Placement(abstaining: $0)) }
+    #expect(review(events + away).lines.isEmpty)
+    #expect(review(events + away).text == "every venue of the coming events is placed")
+  }
+
+  @Test("a known place without a point is asked for its point")
+  func withoutPoint() {
+    var placement = Placement(place: "museum", name: "Museum", confidence: 1, method: .alias)
+    placement.reason = .noPoint
+    let review = review([event("a", "Museum", placement)])
+    #expect(review.lines.map(\.reason) == [.noPoint])
+    #expect(review.lines.first?.remedy.contains("'museum'") == true)
+    #expect(review.lines.first?.remedy.contains("coordinates") == true)
+  }
+
+  @Test("feed text drives no terminal, and the limit is kept")
+  func output() {
+    let unknown = Placement(abstaining: .unknown)
+    let review = review(
+      [event("a", "No\u{1B}[2Jok\nhere", unknown), event("b", "Zed", unknown)], limit: 1)
+    #expect(review.lines.count == 1)
+    #expect(!review.text.contains("\u{1B}"))
+    #expect(review.text.split(separator: "\n").count == 2)
+  }
+}

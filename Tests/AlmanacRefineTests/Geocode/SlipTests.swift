@@ -1,0 +1,74 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacRefine
+
+/// Names as people mistype them, and beside what they put storeys and rooms.
+@Suite struct SlipTests {
+  private static let matcher = GazetteerMatcher(
+    Gazetteer(
+      name: "lakeside",
+      places: [
+        Place(id: "marlowe", name: "Marlowe College"),
+        Place(id: "marlowe-residence", name: "Marlowe College Residence"),
+        Place(id: "library", name: "Central Library"), Place(id: "dental", name: "Dental Clinic"),
+        Place(id: "medicine", name: "Medical Sciences Building"),
+        Place(id: "court-j", name: "McNally Court Residence - Block J"),
+        Place(id: "other-j", name: "Residence Block J", aliases: ["Block J"]),
+        Place(id: "square", name: "Central Square"), Place(id: "ea", name: "EA"),
+        Place(id: "i3", name: "i3 Building"),
+        Place(id: "5501", name: "Foundry", rooms: [Place.Room(code: "0178@5501")]),
+      ]))
+
+  private func place(_ text: String) -> Placement {
+    Self.matcher.place(VenueQuery(campus: "lakeside", text: text))
+  }
+
+  @Test(
+    "a slip doesn't make the shorter name or the namesake of the longer one",
+    arguments: [
+      ("Marlowe College Residnce", "marlowe-residence"), ("Marlowe Colege", "marlowe"),
+      ("Medical Scences Building", "medicine"), ("McNlaly Court Res - Block J", "court-j"),
+    ])
+  func longerName(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+    #expect(place(text).confidence < 0.9)
+  }
+
+  @Test("of several words that may be meant it is the one that stands beside its neighbor")
+  func neighbor() {
+    #expect(place("Cental Library").place == "library", "\(place("Cental Library"))")
+  }
+
+  @Test("a block of a name that nobody knows is not ours; a joined code is")
+  func strangersBlock() {
+    #expect(place("Zanzibar Towers, Block J").place == nil)
+    #expect(place("The Hangar @ i3 Building").place == "i3")
+  }
+
+  @Test(
+    "a storey or a room before a name is no house number",
+    arguments: [
+      ("Level 3, Central Square", "square"), ("Seminar Room 3, Central Square", "square"),
+      ("Level 3, EA", "ea"), ("0178@5501", "5501"),
+    ])
+  func storeys(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+
+  @Test("every place of the project's gazetteer is found by its name, wherever in it one is")
+  func ownNames() throws {
+    let bytes = try Data(contentsOf: ProjectFiles.url("config/gazetteer/nus.geojson"))
+    let gazetteer = try #require(GazetteerReader.read([UInt8](bytes)).0)
+    let matcher = GazetteerMatcher(gazetteer)
+    let names = Dictionary(grouping: gazetteer.places, by: \.name)
+    for place in gazetteer.places where place.replacedBy == nil && names[place.name]?.count == 1 {
+      for text in [place.name, "Level 3, \(place.name)", "\(place.name), Room 17"] {
+        let answer = matcher.place(VenueQuery(campus: "nus", text: text))
+        #expect(answer.place == place.id, "\(text): \(answer)")
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct WingNumberingTests {
+  private func building(_ id: String, _ name: String, _ rooms: [String]) -> Place {
+    Place(id: id, name: name, rooms: rooms.map { Place.Room(code: $0) })
+  }
+
+  private func numbering(_ places: [Place]) -> WingNumbering? {
+    WingNumbering(of: places.enumerated().map { (Int32($0.offset), $0.element) })
+  }
+
+  @Test("where the second digit is the building's, rooms that nobody listed are found")
+  func learns() throws {
+    let learned = try #require(
+      numbering([
+        building("501", "Wing 1", ["0178", "1102"]), building("502", "Wing 2", ["N2201"]),
+        building("508", "Wing 8", []), building("518", "Boiler House", []),
+        building("509", "Yard", []),
+      ]))
+    #expect(learned.buildings(ofRoom: "1801".utf8).places == [2])
+    #expect(learned.buildings(ofRoom: "1801".utf8).isSure)
+    #expect(learned.buildings(ofRoom: "0915".utf8).places == [4])
+    #expect(learned.buildings(ofRoom: "0715".utf8).places.isEmpty)
+    #expect(learned.buildings(ofRoom: "80".utf8).places.isEmpty)
+  }
+
+  @Test("numbers that don't keep to it, or too few of them, teach nothing")
+  func doubts() {
+    #expect(numbering([building("501", "A", ["0178", "1102", "1109"])]) == nil)
+    #expect(numbering([building("501", "A", ["0178"]), building("502", "B", ["0201"])]) == nil)
+    #expect(
+      numbering([building("501", "A", ["0178", "0190"]), building("502", "B", ["0301", "1201"])])
+        == nil)
+    #expect(numbering([]) == nil)
+  }
+}
