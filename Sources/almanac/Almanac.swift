@@ -19,7 +19,8 @@ struct Almanac: AsyncParsableCommand {
           Publish.self,
         ]),
       CommandGroup(
-        name: "Looking at things", subcommands: [Query.self, Inspect.self, Occurrences.self]),
+        name: "Looking at things",
+        subcommands: [Query.self, Inspect.self, Occurrences.self, Evaluate.self]),
     ])
 
   static func main() async {

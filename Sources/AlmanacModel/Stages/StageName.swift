@@ -7,6 +7,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     // 2: the zones of VTIMEZONEs, parts of calendars, rules that cannot be followed.
     case .parse: 2
+    // 2: pairs are judged by learned weights, and what a source posted twice is one.
+    case .deduplicate: 2
     default: 1
     }
   }
