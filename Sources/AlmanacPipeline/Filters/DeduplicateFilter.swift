@@ -1,6 +1,6 @@
 public import AlmanacModel
 import AlmanacRefine
-import Foundation
+public import Foundation
 
 /// `almanac deduplicate` on NDJSON.
 ///

@@ -16,9 +16,9 @@ struct EventGroups: Sendable {
 
   init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
     let reader = CandidateReader(items: items, zone: input.zone)
-    var table = reader.table(of: items)
-    let statistics = CampusStatistics(table)
-    table.subtract(statistics.sources.offsets)
+    let stated = reader.table(of: items)
+    let statistics = CampusStatistics(stated)
+    let table = stated.subtracting(statistics.sources.offsets)
     let candidates = table.candidates
     let apart = decisions.apart
     let areApart: @Sendable (Int, Int) -> Bool = { item, other in

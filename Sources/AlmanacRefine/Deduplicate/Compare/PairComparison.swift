@@ -36,7 +36,7 @@ struct PairComparison: Sendable {
 }
 
 /// Compares the candidates of a table.
-struct PairComparer: Sendable {
+final class PairComparer: Sendable {
   let table: CandidateTable
   let weights: LexicalWeights
   private let aliases: Set<UInt64>
@@ -120,6 +120,9 @@ struct PairComparer: Sendable {
       if one <= two { index += 1 }
       if two <= one { other += 1 }
     }
-    return Float(common) / Float(shorter)
+    let share = Float(common) / Float(shorter)
+    // Two sources that each wrote a sentence of their own are no sign of two events.
+    let isOwn = share < 0.35 && shorter < 16 && left.source != right.source
+    return isOwn ? nil : share
   }
 }

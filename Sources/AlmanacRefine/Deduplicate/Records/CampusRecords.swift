@@ -28,16 +28,16 @@ struct CampusRecords: Sendable {
     let stated = ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
     let names = Set(ordered.map { name(of: $0, blocks) }).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    var table = CandidateTable(
+    let stating = CandidateTable(
       stated.enumerated().map { item, index in
         CandidateTable.Entry(
           block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
           item: item, source: numbers[name(of: ordered[index], blocks)] ?? 0)
-      }, of: blocks.map(\.statements), sources: names, itemCount: stated.count)
-    table.dropLandingPages()
-    let statistics = CampusStatistics(table)
-    table.subtract(statistics.sources.offsets)
-    let comparer = PairComparer(table, statistics)
+      }, of: blocks.map(\.statements), sources: names
+    ).withoutLandingPages()
+    let statistics = CampusStatistics(stating)
+    let comparer = PairComparer(
+      stating.subtracting(statistics.sources.offsets), statistics)
     let pairs = CandidatePairs(comparer)
     let clusterer = HappeningClusterer(comparer, pairs)
     let links = clusterer.links(pairs)
