@@ -11,7 +11,7 @@ public struct DeduplicateEvaluator: Sendable {
 
   /// - Parameter blocks: As `RecordBlocks` read them.
   public init(_ blocks: [RecordBlock], workers: Int) async {
-    let matches = await RecordDeduplicator(workers: workers).run(blocks)
+    let matches = await RecordDeduplicator(workers: workers, explains: false).run(blocks)
     let found = matches.happenings(of: blocks)
     evaluation = DuplicateEvaluation(found: found)
     records = blocks.reduce(0) { $0 + $1.lines.count }

@@ -23,7 +23,7 @@ struct CampusRecords: Sendable {
   mutating func append(_ place: Place) { places.append(place) }
 
   /// The result is the same whatever the order in which the records came.
-  func find(in blocks: [RecordBlock]) -> Found {
+  func find(in blocks: [RecordBlock], explains: Bool) -> Found {
     let ordered = ordered(blocks)
     let stated = ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
     let names = Set(ordered.map { name(of: $0, blocks) }).sorted()
@@ -42,6 +42,7 @@ struct CampusRecords: Sendable {
     let clusterer = HappeningClusterer(comparer, pairs)
     let links = clusterer.links(pairs)
     let clusters = clusterer.clusters(links)
+    guard explains else { return bare(ordered, stated, clusters, links.count) }
     return write(ordered, stated, clusters, clusterer, links.count, blocks)
   }
 
@@ -62,6 +63,19 @@ struct CampusRecords: Sendable {
       return (name, record.hash, place)
     }
     return keys.sorted { ($0.name, $0.line) < ($1.name, $1.line) }.map(\.place)
+  }
+
+  private func bare(
+    _ ordered: [Place], _ stated: [Int], _ clusters: [[Int]], _ links: Int
+  ) -> Found {
+    var found = Found(places: ordered, links: links)
+    found.matches = ordered.map { _ in
+      RecordMatches.Match(campus: Int32(number), happening: -1, members: .empty)
+    }
+    for (number, cluster) in clusters.enumerated() {
+      for member in cluster { found.matches[stated[member]].happening = Int32(number) }
+    }
+    return found
   }
 
   private func write(

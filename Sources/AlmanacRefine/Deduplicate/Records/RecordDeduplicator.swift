@@ -6,11 +6,16 @@ public import AlmanacModel
 /// nor the order of the records changes the result.
 public struct RecordDeduplicator: Sendable {
   private let workers: Int
+  private let explains: Bool
   private let tally: WorkTally
 
-  /// - Parameter tally: counts the records of each campus that is done.
-  public init(workers: Int, tally: WorkTally = .unwatched) {
+  /// - Parameters:
+  ///   - explains: Whether the members that are added to records are wanted; without, only the
+  ///     happenings are found.
+  ///   - tally: counts the records of each campus that is done.
+  public init(workers: Int, explains: Bool = true, tally: WorkTally = .unwatched) {
     self.workers = max(1, workers)
+    self.explains = explains
     self.tally = tally
   }
 
@@ -22,7 +27,7 @@ public struct RecordDeduplicator: Sendable {
     await withTaskGroup(of: (Int, CampusRecords.Found).self) { group in
       func start() {
         guard let campus = waiting.popLast() else { return }
-        group.addTask { (campus.number, campus.find(in: blocks)) }
+        group.addTask { (campus.number, campus.find(in: blocks, explains: explains)) }
       }
       for _ in 0..<workers { start() }
       while let (number, found) = await group.next() {

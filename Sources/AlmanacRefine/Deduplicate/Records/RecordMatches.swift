@@ -4,7 +4,7 @@ public struct RecordMatches: Sendable {
   public struct Match: Sendable {
     let campus: Int32
     /// Index of the happening among those of the campus; -1 for a record without a start.
-    let happening: Int32
+    var happening: Int32
     /// Where the added members stand in the campus's text.
     let members: Stretch
   }

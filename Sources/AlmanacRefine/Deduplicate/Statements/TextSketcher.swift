@@ -11,6 +11,8 @@ struct TextSketcher: Sendable {
   private static let mostWords = 160
 
   private var hashes: [UInt64] = []
+  private var other: [UInt16] = []
+  private var places = [UInt16](repeating: 0, count: 256)
 
   /// Words are runs of ASCII letters and digits, case folded, and of whatever isn't ASCII; tags and
   /// character references are skipped.
@@ -64,8 +66,8 @@ struct TextSketcher: Sendable {
       let second = (first ^ hashes[index - 1]) &* 0xc2b2_ae3d_27d4_eb4f
       shingles.append(Self.short((second ^ hashes[index]) &* 0x1656_67b1_9e37_79f9))
     }
-    Self.sortDistinct(&words)
-    Self.sortDistinct(&shingles)
+    Self.sortDistinct(&words, &other, &places)
+    Self.sortDistinct(&shingles, &other, &places)
   }
 
   /// As a title's word is looked up among a text's.
@@ -73,14 +75,40 @@ struct TextSketcher: Sendable {
     UInt16(truncatingIfNeeded: (hash ^ (hash >> 29)) &* 0xbf58_476d_1ce4_e5b9 >> 40)
   }
 
-  private static func sortDistinct(_ values: inout [UInt16]) {
-    values.sort()
-    var kept = 0
-    for index in values.indices where index == 0 || values[index] != values[kept - 1] {
+  /// By the low byte, then by the high one: there are two such arrays to every record.
+  private static func sortDistinct(
+    _ values: inout [UInt16], _ other: inout [UInt16], _ places: inout [UInt16]
+  ) {
+    guard values.count > 1 else { return }
+    other.removeAll(keepingCapacity: true)
+    other.append(contentsOf: values)
+    distribute(values, into: &other, &places, shift: 0)
+    distribute(other, into: &values, &places, shift: 8)
+    var kept = 1
+    for index in 1..<values.count where values[index] != values[kept - 1] {
       values[kept] = values[index]
       kept += 1
     }
     values.removeLast(values.count - kept)
+  }
+
+  /// Stable.
+  private static func distribute(
+    _ from: [UInt16], into to: inout [UInt16], _ places: inout [UInt16], shift: UInt16
+  ) {
+    for index in places.indices { places[index] = 0 }
+    for value in from { places[Int(value >> shift & 255)] += 1 }
+    var place: UInt16 = 0
+    for index in places.indices {
+      let count = places[index]
+      places[index] = place
+      place += count
+    }
+    for value in from {
+      let digit = Int(value >> shift & 255)
+      to[Int(places[digit])] = value
+      places[digit] += 1
+    }
   }
 
   /// Length of a character of general punctuation, U+2000 to U+207F; nil for another.
