@@ -32,10 +32,10 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run install test test-long lint bench bench-ical screenshot clean
+.PHONY: help setup setup-test build run install test test-long lint bench bench-ical bench-deduplicate screenshot clean
 
 help:  ## List these verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs those Debian packages of $(1) that are missing. On other systems it only says what is needed.
 define add_packages
@@ -125,6 +125,9 @@ $(ical_peers_stamp):
 	@python3 -m venv $(ical_peers)
 	@$(ical_peers)/bin/pip install --quiet --disable-pip-version-check $(ical_peer_packages)
 	@touch $@
+
+bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
+	@Benchmarks/deduplicate.sh "$(almanac)"
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

@@ -20,7 +20,7 @@ struct Almanac: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Looking at things",
-        subcommands: [Query.self, Inspect.self, Occurrences.self, Evaluate.self]),
+        subcommands: [Query.self, Explain.self, Inspect.self, Occurrences.self, Evaluate.self]),
     ])
 
   static func main() async {

@@ -46,7 +46,7 @@ public struct DeduplicateFilter: LineFilter {
           lines += try Self.rewritten(
             text[(start + range.lowerBound)..<(start + range.upperBound)], members)
         }
-        lines.append(UInt8(ascii: "\n"))
+        lines += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
       }
     }
     return (lines, findings)
@@ -56,7 +56,7 @@ public struct DeduplicateFilter: LineFilter {
     Finding("Q_RECORD", message: "the line is no JSON object; it was left out", line: line)
   }
 
-  /// With the members that a run before had added taken away.
+  /// With the members that a run before had added taken away; as yet without its closing brace.
   private static func rewritten(_ line: ArraySlice<UInt8>, _ members: [UInt8]) throws -> [UInt8] {
     let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
     var json = JSONWriter()

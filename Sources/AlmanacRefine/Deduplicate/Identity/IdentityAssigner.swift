@@ -176,10 +176,12 @@ struct IdentityAssigner: Sendable {
 
   /// What an id had before others redirected to it.
   private func keepCores(of roots: Set<String>, _ ledger: inout [String: EventIdentity]) {
+    let adopted = adoptedListings(ledger)
     for identity in former {
       guard ledger[identity.id] != nil else { continue }
       let isUnited = roots.contains(identity.id) || ledger[identity.id]?.mergedInto != nil
-      ledger[identity.id]?.core = isUnited ? identity.core ?? identity.listings : nil
+      let own = identity.listings.filter { !(adopted[identity.id]?.contains($0) ?? false) }
+      ledger[identity.id]?.core = isUnited ? identity.core ?? own : nil
     }
   }
 
