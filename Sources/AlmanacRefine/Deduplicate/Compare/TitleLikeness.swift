@@ -120,8 +120,9 @@ struct TitleLikeness: Sendable {
       let token = table.words[index].token
       // Behind the cut the other title may say whatever this one says.
       if other.wording.isTruncated, offset > last { continue }
-      if VenueLikeness.contains(venue, token, table)
-        || VenueLikeness.contains(otherVenue, token, table)
+      if !isDigit(token, table),
+        VenueLikeness.contains(venue, token, table)
+          || VenueLikeness.contains(otherVenue, token, table)
       {
         continue
       }
@@ -137,6 +138,11 @@ struct TitleLikeness: Sendable {
       sum += weight
     }
     return sum
+  }
+
+  /// A single digit may number a part: that a postal code has it too explains nothing.
+  private static func isDigit(_ token: Int32, _ table: CandidateTable) -> Bool {
+    table.isNumber[Int(token)] && table.tokenSpellings[Int(token)].count == 1
   }
 
   private static func mentions(

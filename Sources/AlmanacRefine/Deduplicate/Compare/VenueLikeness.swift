@@ -2,8 +2,6 @@
 struct VenueLikeness: Sendable {
   /// Share of the information in the poorer text that the other has too; 0 ... 1.
   private(set) var share: Float = 0
-  /// Bits that each has and the other lacks, the lower of both.
-  private(set) var conflict: Float = 0
   /// One text is no more than words that most have, such as the city: it tells no place.
   private(set) var isVague = false
   /// Both have a number that the other lacks: two rooms, two houses.
@@ -36,7 +34,6 @@ struct VenueLikeness: Sendable {
     }
     let poorer = shared + min(onlyLeft, onlyRight)
     share = poorer > 0 ? shared / poorer : 0
-    conflict = min(onlyLeft, onlyRight)
     isVague = poorer < Self.vagueness && max(onlyLeft, onlyRight) >= Self.vagueness
     hasOtherNumbers = leftNumber && rightNumber
   }
