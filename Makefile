@@ -36,10 +36,11 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical screenshot clean
+.PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical \
+  bench-deduplicate screenshot clean
 
 help:  ## List these verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs those Debian packages of $(1) that are missing. On other systems it only says what is needed.
 define add_packages
@@ -140,6 +141,9 @@ $(feed_peers_stamp):
 
 $(ical_peers_stamp):
 	$(call add_peers,$(ical_peers),$(ical_peer_packages))
+
+bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
+	@Benchmarks/deduplicate.sh "$(almanac)"
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

@@ -21,7 +21,7 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Looking at things",
         subcommands: [
-          Query.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
+          Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
         ]),
     ])
 

@@ -14,10 +14,13 @@ public struct EventIdentity: Hashable, Sendable, Codable, Identifiable {
   public var issued: Instant
   /// Id of the event that this one became part of.
   public var mergedInto: String?
+  /// The listings that it had before it took in another event; nil where it has taken in none. What
+  /// came later may be either's, and must not take the id along where they come apart.
+  public var core: [String]?
 
   public init(
     id: String, campus: String, listings: [String], traces: [ListingTrace] = [],
-    issued: Instant, mergedInto: String? = nil
+    issued: Instant, mergedInto: String? = nil, core: [String]? = nil
   ) {
     self.id = id
     self.campus = campus
@@ -25,6 +28,7 @@ public struct EventIdentity: Hashable, Sendable, Codable, Identifiable {
     self.traces = traces
     self.issued = issued
     self.mergedInto = mergedInto
+    self.core = core
   }
 }
 

@@ -34,7 +34,9 @@ public struct StableHash: Sendable {
   }
 
   /// The hash of the bytes alone, without an end mark.
-  public static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, step) }
+  @inlinable public static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(seed, step)
+  }
 
   /// Lower-case letters and digits without the ones people confuse (Crockford's base 32).
   public func text(length: Int) -> String {

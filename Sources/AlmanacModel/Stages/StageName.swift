@@ -10,6 +10,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 3
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     case .geocode: 2
+    // 2: pairs are judged by learned weights, and what a source posted twice is one.
+    case .deduplicate: 2
     default: 1
     }
   }

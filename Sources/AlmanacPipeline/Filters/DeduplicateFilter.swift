@@ -1,113 +1,72 @@
 public import AlmanacModel
 import AlmanacRefine
-import AlmanacTime
+public import Foundation
 
 /// `almanac deduplicate` on NDJSON.
-public struct DeduplicateFilter: RecordFilter {
+///
+/// A record is written as it came, with the members `occurrence`, `event` and `match` added.
+public struct DeduplicateFilter: LineFilter {
   public static let stage = StageName.deduplicate
 
-  private let zones: ZoneDatabase
+  private let workers: Int
 
-  public init() { zones = .system }
+  public init(workers: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    self.workers = workers
+  }
 
-  public func additions(to records: [JSONValue], tally: WorkTally) async throws
-    -> FilterAdditions
+  public func run(_ input: [UInt8], progress: ProgressSink) async throws
+    -> (lines: [UInt8], findings: [Finding])
   {
-    let keys = Self.keys(of: records)
-    var members = keys.map(Self.alone)
+    progress.tell(.began(Self.stage))
+    let parts = RecordBlocks.parts(of: input)
+    let blocks = await RecordBlocks.read(input, parts, workers: workers)
     var findings: [Finding] = []
-    let stated = records.indices.compactMap { index in
-      Self.listing(records[index], key: keys[index]).map { (index: index, listing: $0) }
+    var first = 0
+    for block in blocks {
+      findings += block.badLines.map { Self.bad(line: first + $0) }
+      first += block.lineCount
     }
-    let campuses = Dictionary(grouping: stated) { $0.listing.campus }
-    for campus in campuses.keys.sorted() {
-      let entries = campuses[campus] ?? []
-      let indices = Dictionary(uniqueKeysWithValues: entries.map { ($0.listing.id, $0.index) })
-      let batch = try await deduplicate(entries.map { ($0.listing, records[$0.index]) }, campus)
-      findings += batch.findings
-      tally.count(entries.count)
-      for event in batch.records.flatMap(\.events) {
-        for (id, addition) in Self.additions(of: event) {
-          if let index = indices[id] { members[index] = addition }
+    if blocks.allSatisfy(\.lines.isEmpty) && !findings.isEmpty { throw RecordFilterError() }
+    progress.tell(.expects(blocks.reduce(0) { $0 + $1.lines.count }, .records, of: nil))
+    let matches = await RecordDeduplicator(workers: workers, tally: progress.tally).run(blocks)
+    var lines: [UInt8] = []
+    lines.reserveCapacity(input.count + input.count / 4)
+    for (number, block) in blocks.enumerated() {
+      let text = input[parts[number]]
+      for (index, line) in block.lines.enumerated() {
+        var members: [UInt8] = []
+        matches.appendMembers(block: number, record: index, to: &members)
+        if let closing = line.closing {
+          lines += text[(text.startIndex + line.range.lowerBound)..<(text.startIndex + closing)]
+          if !line.isEmpty { lines.append(UInt8(ascii: ",")) }
+          lines += members
+        } else {
+          let range = line.range
+          let start = text.startIndex
+          lines += try Self.rewritten(
+            text[(start + range.lowerBound)..<(start + range.upperBound)], members)
         }
+        lines += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
       }
     }
-    return FilterAdditions(members: members, findings: findings)
+    return (lines, findings)
   }
 
-  /// The records' own ids; one that comes again gets a number, so that both are told apart.
-  private static func keys(of records: [JSONValue]) -> [String] {
-    var seen: [String: Int] = [:]
-    return records.enumerated().map { index, record in
-      let source = record.text("source") ?? ""
-      let id = record.text("id") ?? "#\(index)"
-      seen["\(source)/\(id)", default: 0] += 1
-      let count = seen["\(source)/\(id)"] ?? 1
-      return count == 1 ? id : "\(id)#\(count)"
+  private static func bad(line: Int) -> Finding {
+    Finding("Q_RECORD", message: "the line is no JSON object; it was left out", line: line)
+  }
+
+  /// With the members that a run before had added taken away; as yet without its closing brace.
+  private static func rewritten(_ line: ArraySlice<UInt8>, _ members: [UInt8]) throws -> [UInt8] {
+    let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
+    var json = JSONWriter()
+    json.beginObject()
+    for (name, value) in (record.object ?? [:]).sorted(by: { $0.key < $1.key })
+    where !RecordBlock.added.contains(name) {
+      json.key(name)
+      json.value(value)
     }
-  }
-
-  private func deduplicate(_ entries: [(listing: Listing, record: JSONValue)], _ campus: String)
-    async throws -> Batch<DeduplicateOutput>
-  {
-    var placements: [VenueQuery: Placement] = [:]
-    let queries = VenueQueries(strategies: [:])
-    for (listing, record) in entries {
-      guard let place = record.text("place"), let query = queries.queries(of: listing).first
-      else { continue }
-      placements[query] = Placement(place: place, name: place, confidence: 1, method: .decision)
-    }
-    let all = Window(
-      from: Instant(secondsSinceEpoch: -62_000_000_000),
-      to: Instant(secondsSinceEpoch: 250_000_000_000))
-    let input = DeduplicateInput(
-      campus: Campus(id: campus, name: campus, timezone: "UTC"),
-      listings: entries.map(\.listing), placements: placements, window: all, zone: .utc,
-      now: Instant(secondsSinceEpoch: 0))
-    return try await Deduplicator(zones: zones).run([input])
-  }
-
-  /// nil for a record without a readable start: it is no happening that others could state.
-  private static func listing(_ record: JSONValue, key: String) -> Listing? {
-    guard let start = record.text("start").flatMap({ time($0, record) }) else { return nil }
-    return Listing(
-      source: record.text("source") ?? "", campus: record.campus ?? "", key: key,
-      uid: record.text("uid"), link: record.text("url"), title: record.text("title") ?? "",
-      text: record.text("description"), start: start,
-      end: record.text("end").flatMap { time($0, record) }, venue: record.text("venue"))
-  }
-
-  private static func time(_ text: String, _ record: JSONValue) -> CalendarTime? {
-    guard let time = CalendarTime(text) else { return nil }
-    let isDay = record["allDay"]?.bool ?? record["allday"]?.bool ?? false
-    return isDay ? .day(time.date) : time
-  }
-
-  private static func additions(of event: Event)
-    -> [(listing: String, [(name: String, value: JSONValue)])]
-  {
-    let leader = event.listings.first?.id ?? event.id
-    return event.listings.map { reference in
-      let occurrence = event.occurrences.first { $0.listings.contains(reference.id) }
-      let start = occurrence.map { ($0.recurrenceID ?? $0.start).publicText } ?? ""
-      return (
-        reference.id,
-        [
-          ("occurrence", .string("\(event.id)@\(start)")), ("event", .string(event.id)),
-          (
-            "match",
-            .object([
-              "score": .number(reference.score), "with": .string(leader),
-              "evidence": .array(reference.evidence.map(JSONValue.string)),
-            ])
-          ),
-        ]
-      )
-    }
-  }
-
-  /// A record that is an event of its own.
-  private static func alone(_ id: String) -> [(name: String, value: JSONValue)] {
-    [("occurrence", .string(id)), ("event", .string(id)), ("match", .null)]
+    let isEmpty = json.bytes.count == 1
+    return json.bytes + (isEmpty ? [] : [UInt8(ascii: ",")]) + members
   }
 }

@@ -2,10 +2,27 @@ public import AlmanacModel
 import Foundation
 
 /// A stage without a workspace: NDJSON in, the same records out with what the stage adds.
-public protocol RecordFilter: Sendable {
+public protocol LineFilter: Sendable {
   /// What is done to the records.
   static var stage: StageName { get }
 
+  /// A line that is no JSON object is told with its number and left out.
+  ///
+  /// - Parameter progress: is told how far it is, first with reading, then with the records.
+  /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
+  func run(_ input: [UInt8], progress: ProgressSink) async throws
+    -> (lines: [UInt8], findings: [Finding])
+}
+
+extension LineFilter {
+  /// Unwatched.
+  public func run(_ input: [UInt8]) async throws -> (lines: [UInt8], findings: [Finding]) {
+    try await run(input, progress: .unwatched)
+  }
+}
+
+/// A filter that works on decoded records.
+public protocol RecordFilter: LineFilter {
   /// Gives for each record the members to add, in the records' order.
   func additions(to records: [JSONValue], tally: WorkTally) async throws -> FilterAdditions
 }
@@ -27,9 +44,7 @@ extension RecordFilter {
   /// Reads records, one a line, and writes them with the additions; unknown members pass through.
   /// A line that is no JSON object is told with its number and left out.
   ///
-  /// - Parameter progress: is told how far it is, first with reading, then with the records.
-  /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
-  public func run(_ input: [UInt8], progress: ProgressSink = .unwatched) async throws
+  public func run(_ input: [UInt8], progress: ProgressSink) async throws
     -> (lines: [UInt8], findings: [Finding])
   {
     progress.tell(.began(Self.stage))

@@ -5,40 +5,51 @@ import AlmanacTime
 struct CandidateReader: Sendable {
   private let zone: Zone
   private let sources: [String: Int]
-  /// Links that one source has on several items: landing pages, which say nothing.
-  private let sharedLinks: Set<UInt64>
 
   init(items: [DatedListing], zone: Zone) {
     self.zone = zone
     let names = Set(items.map(\.listing.source)).sorted()
     sources = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    sharedLinks = Self.sharedLinks(in: items)
   }
 
   func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
 
   /// One candidate for each occurrence, in the items' order.
-  func candidates(of items: [DatedListing]) -> [Candidate] {
-    items.enumerated().flatMap { index, item in candidates(of: item, at: index) }
+  func table(of items: [DatedListing]) -> CandidateTable {
+    var block = StatementBlock()
+    for (index, item) in items.enumerated() { add(item, at: index, to: &block) }
+    let entries = block.statements.enumerated().map { index, statement in
+      CandidateTable.Entry(
+        block: 0, statement: index, item: Int(statement.item), source: Int(statement.source))
+    }
+    let names = sources.sorted { $0.value < $1.value }.map(\.key)
+    return CandidateTable(entries, of: [block], sources: names).withoutLandingPages()
   }
 
-  private func candidates(of item: DatedListing, at index: Int) -> [Candidate] {
+  private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {
     let listing = item.listing
-    let title = TitleText(listing.title)
-    let text = TextSketch(listing.text ?? "")
-    let venue = CandidateVenue(listing.venue, placement: item.placement)
-    let link = LinkText(listing.link)?.hash
-    let uid = listing.uid.map { StableHash($0).value }
-    return item.occurrences.map { occurrence in
-      Candidate(
-        item: index, source: source(of: item), isSeries: item.isSeries,
-        title: occurrence.title.map { TitleText($0) } ?? title,
-        moment: moment(of: occurrence),
-        venue: occurrence.venue.map {
-          CandidateVenue($0, placement: item.placementsByVenue[$0])
-        } ?? venue,
-        uid: uid, link: link.flatMap { sharedLinks.contains($0) ? nil : $0 },
-        text: occurrence.text.map { TextSketch($0) } ?? text)
+    guard let first = item.occurrences.first else { return }
+    var usual = Statement(
+      item: Int32(index), source: Int32(source(of: item)), isSeries: item.isSeries,
+      moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)
+    if let link = LinkText(listing.link) {
+      usual.link = link.hash
+      usual.host = link.hostHash
+    }
+    block.setTitle(listing.title.utf8Span.span, of: &usual)
+    block.setVenue((listing.venue ?? "").utf8Span.span, item.placement, of: &usual)
+    block.setText((listing.text ?? "").utf8Span.span, of: &usual)
+    for occurrence in item.occurrences {
+      var statement = usual
+      statement.moment = moment(of: occurrence)
+      if let title = occurrence.title { block.setTitle(title.utf8Span.span, of: &statement) }
+      if let venue = occurrence.venue {
+        block.setVenue(venue.utf8Span.span, item.placementsByVenue[venue], of: &statement)
+      }
+      if let text = occurrence.text {
+        block.setText(text.utf8Span.span, of: &statement)
+      }
+      block.append(statement)
     }
   }
 
@@ -53,29 +64,7 @@ struct CandidateReader: Sendable {
     let isDay = occurrence.start.isDay || isHourless
     return Moment(
       start: start.secondsSinceEpoch, end: end?.secondsSinceEpoch, day: clock.date.dayNumber,
-      secondOfDay: second, isDay: isDay, numbers: Moment.numbers(of: clock, isDay: isDay))
-  }
-
-  private static func sharedLinks(in items: [DatedListing]) -> Set<UInt64> {
-    var seen: Set<[UInt64]> = []
-    var shared: Set<UInt64> = []
-    for item in items {
-      guard let link = LinkText(item.listing.link)?.hash else { continue }
-      let source = StableHash(item.listing.source).value
-      if !seen.insert([source, link]).inserted { shared.insert(link) }
-    }
-    return shared
-  }
-}
-
-extension Moment {
-  /// The numbers by which a title may repeat the date.
-  static func numbers(of clock: CivilDateTime, isDay: Bool) -> Set<Int> {
-    var numbers: Set<Int> = [clock.date.year, clock.date.month, clock.date.day]
-    if !isDay {
-      numbers.formUnion([clock.hour, (clock.hour + 11) % 12 + 1])
-      if clock.minute > 0 { numbers.insert(clock.minute) }
-    }
-    return numbers
+      secondOfDay: second, isDay: isDay, year: clock.date.year, month: clock.date.month,
+      dayOfMonth: clock.date.day)
   }
 }

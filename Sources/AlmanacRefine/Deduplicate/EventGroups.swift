@@ -16,27 +16,28 @@ struct EventGroups: Sendable {
 
   init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
     let reader = CandidateReader(items: items, zone: input.zone)
-    let candidates = reader.candidates(of: items)
-    let statistics = CampusStatistics(candidates)
+    let stated = reader.table(of: items)
+    let statistics = CampusStatistics(stated)
+    let table = stated.subtracting(statistics.sources.offsets)
+    let candidates = table.candidates
     let apart = decisions.apart
     let areApart: @Sendable (Int, Int) -> Bool = { item, other in
       apart.contains(
         CandidatePairs.Pair(item, other))
     }
-    let clustering = HappeningClusterer(
-      candidates: candidates, scorer: PairScorer(statistics), areApart: areApart
-    ).clusters(
-      pairs: CandidatePairs.pairs(among: candidates, statistics: statistics),
-      forced: Self.forced(decisions.same, candidates))
-    let clusters = clustering.clusters.map { cluster in
-      cluster.map { (item: candidates[$0].item, candidate: $0) }
+    let comparer = PairComparer(table, statistics)
+    let pairs = CandidatePairs(comparer)
+    let clusterer = HappeningClusterer(comparer, pairs, areApart: areApart)
+    let clusters = clusterer.clusters(
+      clusterer.links(pairs), forced: Self.forced(decisions.same, candidates)
+    ).map { cluster in
+      cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
     let sets = EventGrouper(
       items: Self.items(items, reader, clusters), areApart: areApart
     ).groups(
       clusters: clusters,
-      points: { clustering.evidence[.init($0, $1)]?.points ?? Self.decided }, forced: decisions.same
-    )
+      points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
@@ -53,21 +54,20 @@ struct EventGroups: Sendable {
             }
           }
         },
-        references: References(items, evidence: clustering.evidence)
-          .references(members, happenings))
+        references: References(items, clusterer).references(members, happenings))
     }
   }
 
   /// Points of a pair that only the operator joined.
-  private static let decided = 20.0
+  private static let decided: Float = 20
 
   /// Pairs of candidates of items that the operator says are one: of the same start, or, of two
   /// sources, of the same day.
   private static func forced(
-    _ sets: [[Int]], _ candidates: [Candidate]
+    _ sets: [[Int]], _ candidates: [CandidateTable.Candidate]
   ) -> [CandidatePairs.Pair] {
     guard !sets.isEmpty else { return [] }
-    let byItem = Dictionary(grouping: candidates.indices) { candidates[$0].item }
+    let byItem = Dictionary(grouping: candidates.indices) { Int(candidates[$0].item) }
     return sets.flatMap { set in
       let members = set.flatMap { byItem[$0] ?? [] }
       return members.enumerated().flatMap { offset, first in
@@ -97,9 +97,13 @@ struct EventGroups: Sendable {
   }
 
   /// Candidates stand in the order of items and occurrences.
-  private static func firstCandidates(_ candidates: [Candidate], count: Int) -> [Int] {
+  private static func firstCandidates(_ candidates: [CandidateTable.Candidate], count: Int)
+    -> [Int]
+  {
     var first = [Int](repeating: 0, count: count)
-    for (index, candidate) in candidates.enumerated().reversed() { first[candidate.item] = index }
+    for (index, candidate) in candidates.enumerated().reversed() {
+      first[Int(candidate.item)] = index
+    }
     return first
   }
 
@@ -150,11 +154,11 @@ private struct MemberOrder {
 /// Says of each listing of an event why it is there.
 private struct References {
   private let items: [DatedListing]
-  private let evidence: [CandidatePairs.Pair: PairEvidence]
+  private let clusterer: HappeningClusterer
 
-  init(_ items: [DatedListing], evidence: [CandidatePairs.Pair: PairEvidence]) {
+  init(_ items: [DatedListing], _ clusterer: HappeningClusterer) {
     self.items = items
-    self.evidence = evidence
+    self.clusterer = clusterer
   }
 
   /// By member: the best evidence that ties it to one that is more trusted, else to any.
@@ -188,9 +192,9 @@ private struct References {
     for happening in happenings {
       for statement in happening where statement.item == member {
         for other in happening where other.item != member {
-          guard let found = evidence[.init(statement.candidate, other.candidate)],
-            found.veto == nil
-          else { continue }
+          guard let found = clusterer.evidence(statement.candidate, other.candidate) else {
+            continue
+          }
           let isBefore = (ranks[other.item] ?? 0) < (ranks[member] ?? 0)
           if let best,
             (best.isBefore ? 1 : 0, best.evidence.points)

@@ -1,11 +1,11 @@
 import AlmanacModel
 
 /// Reads UTF-8 once from left to right and collects folded words.
-struct FoldedTextBuilder {
+struct FoldedTextBuilder: Sendable {
   private enum Kind { case letter, digit, ideograph }
 
-  private var bytes: [UInt8] = []
-  private var words: [FoldedText.Word] = []
+  private(set) var bytes: [UInt8] = []
+  private(set) var words: [FoldedText.Word] = []
   private var gap: FoldedText.Gap = []
   private var wordStart = 0
   private var wordGap: FoldedText.Gap = []
@@ -38,8 +38,19 @@ struct FoldedTextBuilder {
   }
 
   mutating func finish() -> ([UInt8], [FoldedText.Word]) {
-    endWord()
+    close()
     return (bytes, words)
+  }
+
+  /// Ends the last word, after which `bytes` and `words` are whole.
+  mutating func close() { endWord() }
+
+  /// Makes ready for another text, in the memory of the one before.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    words.removeAll(keepingCapacity: true)
+    gap = []
+    wordKind = nil
   }
 
   private mutating func appendASCII(_ byte: UInt8) {

@@ -11,7 +11,16 @@ enum WordDistance {
     if shorter >= 5, left.starts(with: right) || right.starts(with: left) { return true }
     let allowed = shorter >= 9 ? 2 : 1
     guard longer - shorter <= allowed else { return false }
+    // Each slip adds and takes away one letter at most: most pairs need no table.
+    guard (letters(of: left) ^ letters(of: right)).nonzeroBitCount <= allowed * 2 else {
+      return false
+    }
     return distance(left, right, atMost: allowed) <= allowed
+  }
+
+  /// A bit for each letter that the word has.
+  private static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
+    word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// Optimal string alignment distance, after Damerau and Levenshtein: letters lost, added and

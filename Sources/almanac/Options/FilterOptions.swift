@@ -11,7 +11,7 @@ struct FilterOptions: ParsableArguments {
   var input: String?
 
   /// Reads, filters and writes; false where there is no `--input`.
-  func run(_ options: PipelineOptions, _ filter: () throws -> any RecordFilter) async throws
+  func run(_ options: PipelineOptions, _ filter: () throws -> any LineFilter) async throws
     -> Bool
   {
     guard let input else { return false }

@@ -125,6 +125,30 @@ import Testing
     #expect(ids.last != ids.first)
   }
 
+  @Test("deduplicated records are whole JSON, keep what they had, and may be deduplicated again")
+  func passesThrough() throws {
+    let lines = """
+      {"id":"1","source":"a/hill","title":"Spring Concert","start":"2026-03-10T19:30","own":[1,{"a":"}"}]}
+      {"id":"2","source":"b/hill","title":"Spring Concert","start":"2026-03-10T19:30"}
+      { }
+
+      """
+    let once = try Self.almanac("deduplicate", "--input", "-", input: lines)
+    let twice = try Self.almanac("deduplicate", "--input", "-", input: once.output)
+    for answer in [once, twice] {
+      let records = try answer.output.split(separator: "\n").map {
+        try #require(
+          try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
+      }
+      #expect(records.count == 3)
+      #expect(records.map { $0["id"] as? String } == ["1", "2", nil])
+      #expect((records[0]["own"] as? [Any])?.count == 2)
+      #expect(records.allSatisfy { $0["occurrence"] is String && $0["event"] is String })
+      #expect(records[0]["occurrence"] as? String == records[1]["occurrence"] as? String)
+    }
+    #expect(once.output.split(separator: "\n").last?.contains(",\"occurrence") == false)
+  }
+
   @Test("inspect prints a document and its entries")
   func inspects() throws {
     let answer = try Self.almanac("inspect", "feeds/computing/sample.ics")

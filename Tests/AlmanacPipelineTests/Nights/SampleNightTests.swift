@@ -66,6 +66,26 @@ import Testing
     #expect(occurrences == 176)
   }
 
+  @Test(
+    "explain says why listings are one event, by the link or the id of any of them",
+    arguments: [
+      "https://events.example.edu/2056", "https://events.example.edu/2056/",
+      "recreation/69a1c0de00017f0000001eef",
+    ])
+  func explains(name: String) async throws {
+    let night = try await Self.published.value.night
+    let text = try ExplainAnswer(output: night.folder.url.appending(path: "output")).text(of: name)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.contains(": ") && $0.hasSuffix("Wellness Day") } == 1, "\(text)")
+    #expect(lines.contains { $0.contains("same day, hours in one, same place") }, "\(text)")
+    #expect(lines.contains { $0.hasSuffix(" added") })
+    #expect(text.contains("2026-03-18"))
+    #expect(throws: (any Error).self) {
+      try ExplainAnswer(output: night.folder.url.appending(path: "output")).text(
+        of: "nothing of that name")
+    }
+  }
+
   @Test("what is private is in no artifact")
   func keepsPrivateOut() async throws {
     let night = try await Self.published.value.night

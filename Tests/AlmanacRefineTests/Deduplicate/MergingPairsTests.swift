@@ -240,6 +240,19 @@ import Testing
     #expect(try await together.run().events.count == 41)
   }
 
+  @Test("the digits of a postal code explain no part's number")
+  func numbersBesidePostalCode() async throws {
+    var night = CampusNight()
+    let venue = "Burdock Music Hall, 1184 Bloor Street West, Toronto, ON M6H 1N2"
+    night.listings = [
+      try .stated(by: "publisher", "a", "Launch of The Tinder Sonnets #1", at: venue),
+      try .stated(by: "aggregator", "b", "Launch of The Tinder Sonnets #2", at: venue),
+      try .stated(by: "radio", "c", "Launch of The Tinder Sonnets #1", at: venue),
+    ]
+    #expect(
+      try await night.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
+  }
+
   @Test("a source whose clocks are always seven hours off is understood")
   func clockOffset() async throws {
     var night = CampusNight()

@@ -3,6 +3,7 @@ public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownCategory(String, known: [String])
   case unknownPlace(String, similar: [String])
   case unknownSource(String, known: [String])
+  case unknownEvent(String)
   /// There is no edition, or its database is damaged or of another version.
   case unreadable(path: String, reason: String? = nil)
 
@@ -15,6 +16,8 @@ public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
         + (similar.isEmpty ? "" : "; similar are \(similar.joined(separator: ", "))")
     case .unknownSource(let name, let known):
       "there is no source '\(name)'; known are \(known.joined(separator: ", "))"
+    case .unknownEvent(let name):
+      "no event of the edition has the id '\(name)', nor a listing with this id, uid or link"
     case .unreadable(let path, nil):
       "there is no edition at \(path); run 'almanac run' first"
     case .unreadable(let path, let reason?):

@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// Which candidates are worth comparing: those that share a day and a rare title word, an
-/// identifier or a link. Never all pairs.
+/// Which candidates are worth comparing: those that share a day and a rare title word, a sentence
+/// or a place and hour, an identifier or a link. Never all pairs.
 struct CandidatePairs: Sendable {
-  /// Two candidates, the lower index first.
+  /// Two candidates or items, the lower index first.
   struct Pair: Hashable, Sendable {
     let first: Int
     let second: Int
@@ -15,122 +15,177 @@ struct CandidatePairs: Sendable {
   }
 
   /// What a block has in common.
-  private enum Key: UInt8 {
+  private enum Key: UInt64 {
     case titleWord = 1
-    case uid, uidAndDay, link, shingle
+    case uid, link, shingle, venue, title
   }
 
-  private struct Entry {
-    let key: UInt64
-    let start: Int64
-    let candidate: Int
-  }
+  /// Most keys of one candidate.
+  static let width = 14
+  private static let wordsPerTitle = 3
+  /// A block with more candidates is compared only among those of one start: it is a word that a
+  /// busy calendar has everywhere, and comparing all its members would be all pairs again.
+  private static let largestBlock = 40
+  private static let farthestNeighbor = 200
 
-  /// A block with more candidates is split by exact start: it is a word that a busy calendar has
-  /// everywhere, and comparing its members with each other would be all pairs again.
-  private static let largestBlock = 64
-  private static let wordsPerTitle = 4
+  /// Candidates, block by block, each in order of start and index.
+  private let members: [Int32]
+  /// By candidate and key: where its block begins and ends in `members`.
+  private let blocks: [Stretch]
+  private let table: CandidateTable
 
-  /// In ascending order, none twice.
-  static func pairs(among candidates: [Candidate], statistics: CampusStatistics) -> [Pair] {
-    var entries: [Entry] = []
-    for (index, candidate) in candidates.enumerated() {
-      for key in keys(of: candidate, statistics) {
-        entries.append(Entry(key: key, start: candidate.moment.start, candidate: index))
+  init(_ comparer: PairComparer) {
+    table = comparer.table
+    var entries: [(key: UInt64, slot: Int32)] = []
+    entries.reserveCapacity(table.candidates.count * 8)
+    for index in table.candidates.indices {
+      var slot = index * Self.width
+      for key in Self.keys(of: table.candidates[index], comparer) {
+        entries.append((key, Int32(slot)))
+        slot += 1
       }
     }
-    entries.sort {
-      ($0.key, $0.start, $0.candidate) < ($1.key, $1.start, $1.candidate)
-    }
-    var found: [Pair] = []
-    for block in runs(of: entries[...], by: \.key) {
-      if block.count <= largestBlock {
-        collect(block, candidates, into: &found)
-      } else {
-        for slot in runs(of: block, by: \.start) {
-          collect(slot.prefix(largestBlock * 4), candidates, into: &found)
+    entries.sort { ($0.key, $0.slot) < ($1.key, $1.slot) }
+    var members = entries.map { $0.slot / Int32(Self.width) }
+    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * Self.width)
+    var start = 0
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].key == entries[start].key { end += 1 }
+      if end - start > 1 {
+        for index in start..<end {
+          blocks[Int(entries[index].slot)] = Stretch(from: start, to: end)
+        }
+        if end - start > Self.largestBlock {
+          members[start..<end].sort { [table] in
+            let left = table.candidates[Int($0)].moment.start
+            let right = table.candidates[Int($1)].moment.start
+            return (left, $0) < (right, $1)
+          }
         }
       }
+      start = end
     }
-    return unique(found)
+    self.members = members
+    self.blocks = blocks
+  }
+
+  /// Candidates after this one that it must be compared with, ascending; `seen` is the caller's
+  /// memory, one entry to a candidate, -1 at first.
+  func neighbors(of candidate: Int, _ seen: inout [Int32], into found: inout [Int32]) {
+    found.removeAll(keepingCapacity: true)
+    let start = table.candidates[candidate].moment.start
+    for slot in candidate * Self.width..<(candidate + 1) * Self.width {
+      let block = blocks[slot]
+      guard block.count > 1 else { continue }
+      var range = block.range
+      let isLarge = range.count > Self.largestBlock
+      if isLarge {
+        range = self.range(of: start, in: range)
+        if range.count > Self.farthestNeighbor {
+          range = range.prefix(Self.farthestNeighbor)
+        }
+      }
+      for index in range {
+        let other = members[index]
+        guard other > Int32(candidate), seen[Int(other)] != Int32(candidate) else { continue }
+        seen[Int(other)] = Int32(candidate)
+        found.append(other)
+      }
+    }
+    found.sort()
+  }
+
+  private func range(of start: Int64, in block: Range<Int>) -> Range<Int> {
+    func first(where isAfter: (Int64) -> Bool) -> Int {
+      var (low, high) = (block.lowerBound, block.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        if isAfter(table.candidates[Int(members[middle])].moment.start) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      return low
+    }
+    return first { $0 >= start }..<first { $0 > start }
   }
 
   private static func keys(
-    of candidate: Candidate, _ statistics: CampusStatistics
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
   ) -> [UInt64] {
     let day = candidate.moment.day
+    let table = comparer.table
+    var keys = rareWords(of: candidate, comparer).map {
+      key(.titleWord, table.tokenHashes[Int($0)], day)
+    }
+    keys.append(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
     // The same sentences are in both texts even where the titles share only common words.
-    var keys = candidate.text.shingles.prefix(2).map { key(.shingle, $0, day) }
-    for word in rareWords(of: candidate, statistics.titles) {
-      keys.append(key(.titleWord, word, day))
-      for offset in statistics.habits.offsets(of: candidate.source) {
-        keys.append(key(.titleWord, word, candidate.moment.day(shiftedBy: -offset)))
-      }
+    for shingle in table.shingles[candidate.shingles.range].prefix(2) {
+      keys.append(key(.shingle, UInt64(shingle), day))
     }
-    if let uid = candidate.uid {
+    if !candidate.moment.isDay, let word = rarestVenueWord(of: candidate, comparer) {
+      keys.append(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
+    }
+    if candidate.uid != 0 {
       // Every instance of a series carries its uid; a single event may have moved to another day.
-      keys.append(candidate.isSeries ? key(.uidAndDay, uid, day) : key(.uid, uid, 0))
-      if !candidate.isSeries { keys.append(key(.uidAndDay, uid, day)) }
+      if !candidate.isSeries { keys.append(key(.uid, candidate.uid, -1)) }
+      keys.append(key(.uid, candidate.uid, day))
     }
-    if let link = candidate.link {
-      keys.append(key(.link, link, candidate.isSeries ? day : 0))
-      if !candidate.isSeries { keys.append(key(.link, link, day)) }
+    if candidate.link != 0 {
+      if !candidate.isSeries { keys.append(key(.link, candidate.link, -1)) }
+      keys.append(key(.link, candidate.link, day))
     }
     return keys
   }
 
-  /// Words of the venue come last: they are rare, but every event there has them. Of a title in two
-  /// scripts the words of each: another source may have left one of them out.
+  /// Words of the venue come last: they are rare, but every event there has them. A word that no
+  /// other title has joins nothing. Of a title in two scripts the words of each: another source may
+  /// have left one of them out.
   private static func rareWords(
-    of candidate: Candidate, _ statistics: TitleStatistics
-  ) -> [UInt64] {
-    let title = candidate.title
-    func order(_ word: UInt64) -> (Int, Int, UInt64) {
-      let isVenue = SortedSets.contains(candidate.venue.words, word)
-      return (isVenue ? 1 : 0, statistics.count(of: word), word)
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
+  ) -> [Int32] {
+    let table = comparer.table
+    let venue = table.venues[Int(candidate.venue)]
+    let wording = table.wordings[Int(candidate.wording)]
+    var found: [(isVenue: Bool, count: Int32, hash: UInt64, index: Int)] = []
+    for index in wording.words.range {
+      let token = table.words[index].token
+      let count = comparer.weights.counts[Int(token)]
+      guard count > 1, !comparer.weights.isHabit[index] else { continue }
+      found.append(
+        (
+          VenueLikeness.contains(venue, token, table), count, table.tokenHashes[Int(token)], index
+        ))
     }
-    let sorted = title.sortedHashes.sorted { order($0) < order($1) }
-    guard title.hasForeignWords else { return Array(sorted.prefix(wordsPerTitle)) }
-    let foreign = Set(title.words.filter(title.isForeign).map(\.hash))
-    return Array(sorted.filter { foreign.contains($0) }.prefix(wordsPerTitle))
-      + Array(sorted.filter { !foreign.contains($0) }.prefix(wordsPerTitle))
+    found.sort {
+      ($0.isVenue ? 1 : 0, $0.count, $0.hash) < ($1.isVenue ? 1 : 0, $1.count, $1.hash)
+    }
+    func tokens(_ words: [(isVenue: Bool, count: Int32, hash: UInt64, index: Int)]) -> [Int32] {
+      words.prefix(wordsPerTitle).map { table.words[$0.index].token }
+    }
+    guard wording.isForeign else { return tokens(found) }
+    return tokens(found.filter { table.words[$0.index].marks.contains(.foreign) })
+      + tokens(found.filter { !table.words[$0.index].marks.contains(.foreign) })
   }
 
-  private static func key(_ kind: Key, _ value: UInt64, _ day: Int) -> UInt64 {
-    let dayBits = UInt64(bitPattern: Int64(day)) &* 0x9e37_79b9_7f4a_7c15
-    return ((value ^ UInt64(kind.rawValue)) &* 0xff51_afd7_ed55_8ccd) ^ dayBits
+  private static func rarestVenueWord(
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
+  ) -> UInt64? {
+    let table = comparer.table
+    var best: (bits: Float, hash: UInt64)?
+    for index in table.venues[Int(candidate.venue)].words.range {
+      let token = Int(table.venueWords[index])
+      let word = (comparer.weights.venueWords[token], table.tokenHashes[token])
+      if best.map({ $0 < word }) ?? true { best = word }
+    }
+    return best?.hash
   }
 
-  private static func runs(
-    of entries: ArraySlice<Entry>, by property: (Entry) -> some Equatable
-  ) -> [ArraySlice<Entry>] {
-    var runs: [ArraySlice<Entry>] = []
-    var start = entries.startIndex
-    for index in entries.indices where property(entries[index]) != property(entries[start]) {
-      runs.append(entries[start..<index])
-      start = index
-    }
-    if start < entries.endIndex { runs.append(entries[start...]) }
-    return runs
-  }
-
-  private static func collect(
-    _ block: ArraySlice<Entry>, _ candidates: [Candidate], into pairs: inout [Pair]
-  ) {
-    for (offset, entry) in block.enumerated() {
-      for other in block.dropFirst(offset + 1)
-      where candidates[entry.candidate].source != candidates[other.candidate].source {
-        pairs.append(Pair(entry.candidate, other.candidate))
-      }
-    }
-  }
-
-  private static func unique(_ pairs: [Pair]) -> [Pair] {
-    var unique: [Pair] = []
-    for pair in pairs.sorted(by: { ($0.first, $0.second) < ($1.first, $1.second) })
-    where unique.last != pair {
-      unique.append(pair)
-    }
-    return unique
+  private static func key(_ kind: Key, _ value: UInt64, _ day: Int32) -> UInt64 {
+    var mixed = (value ^ kind.rawValue) &* 0xff51_afd7_ed55_8ccd
+    mixed = (mixed ^ (mixed >> 32) ^ UInt64(bitPattern: Int64(day))) &* 0x9e37_79b9_7f4a_7c15
+    return mixed ^ (mixed >> 29)
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// Items that share a happening belong together; a series joins another series, or the single
 /// items that state its instances one by one. Within a group no two items of one source stand side
-/// by side, except single items that state different instances of one series there.
+/// by side, except what the source posted twice, and single items that state different instances of
+/// one series there.
 struct EventGrouper: Sendable {
   struct Item: Sendable {
     let source: Int
@@ -15,7 +16,7 @@ struct EventGrouper: Sendable {
   private struct Link {
     let first: Int
     let second: Int
-    let points: Double
+    let points: Float
     let happenings: Int
   }
 
@@ -35,7 +36,7 @@ struct EventGrouper: Sendable {
   ///   - forced: Sets of items that the operator says are one event.
   /// - Returns: Groups of items, ordered by their lowest.
   func groups(
-    clusters: [[(item: Int, candidate: Int)]], points: (_ candidate: Int, _ other: Int) -> Double,
+    clusters: [[(item: Int, candidate: Int)]], points: (_ candidate: Int, _ other: Int) -> Float,
     forced: [[Int]]
   ) -> [[Int]] {
     var sets = DisjointSets(count: items.count)
@@ -53,9 +54,9 @@ struct EventGrouper: Sendable {
 
   /// Best first: of the most points, then of the most shared happenings.
   private func links(
-    _ clusters: [[(item: Int, candidate: Int)]], _ points: (Int, Int) -> Double
+    _ clusters: [[(item: Int, candidate: Int)]], _ points: (Int, Int) -> Float
   ) -> [Link] {
-    var best: [CandidatePairs.Pair: (points: Double, happenings: Int)] = [:]
+    var best: [CandidatePairs.Pair: (points: Float, happenings: Int)] = [:]
     for cluster in clusters {
       for (offset, left) in cluster.enumerated() {
         for right in cluster.dropFirst(offset + 1) where left.item != right.item {
@@ -91,10 +92,15 @@ struct EventGrouper: Sendable {
       for second in right {
         if areApart(first, second) { return false }
         guard items[first].source == items[second].source else { continue }
+        if haveCommonHappening(first, second) { continue }
         guard areInstances(first, second, ofOneOf: series) else { return false }
       }
     }
     return true
+  }
+
+  private func haveCommonHappening(_ first: Int, _ second: Int) -> Bool {
+    SortedSets.common(items[first].happenings, items[second].happenings) > 0
   }
 
   private func areInstances(_ first: Int, _ second: Int, ofOneOf series: [Int]) -> Bool {

@@ -6,82 +6,131 @@
 /// items that one source keeps apart stay apart (source cannot-link): of all measures the one that
 /// does most for precision.
 struct HappeningClusterer: Sendable {
-  private let candidates: [Candidate]
-  private let scorer: PairScorer
+  /// A pair that is more likely one happening than two.
+  struct Link: Sendable {
+    let first: Int32
+    let second: Int32
+    let points: Float
+  }
+
+  let comparer: PairComparer
+  /// By candidate: what its own source lists beside it.
+  private(set) var rivals: [PairComparison.Rivals]
   /// Whether the operator keeps these two items apart.
   private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
+  /// A cross pair below this keeps two clusters apart whatever the others say.
+  private static let weakestLink: Float = -5
+
   init(
-    candidates: [Candidate], scorer: PairScorer,
-    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
+    _ comparer: PairComparer, _ pairs: CandidatePairs,
+    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
   ) {
-    self.candidates = candidates
-    self.scorer = scorer
+    self.comparer = comparer
     self.areApart = areApart
+    let candidates = comparer.table.candidates
+    rivals = [PairComparison.Rivals](repeating: [], count: candidates.count)
+    var seen = [Int32](repeating: -1, count: candidates.count)
+    var found: [Int32] = []
+    for index in candidates.indices {
+      pairs.neighbors(of: index, &seen, into: &found)
+      for other in found where candidates[index].source == candidates[Int(other)].source {
+        let rival = Self.rival(comparer.compare(index, Int(other)))
+        rivals[index].formUnion(rival)
+        rivals[Int(other)].formUnion(rival)
+      }
+    }
   }
 
-  /// A cross pair below this keeps two clusters apart whatever the others say.
-  private static let weakestLink = -5.0
+  private static func rival(_ pair: PairComparison) -> PairComparison.Rivals {
+    guard PairScorer.judge(pair).points <= 0 else { return [] }
+    let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
+    guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
+      pair.title.agreement >= 0.75, pair.title.less < 3
+    else { return isSamePlace && pair.time <= .sameDay ? .title : [] }
+    if pair.time > .sameDay { return .time }
+    return isSamePlace ? [] : .place
+  }
 
-  struct Result: Sendable {
-    /// Indices of candidates, ordered by their lowest.
-    var clusters: [[Int]]
-    /// Evidence of every pair that was compared.
-    var evidence: [CandidatePairs.Pair: PairEvidence]
+  func compare(_ left: Int, _ right: Int) -> PairComparison {
+    var pair = comparer.compare(left, right)
+    pair.rivals = rivals[left].union(rivals[right])
+    return pair
+  }
+
+  /// Why two candidates are one happening; nil where something forbids it.
+  func evidence(_ left: Int, _ right: Int) -> PairEvidence? {
+    let pair = compare(left, right)
+    let verdict = PairScorer.judge(pair)
+    guard verdict.veto == .none, !isApart(left, right) else { return nil }
+    let candidates = comparer.table.candidates
+    return PairEvidence(
+      pair, points: verdict.points, candidates[left].moment, candidates[right].moment)
+  }
+
+  func judge(_ left: Int, _ right: Int) -> PairScorer.Verdict {
+    PairScorer.judge(compare(left, right))
+  }
+
+  /// - Returns: In order of the candidates.
+  func links(_ pairs: CandidatePairs) -> [Link] {
+    let candidates = comparer.table.candidates
+    var links: [Link] = []
+    var seen = [Int32](repeating: -1, count: candidates.count)
+    var found: [Int32] = []
+    for index in candidates.indices {
+      pairs.neighbors(of: index, &seen, into: &found)
+      for other in found {
+        let verdict = judge(index, Int(other))
+        guard verdict.points > 0, !isApart(index, Int(other)) else { continue }
+        links.append(Link(first: Int32(index), second: other, points: verdict.points))
+      }
+    }
+    return links
+  }
+
+  private func isApart(_ left: Int, _ right: Int) -> Bool {
+    areApart(
+      Int(comparer.table.candidates[left].item), Int(comparer.table.candidates[right].item))
   }
 
   /// - Parameter forced: Pairs that the operator says are one, joined before all others.
-  func clusters(
-    pairs: [CandidatePairs.Pair], forced: [CandidatePairs.Pair]
-  ) -> Result {
-    var evidence: [CandidatePairs.Pair: PairEvidence] = [:]
-    for pair in pairs { evidence[pair] = judge(pair) }
-    var sets = DisjointSets(count: candidates.count)
+  /// - Returns: Indices of candidates, ordered by their lowest.
+  func clusters(_ links: [Link], forced: [CandidatePairs.Pair] = []) -> [[Int]] {
+    var sets = DisjointSets(count: comparer.table.candidates.count)
     for pair in forced { sets.unite(pair.first, pair.second) }
-    let decided = candidates.indices.map { sets.root(of: $0) }
-    let ranked = pairs.compactMap { pair -> (pair: CandidatePairs.Pair, points: Double)? in
-      guard let found = evidence[pair], found.veto == nil, found.points > 0 else { return nil }
-      return (pair, found.points)
+    let decided = comparer.table.candidates.indices.map { sets.root(of: $0) }
+    let ranked = links.sorted {
+      ($1.points, $0.first, $0.second) < ($0.points, $1.first, $1.second)
     }
-    .sorted {
-      ($1.points, $0.pair.first, $0.pair.second) < ($0.points, $1.pair.first, $1.pair.second)
+    for link in ranked {
+      let (first, second) = (Int(link.first), Int(link.second))
+      guard sets.root(of: first) != sets.root(of: second) else { continue }
+      let left = sets.members(of: first)
+      let right = sets.members(of: second)
+      let isSimple = left.count == 1 && right.count == 1
+      if isSimple || agree(left, right, decided) { sets.unite(first, second) }
     }
-    for (pair, _) in ranked where sets.root(of: pair.first) != sets.root(of: pair.second) {
-      let left = sets.members(of: pair.first)
-      let right = sets.members(of: pair.second)
-      if agree(left, right, decided, &evidence) { sets.unite(pair.first, pair.second) }
-    }
-    return Result(clusters: sets.sets, evidence: evidence)
-  }
-
-  private func judge(_ pair: CandidatePairs.Pair) -> PairEvidence {
-    let (left, right) = (candidates[pair.first], candidates[pair.second])
-    var evidence = scorer.compare(left, right)
-    if areApart(left.item, right.item) { evidence.veto = .decision }
-    return evidence
+    return sets.sets
   }
 
   /// Statements that the operator joined speak with one voice, the one that fits best: that they
   /// differ is known.
-  private func agree(
-    _ left: [Int], _ right: [Int], _ decided: [Int],
-    _ evidence: inout [CandidatePairs.Pair: PairEvidence]
-  ) -> Bool {
-    var voices: [CandidatePairs.Pair: Double] = [:]
+  private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]) -> Bool {
+    var voices: [CandidatePairs.Pair: Float] = [:]
     for first in left {
       for second in right {
-        let pair = CandidatePairs.Pair(first, second)
-        let found = evidence[pair] ?? judge(pair)
-        evidence[pair] = found
-        if found.veto == .sameSource || found.veto == .decision { return false }
+        if isApart(first, second) { return false }
+        let verdict = judge(first, second)
+        if verdict.veto == .sameSource { return false }
         let voice = CandidatePairs.Pair(decided[first], decided[second])
-        let points = found.veto == nil ? found.points : -Double.infinity
-        voices[voice] = max(voices[voice] ?? -Double.infinity, points)
+        let points = verdict.veto == .none ? verdict.points : -Float.infinity
+        voices[voice] = max(voices[voice] ?? -Float.infinity, points)
       }
     }
     guard voices.values.allSatisfy({ $0 > Self.weakestLink }) else { return false }
     // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the
     // sum of floating-point numbers depends on it.
-    return voices.values.map { min($0, 8) }.sorted().reduce(0, +) > 0
+    return voices.values.map { min($0, PairScorer.certain) }.sorted().reduce(0, +) > 0
   }
 }

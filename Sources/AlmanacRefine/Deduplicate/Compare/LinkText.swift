@@ -2,35 +2,80 @@ import AlmanacModel
 
 /// A link reduced to what two sources would write alike.
 struct LinkText: Hashable, Sendable {
-  let text: String
+  /// In UTF-8, as every record's link passes through here.
+  private let bytes: [UInt8]
+  private let hostLength: Int
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var hash: UInt64 { StableHash.bytes(bytes) }
+  /// Of the site alone.
+  var hostHash: UInt64 { StableHash.bytes(bytes[..<hostLength]) }
 
   /// Returns nil for what is no link to an item: no path, or a path that names a whole calendar.
   init?(_ link: String?) {
-    guard var rest = link.map({ Substring($0) }) else { return nil }
-    if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-    rest = rest.prefix { $0 != "#" }
-    let query = rest.firstIndex(of: "?").map { rest[$0...].dropFirst() } ?? ""
-    var path = rest.prefix { $0 != "?" }
-    while path.hasSuffix("/") { path = path.dropLast() }
-    if path.lowercased().hasPrefix("www.") { path = path.dropFirst(4) }
-    guard let slash = path.firstIndex(of: "/") else { return nil }
-    let host = path[..<slash].lowercased()
-    let parameters = query.split(separator: "&").filter { !Self.isTracking($0) }
-    let last = path[path.index(after: slash)...].split(separator: "/").last ?? ""
-    if parameters.isEmpty, Self.landingPages.contains(last.lowercased()) { return nil }
-    let tail = parameters.isEmpty ? "" : "?" + parameters.sorted().joined(separator: "&")
-    text = host + path[slash...] + tail
+    guard let link else { return nil }
+    self.init(Array(link.utf8)[...])
   }
 
-  var hash: UInt64 { StableHash(text).value }
+  init?(_ link: ArraySlice<UInt8>) {
+    var rest = link
+    if let colon = Self.scheme(of: rest) { rest = rest[(colon + 3)...] }
+    rest = rest.prefix { $0 != UInt8(ascii: "#") }
+    let mark = rest.firstIndex(of: UInt8(ascii: "?"))
+    let query = mark.map { rest[($0 + 1)...] } ?? []
+    var path = rest[..<(mark ?? rest.endIndex)]
+    while path.last == UInt8(ascii: "/") { path.removeLast() }
+    if path.count >= 4, Self.lowercased(path.prefix(4)) == Self.web { path.removeFirst(4) }
+    guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let parameters =
+      query.isEmpty
+      ? [] : query.split(separator: UInt8(ascii: "&")).filter { !Self.isTracking($0) }
+    if parameters.isEmpty {
+      let last = path[(slash + 1)...].split(separator: UInt8(ascii: "/")).last ?? []
+      if Self.landingPages.contains(Self.lowercased(last)) { return nil }
+    }
+    var bytes = Self.lowercased(path[..<slash])
+    hostLength = bytes.count
+    bytes += path[slash...]
+    for (index, parameter) in parameters.sorted(by: { $0.lexicographicallyPrecedes($1) })
+      .enumerated()
+    {
+      bytes.append(index == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+      bytes += parameter
+    }
+    self.bytes = bytes
+  }
 
-  private static let landingPages: Set<String> = [
-    "", "calendar", "events", "event", "events-calendar", "whats-on", "index.html", "index.php",
-    "home",
-  ]
+  private static let web = Array("www.".utf8)
+  private static let landingPages = Set(
+    [
+      "", "calendar", "events", "event", "events-calendar", "whats-on", "index.html", "index.php",
+      "home",
+    ].map { Array($0.utf8) })
+  private static let trackers = Set(
+    ["fbclid", "gclid", "ref", "mc_cid", "mc_eid"].map { Array($0.utf8) })
+  private static let campaign = Array("utm_".utf8)
 
-  private static func isTracking(_ parameter: Substring) -> Bool {
-    let name = parameter.prefix { $0 != "=" }.lowercased()
-    return name.hasPrefix("utm_") || ["fbclid", "gclid", "ref", "mc_cid", "mc_eid"].contains(name)
+  /// Where `://` begins.
+  private static func scheme(of link: ArraySlice<UInt8>) -> Int? {
+    var index = link.startIndex
+    while index + 2 < link.endIndex {
+      if link[index] == UInt8(ascii: ":"), link[index + 1] == UInt8(ascii: "/"),
+        link[index + 2] == UInt8(ascii: "/")
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+  }
+
+  private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
+    let name = lowercased(parameter.prefix { $0 != UInt8(ascii: "=") })
+    return name.starts(with: campaign) || trackers.contains(name)
   }
 }

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// How the places of two candidates stand to each other.
-enum PlaceRelation: Hashable, Sendable {
+enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case sameRoom
   /// The same entry of the gazetteer, a room stated by one at most.
   case samePlace
@@ -10,32 +10,40 @@ enum PlaceRelation: Hashable, Sendable {
   /// Entries of the gazetteer within 100 m of each other, such as a hall and its foyer.
   case nearby
   case differentPlace
-  /// Alike in words, by the share of information; not both placed.
-  case similarText(Double)
-  /// Unlike in words, but a third text holds both.
+  /// The same words; not both placed, as in all that follow.
+  case sameText
+  /// One text holds the other but for a fifth of its information.
+  case heldText
+  case similarText, halfText, distantText
+  /// Alike, but each has a number that the other lacks.
+  case otherNumbers
+  /// Unlike in words, but names of one place.
   case knownNames
   case differentText
   case onlineAndPlace
   case bothOnline
-  /// One does not say.
+  /// One does not say, or never says where the thing itself is.
   case unknown
 
   init(
-    _ left: CandidateVenue, _ right: CandidateVenue, venues: VenueLexicon
+    _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
+    _ weights: LexicalWeights, isAlias: (UInt64, UInt64) -> Bool
   ) {
-    if let first = left.place, let second = right.place {
-      self = Self.compare(left, right, isSame: first == second)
-    } else if left.isOnline || right.isOnline {
-      let isOther = !(left.isOnline ? right : left).words.isEmpty
-      self =
-        left.isOnline && right.isOnline ? .bothOnline : isOther ? .onlineAndPlace : .unknown
+    let first = left.place < 0 ? nil : table.places[Int(left.place)]
+    let second = right.place < 0 ? nil : table.places[Int(right.place)]
+    let (firstOnline, secondOnline) = (first?.reason == .online, second?.reason == .online)
+    if let first, let second, let place = first.surePlace, let other = second.surePlace {
+      self = Self.compare(first, second, isSame: place == other)
+    } else if firstOnline || secondOnline {
+      let isOther = !(firstOnline ? right : left).words.isEmpty
+      self = firstOnline && secondOnline ? .bothOnline : isOther ? .onlineAndPlace : .unknown
     } else {
-      self = Self.compareText(left, right, venues: venues)
+      self = Self.compareText(left, right, table, weights, isAlias)
     }
   }
 
   private static func compare(
-    _ left: CandidateVenue, _ right: CandidateVenue, isSame: Bool
+    _ left: Placement, _ right: Placement, isSame: Bool
   ) -> PlaceRelation {
     if isSame {
       guard let first = left.room, let second = right.room else { return .samePlace }
@@ -48,17 +56,23 @@ enum PlaceRelation: Hashable, Sendable {
   }
 
   private static func compareText(
-    _ left: CandidateVenue, _ right: CandidateVenue, venues: VenueLexicon
+    _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
+    _ weights: LexicalWeights, _ isAlias: (UInt64, UInt64) -> Bool
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
-    let leftWeight = left.words.reduce(0) { $0 + venues.weight(of: $1) }
-    let rightWeight = right.words.reduce(0) { $0 + venues.weight(of: $1) }
-    let shared = left.words.reduce(0) {
-      $0 + (SortedSets.contains(right.words, $1) ? venues.weight(of: $1) : 0)
+    guard left.hash != right.hash else { return .sameText }
+    let likeness = VenueLikeness(left, right, table, weights)
+    if likeness.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
+    if likeness.isVague { return .unknown }
+    if likeness.hasOtherNumbers, likeness.share >= 0.3 { return .otherNumbers }
+    switch likeness.share {
+    case 0.999...: return .sameText
+    case 0.8...: return .heldText
+    case 0.6...: return .similarText
+    case 0.4...: return .halfText
+    case 0.2...: return .distantText
+    default: return .differentText
     }
-    let share = shared / max(0.001, min(leftWeight, rightWeight))
-    if share < 0.5, venues.areNamesOfOne(left.words, right.words) { return .knownNames }
-    return share < 0.15 ? .differentText : .similarText(share)
   }
 
   /// In words; nil for what speaks against or says nothing.
@@ -67,24 +81,20 @@ enum PlaceRelation: Hashable, Sendable {
     case .sameRoom: "same room"
     case .samePlace: "same place"
     case .nearby: "places within 100 m"
-    case .similarText(let share): "venue \(TwoDigits(share))"
+    case .sameText: "same venue text"
+    case .heldText, .similarText: "similar venue text"
     case .knownNames: "venue known by both names"
     case .bothOnline: "both online"
-    case .differentRooms, .differentPlace, .differentText, .onlineAndPlace, .unknown: nil
+    case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers,
+      .differentText, .onlineAndPlace, .unknown:
+      nil
     }
   }
 }
 
-/// A share as people read it: `0.93`.
-struct TwoDigits: CustomStringConvertible {
-  private let hundredths: Int
-
-  init(_ value: Double) {
-    hundredths = Int((min(1, max(0, value)) * 100).rounded())
-  }
-
-  var description: String {
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+extension Placement {
+  /// The place where the geocoder was sure enough to hold it against a merge.
+  fileprivate var surePlace: String? {
+    confidence >= StatementBlock.sureness && method != .default ? place : nil
   }
 }

@@ -1,130 +1,89 @@
-/// What sources do to every item, learned from twins: items of two sources with one rare title,
-/// which neither source has twice within a day.
+/// What sources do to every item, learned from twins.
 struct SourceHabits: Sendable {
-  private struct SourceDay: Hashable {
-    let source: Int
-    let day: Int
-  }
-
-  private struct Twin {
-    let left: Candidate
-    let right: Candidate
-  }
-
   /// Fewer twins than this teach nothing.
-  private static let leastTwins = 8
-  /// Farthest shift of a misread zone, in seconds.
-  private static let farthest: Int64 = 14 * 3_600
+  private static let leastTwins = 6
 
-  /// Start of the first source less start of the second, in seconds; the lower source first.
-  private let offsets: [CandidatePairs.Pair: Int64]
-  /// Where two sources have too few twins: start of the source less start of all others.
-  private let offsetsOfSources: [Int: Int64]
+  /// How many seconds later than the others' a source's clocks are; by the hash of its name.
+  private(set) var offsets: [UInt64: Int64] = [:]
   /// Sources whose venue is mostly not that of others: the organizer's office, a city.
-  private let looseVenues: Set<Int>
+  private(set) var looseVenues: Set<UInt64> = []
 
-  init(
-    _ candidates: [Candidate], statistics: TitleStatistics, venues: VenueLexicon
+  /// Differences of the starts that are left then, and that come often, such as of doors and start;
+  /// by the hash of the source's name, in seconds, ascending.
+  private(set) var shifts: [UInt64: [Int64]] = [:]
+
+  init() {}
+
+  /// The source that is off the most surely is set right first, and the rest compared with it so.
+  init(_ twins: Twins, _ table: CandidateTable) {
+    var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
+    let timed = twins.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
+      let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
+      guard !left.moment.isDay, !right.moment.isDay else { return nil }
+      return (Int(left.source), Int(right.source), left.moment.start - right.moment.start)
+    }
+    for twin in timed {
+      shifts[twin.left][twin.shift, default: 0] += 1
+      shifts[twin.right][-twin.shift, default: 0] += 1
+    }
+    for _ in shifts.indices {
+      guard let (source, shift) = Self.surest(shifts, table) else { break }
+      let before = offsets[table.sourceHashes[source]] ?? 0
+      offsets[table.sourceHashes[source]] = before + shift
+      guard before == 0 else { break }
+      for index in shifts.indices { shifts[index] = [:] }
+      for twin in timed {
+        let left = twin.shift - (offsets[table.sourceHashes[twin.left]] ?? 0)
+        let rest = left + (offsets[table.sourceHashes[twin.right]] ?? 0)
+        shifts[twin.left][rest, default: 0] += 1
+        shifts[twin.right][-rest, default: 0] += 1
+      }
+    }
+    offsets = offsets.filter { $0.value != 0 }
+    for (source, counts) in shifts.enumerated() {
+      let all = counts.values.reduce(0, +)
+      let often = counts.filter { $0.key != 0 && $0.value >= 4 && $0.value * 12 >= all }
+      if !often.isEmpty { self.shifts[table.sourceHashes[source]] = often.keys.sorted() }
+    }
+  }
+
+  /// The source of which two thirds of the twins are off by one shift, most of all sources.
+  private static func surest(
+    _ shifts: [[Int64: Int]], _ table: CandidateTable
+  ) -> (source: Int, shift: Int64)? {
+    var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
+    for (source, counts) in shifts.enumerated() {
+      let all = counts.values.reduce(0, +)
+      guard all >= leastTwins,
+        let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
+        most.value * 3 >= all * 2
+      else { continue }
+      // One twin more to each counts for certainty: 60 of 60 is surer than 6 of 6.
+      let share = Double(most.value) / Double(all + 1)
+      let hash = table.sourceHashes[source]
+      if let best, (best.share, best.hash) >= (share, hash) { continue }
+      best = (source, most.key, share, hash)
+    }
+    return best.map { ($0.source, $0.shift) }
+  }
+
+  mutating func findLooseVenues(
+    _ twins: Twins, _ table: CandidateTable, _ weights: LexicalWeights
   ) {
-    let twins = Self.twins(candidates, statistics)
-    let timed = twins.filter { !$0.left.moment.isDay && !$0.right.moment.isDay }
-    offsets = Self.usual(
-      timed.map {
-        (
-          CandidatePairs.Pair($0.left.source, $0.right.source),
-          $0.left.moment.start - $0.right.moment.start
-        )
-      })
-    offsetsOfSources = Self.usual(
-      timed.flatMap { twin in
-        let offset = twin.left.moment.start - twin.right.moment.start
-        return [(twin.left.source, offset), (twin.right.source, -offset)]
-      })
-    looseVenues = Self.looseVenues(twins, statistics, venues)
-  }
-
-  /// How many seconds later the first source's clocks are than the second's, as a rule.
-  func offset(from source: Int, to other: Int) -> Int64 {
-    if let offset = offsets[CandidatePairs.Pair(source, other)] {
-      return source < other ? offset : -offset
-    }
-    return (offsetsOfSources[source] ?? 0) - (offsetsOfSources[other] ?? 0)
-  }
-
-  /// All shifts of the source against others.
-  func offsets(of source: Int) -> [Int64] {
-    guard !offsets.isEmpty || !offsetsOfSources.isEmpty else { return [] }
-    let found = offsets.compactMap { pair, offset in
-      pair.first == source ? offset : pair.second == source ? -offset : nil
-    }
-    return Set(found + [offsetsOfSources[source]].compactMap { $0 }).sorted()
-  }
-
-  func hasLooseVenues(_ source: Int) -> Bool { looseVenues.contains(source) }
-
-  private static func twins(
-    _ candidates: [Candidate], _ statistics: TitleStatistics
-  ) -> [Twin] {
-    var twins: [Twin] = []
-    let groups = Dictionary(grouping: candidates.indices) { candidates[$0].title.key }
-    for (_, members) in groups.sorted(by: { $0.key < $1.key })
-    where members.count > 1 && isTelling(candidates[members[0]], statistics) {
-      let group = members.map { candidates[$0] }
-        .sorted { ($0.moment.start, $0.item) < ($1.moment.start, $1.item) }
-      let counts = Dictionary(
-        group.map { (SourceDay(source: $0.source, day: $0.moment.day), 1) }, uniquingKeysWith: +)
-      for (offset, left) in group.enumerated() {
-        for right in group[(offset + 1)...] {
-          guard right.moment.start - left.moment.start <= farthest else { break }
-          guard left.source != right.source, isAlone(left, counts), isAlone(right, counts)
-          else { continue }
-          let isOrdered = left.source < right.source
-          twins.append(Twin(left: isOrdered ? left : right, right: isOrdered ? right : left))
-        }
+    var counts = [(different: Int, all: Int)](repeating: (0, 0), count: table.sourceHashes.count)
+    for pair in twins.pairs {
+      let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
+      let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
+      guard !first.words.isEmpty, !second.words.isEmpty else { continue }
+      let likeness = VenueLikeness(first, second, table, weights)
+      for source in [Int(left.source), Int(right.source)] {
+        counts[source].all += 1
+        if likeness.share < 0.15 { counts[source].different += 1 }
       }
     }
-    return twins
-  }
-
-  private static func isTelling(_ candidate: Candidate, _ statistics: TitleStatistics) -> Bool {
-    candidate.title.words.count > 1
-      && candidate.title.sortedHashes.reduce(0) { $0 + statistics.weight(of: $1) } >= 12
-  }
-
-  private static func isAlone(_ candidate: Candidate, _ counts: [SourceDay: Int]) -> Bool {
-    (-1...1).reduce(0) { sum, days in
-      let day = SourceDay(source: candidate.source, day: candidate.moment.day + days)
-      return sum + (counts[day] ?? 0)
-    } == 1
-  }
-
-  /// The shift that two thirds of the twins have, where it is one.
-  private static func usual<Key: Hashable>(_ shifts: [(Key, Int64)]) -> [Key: Int64] {
-    var counts: [Key: [Int64: Int]] = [:]
-    for (key, shift) in shifts { counts[key, default: [:]][shift, default: 0] += 1 }
-    return counts.compactMapValues { shifts in
-      let all = shifts.values.reduce(0, +)
-      guard let most = shifts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
-        all >= leastTwins, most.value * 3 >= all * 2
-      else { return nil }
-      return most.key
+    for (source, count) in counts.enumerated()
+    where count.all >= Self.leastTwins && count.different * 2 > count.all {
+      looseVenues.insert(table.sourceHashes[source])
     }
-  }
-
-  private static func looseVenues(
-    _ twins: [Twin], _ statistics: TitleStatistics, _ venues: VenueLexicon
-  ) -> Set<Int> {
-    var counts: [Int: (different: Int, all: Int)] = [:]
-    for twin in twins where !twin.left.venue.words.isEmpty && !twin.right.venue.words.isEmpty {
-      let relation = PlaceRelation(
-        twin.left.venue, twin.right.venue, venues: venues)
-      let isDifferent = relation == .differentText || relation == .differentPlace
-      for source in [twin.left.source, twin.right.source] {
-        let before = counts[source] ?? (0, 0)
-        counts[source] = (before.different + (isDifferent ? 1 : 0), before.all + 1)
-      }
-    }
-    return Set(
-      counts.filter { $0.value.all >= leastTwins && $0.value.different * 2 > $0.value.all }.keys)
   }
 }

@@ -1,56 +1,68 @@
-/// How the times of two candidates stand to each other.
-enum TimeRelation: Hashable, Sendable {
+/// How the times of two candidates stand to each other, after their sources' clocks are set right.
+enum TimeRelation: UInt8, CaseIterable, Sendable {
+  /// And the same end.
+  case sameStartAndEnd
+  /// One says no end.
   case sameStart
-  /// As far apart as the two sources' clocks always are.
-  case usualOffset(minutes: Int)
+  case sameStartOtherEnd
   /// Both whole days, the same.
   case sameDay
-  /// One states a whole day, the other hours of it.
+  /// One states a whole day, or most of one, the other hours of it.
   case dayAndHours
-  /// Within 90 minutes of each other, on one day: moved, or doors and start.
-  case moved(minutes: Int)
+  /// Within 30, 60, 90 minutes of each other, on one day: moved, or doors and start.
+  case movedHalfHour, movedHour, movedLonger
   /// Whole hours apart, as where a zone was misread.
-  case hoursApart(Int)
+  case hoursApart
   /// The same day, otherwise.
   case sameDate
   case different
 
-  /// - Parameter usualOffset: Seconds that the left source's clocks are ahead of the right one's.
-  init(_ left: Moment, _ right: Moment, usualOffset: Int64 = 0) {
+  init(_ left: Moment, _ right: Moment) {
     guard !left.isDay, !right.isDay else {
-      guard left.day == right.day else {
-        self = .different
-        return
-      }
-      self = left.isDay && right.isDay ? .sameDay : .dayAndHours
+      self =
+        left.day != right.day ? .different : left.isDay && right.isDay ? .sameDay : .dayAndHours
       return
     }
     let (difference, overflow) = left.start.subtractingReportingOverflow(right.start)
     let seconds = overflow ? UInt64.max : difference.magnitude
     if seconds == 0 {
-      self = .sameStart
-    } else if difference == usualOffset, !overflow {
-      self = .usualOffset(minutes: Int(usualOffset / 60))
+      self = Self.ofSameStart(left.end, right.end)
     } else if left.day == right.day, seconds <= 5_400 {
-      self = .moved(minutes: Int(seconds / 60))
+      self = seconds <= 1_800 ? .movedHalfHour : seconds <= 3_600 ? .movedHour : .movedLonger
+    } else if Self.isOpen(left, at: right) || Self.isOpen(right, at: left) {
+      self = .dayAndHours
     } else if seconds.isMultiple(of: 3_600), seconds <= 14 * 3_600 {
-      self = .hoursApart(Int(seconds / 3_600))
+      self = .hoursApart
     } else {
       self = left.day == right.day ? .sameDate : .different
     }
   }
 
+  private static func ofSameStart(_ left: Int64?, _ right: Int64?) -> TimeRelation {
+    guard let left, let right else { return .sameStart }
+    return left == right ? .sameStartAndEnd : .sameStartOtherEnd
+  }
+
+  /// Some calendars state the opening hours of the house, or the days of a run, for one evening.
+  private static func isOpen(_ long: Moment, at short: Moment) -> Bool {
+    guard let end = long.end, end - long.start >= 10 * 3_600, long.day == short.day else {
+      return false
+    }
+    return long.start <= short.start && short.start < end
+  }
+
   /// In words; nil for what speaks against.
-  var evidence: String? {
+  func evidence(_ left: Moment, _ right: Moment) -> String? {
+    let minutes = (left.start - right.start).magnitude / 60
     switch self {
-    case .sameStart: "same start"
-    case .usualOffset(let minutes): "start \(abs(minutes)) min apart, as always there"
-    case .sameDay: "same day"
-    case .dayAndHours: "same day, hours in one"
-    case .moved(let minutes): "start \(minutes) min apart"
-    case .hoursApart(let hours): "start \(hours) h apart"
-    case .sameDate: "same date"
-    case .different: nil
+    case .sameStartAndEnd: return "same start and end"
+    case .sameStart, .sameStartOtherEnd: return "same start"
+    case .sameDay: return "same day"
+    case .dayAndHours: return "same day, hours in one"
+    case .movedHalfHour, .movedHour, .movedLonger: return "start \(minutes) min apart"
+    case .hoursApart: return "start \(minutes / 60) h apart"
+    case .sameDate: return "same date"
+    case .different: return nil
     }
   }
 }

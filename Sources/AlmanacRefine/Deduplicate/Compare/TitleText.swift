@@ -22,24 +22,10 @@ struct TitleText: Hashable, Sendable {
 
   init(_ title: String) {
     let folded = FoldedText(title)
-    var parts = Self.parts(of: folded)
-    var stated: EventStatus?
-    let remaining = parts.filter { part in
-      guard part.count <= 4, let status = TitleWords.announcements[folded.text(of: part)] else {
-        return true
-      }
-      stated = stated ?? status
-      return false
-    }
-    // A title of nothing but an announcement is the title.
-    if !remaining.isEmpty {
-      parts = Self.strippingBare(remaining, of: folded, stated: &stated)
-    } else {
-      stated = nil
-    }
+    let title = TitleParts(words: folded.words)
     var words: [Word] = []
     var segments: [Range<Int>] = []
-    for part in parts {
+    for part in title.parts {
       let start = words.count
       words += folded.words[part].map {
         Word(hash: $0.hash, range: $0.range, isNumber: $0.isNumber)
@@ -49,7 +35,7 @@ struct TitleText: Hashable, Sendable {
     self.bytes = folded.bytes
     self.words = words
     self.segments = segments
-    self.stated = stated
+    self.stated = title.stated
     sortedHashes = Array(Set(words.map(\.hash))).sorted()
   }
 
@@ -63,53 +49,8 @@ struct TitleText: Hashable, Sendable {
 
   func spelling(of word: Word) -> ArraySlice<UInt8> { bytes[word.range] }
 
-  /// Whether the word is in another script than Latin, whose letters are ASCII once folded. Titles
-  /// such as "元宵灯谜晚会 Lantern Riddles Night" say everything twice.
-  func isForeign(_ word: Word) -> Bool { bytes[word.range].first.map { $0 >= 0x80 } ?? false }
-
-  var hasForeignWords: Bool { words.contains(where: isForeign) }
-
   func string(of segment: Range<Int>) -> String {
     words[segment].map { String(decoding: bytes[$0.range], as: UTF8.self) }
       .joined(separator: " ")
-  }
-
-  private static func parts(of folded: FoldedText) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = 0
-    for (index, word) in folded.words.enumerated() where index > start {
-      // "stand-up" is one part; "Film - Alien", "Film: Alien" and "Film (Alien)" are two.
-      guard word.gap.contains(.part) || word.gap.contains([.space, .mark]) else { continue }
-      parts.append(start..<index)
-      start = index
-    }
-    if start < folded.words.count { parts.append(start..<folded.words.count) }
-    return parts
-  }
-
-  private static func strippingBare(
-    _ parts: [Range<Int>], of folded: FoldedText, stated: inout EventStatus?
-  ) -> [Range<Int>] {
-    var parts = parts
-    func isBare(_ index: Int) -> Bool {
-      let word = folded.text(of: index..<index + 1)
-      guard TitleWords.bareAnnouncements.contains(word) else { return false }
-      stated = stated ?? (TitleWords.announcements[word] ?? nil)
-      return true
-    }
-    if let first = parts.first, first.count > 1, isBare(first.lowerBound) {
-      parts[0] = first.dropFirst()
-    }
-    if let last = parts.last, last.count > 1, isBare(last.upperBound - 1) {
-      parts[parts.count - 1] = last.dropLast()
-    }
-    return parts
-  }
-}
-
-extension FoldedText {
-  /// The words of that range joined with spaces.
-  fileprivate func text(of range: Range<Int>) -> String {
-    words[range].map { String(decoding: bytes[$0.range], as: UTF8.self) }.joined(separator: " ")
   }
 }

@@ -8,14 +8,16 @@ enum TitleWords {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place
   }
 
-  /// Announcements that publishers put before or after a title; not part of it.
-  static let announcements: [String: EventStatus?] = {
-    var all: [String: EventStatus?] = [:]
+  /// Announcements that publishers put before or after a title, by `PhraseHash`; not part of it.
+  static let announcements: [UInt64: EventStatus?] = {
+    var all: [UInt64: EventStatus?] = [:]
     for text in ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"] {
-      all[text] = .some(.cancelled)
+      all[PhraseHash.of(text)] = .some(.cancelled)
     }
-    for text in ["postponed", "event postponed"] { all[text] = .some(.postponed) }
-    for text in neutralAnnouncements { all[text] = .some(nil) }
+    for text in ["postponed", "event postponed"] {
+      all[PhraseHash.of(text)] = .some(.postponed)
+    }
+    for text in neutralAnnouncements { all[PhraseHash.of(text)] = .some(nil) }
     return all
   }()
 
@@ -31,9 +33,9 @@ enum TitleWords {
   ]
 
   /// Announcements that stand without punctuation before a title or behind it: `POSTPONED Gala`.
-  static let bareAnnouncements: Set<String> = [
+  static let bareAnnouncements = hashes([
     "cancelled", "canceled", "cxld", "postponed", "rescheduled",
-  ]
+  ])
 
   /// Words with next to no weight in any title.
   static let stopWords = hashes([

@@ -61,6 +61,8 @@ struct IdentityAssigner: Sendable {
     let roots = Dictionary(grouping: ledger.values.filter { $0.mergedInto != nil }) {
       root(of: $0, ledger)
     }
+    keepCores(of: Set(roots.keys), &ledger)
+    follow(renamed, parts, &ledger)
     return Result(
       ids: issued, aliases: issued.map { (roots[$0] ?? []).map(\.id).sorted() },
       identities: ledger.values.sorted { $0.id < $1.id })
@@ -100,9 +102,9 @@ struct IdentityAssigner: Sendable {
     // From the oldest on: the first to claim a part is the one that it keeps.
     for identity in former where identity.mergedInto == nil {
       // Where a merge comes apart, what the other id brought along goes back to it.
-      var own = identity
-      own.listings.removeAll { adopted[identity.id]?.contains($0) ?? false }
-      guard let part = favorite(of: own, partOfListing) ?? favorite(of: identity, partOfListing)
+      let own = identity.listings.filter { !(adopted[identity.id]?.contains($0) ?? false) }
+      let choices = [identity.core ?? own, own, identity.listings]
+      guard let part = choices.lazy.compactMap({ favorite(of: $0, partOfListing) }).first
       else { continue }
       if let kept = ids[part] {
         ledger[identity.id]?.mergedInto = kept
@@ -122,9 +124,9 @@ struct IdentityAssigner: Sendable {
     return adopted
   }
 
-  /// The part with most of the identity's listings; of equals the one with the most trusted.
-  private func favorite(of identity: EventIdentity, _ partOfListing: [String: Int]) -> Int? {
-    let parts = identity.listings.compactMap { partOfListing[$0] }
+  /// The part with most of an identity's listings; of equals the one with the most trusted.
+  private func favorite(of listings: [String], _ partOfListing: [String: Int]) -> Int? {
+    let parts = listings.compactMap { partOfListing[$0] }
     let counts = Dictionary(parts.map { ($0, 1) }, uniquingKeysWith: +)
     guard let most = counts.values.max() else { return nil }
     return parts.first { counts[$0] == most }
@@ -135,7 +137,8 @@ struct IdentityAssigner: Sendable {
     _ ledger: inout [String: EventIdentity]
   ) {
     for identity in former where identity.mergedInto != nil {
-      guard let part = favorite(of: identity, partOfListing), ids[part] == nil else { continue }
+      let own = identity.core ?? identity.listings
+      guard let part = favorite(of: own, partOfListing), ids[part] == nil else { continue }
       ids[part] = identity.id
       ledger[identity.id]?.mergedInto = nil
     }
@@ -169,6 +172,33 @@ struct IdentityAssigner: Sendable {
     return EventIdentity(
       id: id, campus: campus, listings: part.listings.map(\.id) + absent,
       traces: part.listings + absent.compactMap { traces[$0] }, issued: before?.issued ?? now)
+  }
+
+  /// What an id had before others redirected to it.
+  private func keepCores(of roots: Set<String>, _ ledger: inout [String: EventIdentity]) {
+    let adopted = adoptedListings(ledger)
+    for identity in former {
+      guard ledger[identity.id] != nil else { continue }
+      let isUnited = roots.contains(identity.id) || ledger[identity.id]?.mergedInto != nil
+      let own = identity.listings.filter { !(adopted[identity.id]?.contains($0) ?? false) }
+      ledger[identity.id]?.core = isUnited ? identity.core ?? own : nil
+    }
+  }
+
+  /// What is kept for the day on which a merge comes apart must know its listings by their names of
+  /// now.
+  private func follow(
+    _ renamed: [String: String], _ parts: [Part], _ ledger: inout [String: EventIdentity]
+  ) {
+    let names = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    let traces = Dictionary(
+      parts.flatMap(\.listings).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for identity in ledger.values where identity.mergedInto != nil || identity.core != nil {
+      ledger[identity.id]?.core = identity.core?.map { names[$0] ?? $0 }
+      guard identity.mergedInto != nil else { continue }
+      ledger[identity.id]?.listings = identity.listings.map { names[$0] ?? $0 }
+      ledger[identity.id]?.traces = identity.traces.map { traces[names[$0.id] ?? $0.id] ?? $0 }
+    }
   }
 
   private func prune(_ ledger: inout [String: EventIdentity], seen: Set<String>) {

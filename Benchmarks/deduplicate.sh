@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Times deduplicating records beside what reading them alone costs. Usage: deduplicate.sh EXECUTABLE
+# RECORDS=FILE [TRUTH=FILE] measures records of one's own; RUNS=N says how often (the best counts).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+almanac=${1:?usage: deduplicate.sh EXECUTABLE}
+runs=${RUNS:-1}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+floor=Benchmarks/deduplicate/floor.py
+corpus=${ALMANAC_SHARED:-../shared}/corpora/duplicates
+
+# Runs as often as asked for; leaves the least user + system seconds in $best, the least seconds on
+# the clock in $clock, the most memory in $most, and what was printed in $scratch/out.
+best= clock= most=
+measure() {
+  local run user system seconds memory
+  best= clock= most=0
+  for ((run = 0; run < runs; run++)); do
+    # What a program says last on standard error is ours.
+    /usr/bin/time -f '%U %S %e %M' "$@" >"$scratch/out" 2>"$scratch/said" || { cat "$scratch/said" >&2; exit 1; }
+    read -r user system seconds memory < <(tail -1 "$scratch/said")
+    best=$(awk -v b="$best" -v u="$user" -v s="$system" 'BEGIN { t = u + s; print b == "" || t < b ? t : b }')
+    clock=$(awk -v b="$clock" -v s="$seconds" 'BEGIN { print b == "" || s < b ? s : b }')
+    ((memory > most)) && most=$memory
+  done
+}
+
+row() {
+  awk -v n="$1" -v t="$best" -v c="$clock" -v m="$most" -v r="$reading" -v f="$2" \
+    'BEGIN { printf "  %-28s %7.2f s CPU (x %.2f) %7.2f s %6d MB  %s\n", n, t, t / r, c, m / 1024, f }'
+}
+
+# Beside reading, which is 1.
+compare() {
+  local records=$1 truth=$2
+  echo "$(wc -l <"$records") records, $(($(stat -c %s "$records") / 1000000)) MB"
+  measure python3 "$floor" read "$records"
+  local reading=$best
+  row "Python's json, reading only" ""
+  measure python3 "$floor" exact "$records"
+  local exact=$scratch/exact.json
+  [[ -z $truth ]] || python3 "$floor" exact "$records" "$truth" >"$exact"
+  row "same title and start" "${truth:+F1 $(sed 's/.*"f1": \([0-9.]*\).*/\1/' "$exact")}"
+  local workers
+  for workers in 1 2; do
+    measure "$almanac" evaluate deduplicate "$records" --workers "$workers"
+    row "almanac, workers: $workers" ""
+  done
+  [[ -z $truth ]] || "$almanac" evaluate deduplicate "$records" --truth "$truth" |
+    sed 's/.*"pairwise":{\([^}]*\)}.*/  almanac: \1/; s/"//g; s/,/, /g'
+}
+
+if [[ -n ${RECORDS:-} ]]; then
+  compare "$RECORDS" "${TRUTH:-}"
+elif [[ -e $corpus/eventdup.py ]]; then
+  for count in 10000 100000 1000000; do
+    regions=$((count >= 1000000 ? 10 : 1)) years=$((count >= 1000000 ? 4 : 1))
+    python3 "$corpus/eventdup.py" "$corpus/base.jsonl" "$scratch/$count" \
+      --n "$count" --regions "$regions" --years "$years" --seed 5 >/dev/null
+    compare "$scratch/$count/records.jsonl" "$scratch/$count/truth.csv"
+    rm -r "${scratch:?}/$count"
+  done
+else
+  echo "no records: name them with RECORDS=FILE (NDJSON), and TRUTH=FILE (CSV: id, cluster)" >&2
+  exit 64
+fi

@@ -1,0 +1,84 @@
+public import AlmanacRefine
+public import Foundation
+
+/// Reads NDJSON in parts of whole lines, several at once, so that a file's text is never in memory
+/// as a whole.
+public enum RecordBlocks {
+  /// In bytes; a part ends with a line, so that it may be longer.
+  private static let partSize = 4 << 20
+
+  /// - Parameter handle: Of a file or a pipe.
+  /// - Returns: In the order of the lines.
+  public static func read(_ handle: FileHandle, workers: Int) async throws -> [RecordBlock] {
+    var rest: [UInt8] = []
+    return try await read(workers: workers) {
+      while let data = try handle.read(upToCount: partSize), !data.isEmpty {
+        let found = data.lastIndex(of: UInt8(ascii: "\n"))
+        guard let end = found else {
+          rest += data
+          continue
+        }
+        let part = rest + data[...end]
+        rest = Array(data[(end + 1)...])
+        return part
+      }
+      defer { rest = [] }
+      return rest.isEmpty ? nil : rest
+    }
+  }
+
+  /// The bounds of the parts of a text.
+  static func parts(of text: [UInt8]) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    while start < text.count {
+      var end = min(text.count, start + partSize)
+      while end < text.count, text[end - 1] != UInt8(ascii: "\n") { end += 1 }
+      parts.append(start..<end)
+      start = end
+    }
+    return parts
+  }
+
+  static func read(_ text: [UInt8], _ parts: [Range<Int>], workers: Int) async -> [RecordBlock] {
+    var next = 0
+    return await read(workers: workers) {
+      guard next < parts.count else { return nil }
+      defer { next += 1 }
+      return Array(text[parts[next]])
+    }
+  }
+
+  private static func read<Failure: Error>(
+    workers: Int, next: () throws(Failure) -> [UInt8]?
+  ) async throws(Failure) -> [RecordBlock] {
+    var blocks: [Int: RecordBlock] = [:]
+    var count = 0
+    var waiting: [(Int, [UInt8])] = []
+    var isAtEnd = false
+    while !isAtEnd {
+      while waiting.count < max(1, workers) * 4 {
+        guard let part = try next() else {
+          isAtEnd = true
+          break
+        }
+        waiting.append((count, part))
+        count += 1
+      }
+      for (number, block) in await reduce(waiting, workers: workers) { blocks[number] = block }
+      waiting = []
+    }
+    return (0..<count).compactMap { blocks[$0] }
+  }
+
+  private static func reduce(
+    _ parts: [(Int, [UInt8])], workers: Int
+  ) async -> [(Int, RecordBlock)] {
+    await withTaskGroup(of: (Int, RecordBlock).self) { group in
+      for (number, part) in parts { group.addTask { (number, RecordBlock(part)) } }
+      var found: [(Int, RecordBlock)] = []
+      for await block in group { found.append(block) }
+      return found
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import AlmanacPublish
+import AlmanacTime
+public import Foundation
+
+/// What `almanac explain` prints.
+public struct ExplainAnswer: Sendable {
+  private let reader: EditionReader
+
+  /// Occurrences of a series that are told one by one.
+  private static let fewStarts = 3
+
+  public init(output: URL) throws {
+    reader = try EditionReader(edition: output.appending(path: "latest"))
+  }
+
+  /// One paragraph to each event of that name.
+  ///
+  /// - Parameter name: An event's id of now or of before, or a listing's id, uid or link.
+  public func text(of name: String) throws -> String {
+    try reader.explanations(of: name).map(Self.paragraph).joined(separator: "\n\n")
+  }
+
+  private static func paragraph(_ event: EventExplanation) -> String {
+    var lines = ["\(event.id): \(event.title)"]
+    if event.status != "confirmed" { lines.append("status    \(event.status)") }
+    lines.append("when      \(starts(event.starts))")
+    lines.append("place     \(place(of: event))")
+    lines.append("category  \(category(of: event))")
+    if !event.aliases.isEmpty {
+      lines.append("was       \(event.aliases.joined(separator: ", "))")
+    }
+    lines.append("listings")
+    for (index, listing) in event.listings.enumerated() {
+      let said = [listing.title, listing.startText, listing.venue].compactMap(\.self)
+        .filter { !$0.isEmpty }
+      lines.append("  \(listing.id): \(said.joined(separator: ", "))")
+      guard index > 0 else { continue }
+      let score = (listing.score * 1_000).rounded() / 1_000
+      lines.append("    \(score): \(listing.evidence.joined(separator: ", "))")
+    }
+    if !event.changes.isEmpty { lines.append("history") }
+    for change in event.changes {
+      let field = change.field.map { " \($0)" } ?? ""
+      let values = [change.old, change.new].contains { $0 != nil }
+      let text = values ? ": \(change.old ?? "nothing") → \(change.new ?? "nothing")" : ""
+      lines.append("  \(change.at.rfc3339) \(change.kind)\(field)\(text)")
+    }
+    return lines.map { TerminalText.oneLine($0) }.joined(separator: "\n")
+  }
+
+  private static func starts(_ starts: [String]) -> String {
+    let told = starts.prefix(fewStarts).joined(separator: ", ")
+    return starts.count > fewStarts ? "\(told) and \(starts.count - fewStarts) more" : told
+  }
+
+  private static func place(of event: EventExplanation) -> String {
+    let said = event.venue.map { "'\($0)'" } ?? "no venue"
+    guard let name = event.placeName else {
+      return "none, for \(said): \(event.placementReason ?? "unknown")"
+    }
+    let room = event.room.map { ", room \($0)" } ?? ""
+    return "\(name)\(room), for \(said)"
+      + sureness(event.placementMethod, event.placementConfidence)
+  }
+
+  private static func category(of event: EventExplanation) -> String {
+    (event.category ?? "none") + sureness(event.categoryReason, event.categoryConfidence)
+  }
+
+  private static func sureness(_ how: String?, _ confidence: Double?) -> String {
+    let number = confidence.map { "\(($0 * 100).rounded() / 100)" }
+    let parts = [how, number].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+}

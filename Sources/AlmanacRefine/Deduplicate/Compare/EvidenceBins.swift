@@ -1,0 +1,90 @@
+/// A comparison brought to the bins that the weights are for.
+struct EvidenceBins: Sendable {
+  private let pair: PairComparison
+  private let text: Int
+  private let agreement: Int
+  private let timeClass: Int
+  private let placeClass: Int
+  private let textClass: Int
+  private let agreementClass: Int
+  private let sharedClass: Int
+
+  init(_ pair: PairComparison) {
+    self.pair = pair
+    text = pair.text.map { Self.bin($0, [0, 0.02, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92]) } ?? 0
+    agreement = Self.bin(
+      pair.title.agreement, [0.2, 0.35, 0.5, 0.62, 0.72, 0.8, 0.87, 0.93, 0.98])
+    timeClass = Self.timeClass(pair.time)
+    placeClass = Self.placeClass(pair.place)
+    textClass = text == 0 ? 0 : text <= 3 ? 1 : text <= 6 ? 2 : 3
+    agreementClass = agreement <= 2 ? 0 : agreement <= 5 ? 1 : agreement <= 7 ? 2 : 3
+    sharedClass = Self.bin(pair.title.shared, [8, 14, 22])
+  }
+
+  /// The sum of the weights, in bits.
+  func points(_ weights: PairWeights) -> Float {
+    let title = pair.title
+    var points = weights.bias
+    points += weights.time[time] + weights.place[Int(pair.place.rawValue)]
+    points += weights.text[text] + weights.agreement[agreement]
+    points += weights.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
+    points += weights.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
+    points += weights.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
+    points += weights.conflict[Int(title.conflict.rawValue)]
+    points += weights.equal[title.isEqual ? 1 : 0] + weights.link[Int(pair.link.rawValue)]
+    return points + crossed(weights)
+  }
+
+  /// Of kinds of evidence that depend on each other.
+  private func crossed(_ weights: PairWeights) -> Float {
+    let rivals = pair.rivals
+    var points = weights.timeByRival[timeClass * 2 + (rivals.contains(.time) ? 1 : 0)]
+    points += weights.placeByRival[placeClass * 2 + (rivals.contains(.place) ? 1 : 0)]
+    let less = pair.title.less < 1.5 ? 0 : pair.title.less < 6 ? 1 : 2
+    points += weights.rivalByLess[(rivals.contains(.title) ? 3 : 0) + less]
+    points += weights.placeByText[placeClass * 4 + textClass]
+    points += weights.agreementByText[agreementClass * 4 + textClass]
+    points += weights.agreementByPlace[agreementClass * 4 + placeClass]
+    points += weights.timeByAgreement[timeClass * 4 + agreementClass]
+    points += weights.sharedByPlace[sharedClass * 4 + placeClass]
+    return points + weights.sharedByTime[sharedClass * 5 + timeClass]
+  }
+
+  /// The relation, with two bins more for the shifts that are usual between the sources.
+  private var time: Int {
+    guard pair.isUsualShift, pair.time >= .movedHalfHour, pair.time <= .hoursApart else {
+      return Int(pair.time.rawValue)
+    }
+    return pair.time == .hoursApart ? 12 : 11
+  }
+
+  private static func timeClass(_ time: TimeRelation) -> Int {
+    switch time {
+    case .sameStartAndEnd, .sameStart, .sameStartOtherEnd: 0
+    case .sameDay: 1
+    case .dayAndHours: 2
+    case .movedHalfHour, .movedHour, .movedLonger: 3
+    case .hoursApart, .sameDate, .different: 4
+    }
+  }
+
+  private static func placeClass(_ place: PlaceRelation) -> Int {
+    switch place {
+    case .sameRoom, .samePlace, .sameText, .heldText: 0
+    case .similarText, .knownNames, .bothOnline, .nearby: 1
+    case .unknown: 2
+    case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers, .differentText,
+      .onlineAndPlace:
+      3
+    }
+  }
+
+  /// How many of the ascending bounds the value reaches.
+  private static func bin<let count: Int>(_ value: Float, _ bounds: InlineArray<count, Float>)
+    -> Int
+  {
+    var bin = 0
+    for index in bounds.indices where value >= bounds[index] { bin += 1 }
+    return bin
+  }
+}

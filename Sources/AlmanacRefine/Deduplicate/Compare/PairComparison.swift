@@ -1,0 +1,128 @@
+/// What two candidates have in common and what sets them apart.
+struct PairComparison: Sendable {
+  /// Other items of one of the sources, that day, from which the pair must be told.
+  struct Rivals: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// The same title at another time.
+    static let time = Rivals(rawValue: 1)
+    /// The same title at another place.
+    static let place = Rivals(rawValue: 2)
+    /// Another title at the same time and place.
+    static let title = Rivals(rawValue: 4)
+  }
+
+  enum LinkRelation: UInt8, Sendable {
+    case unknown, same
+    /// On one site, which gives each event a page.
+    case otherPage
+    case otherSite
+  }
+
+  let title: TitleLikeness
+  let time: TimeRelation
+  let place: PlaceRelation
+  /// Share of the shorter description's sentences that the longer one has; nil where one is too
+  /// short to tell.
+  let text: Float?
+  let hasSameUID: Bool
+  let link: PairComparison.LinkRelation
+  let hasSameAnnouncements: Bool
+  let isSameSource: Bool
+  /// The starts are apart as they often are between these sources.
+  let isUsualShift: Bool
+  var rivals: Rivals = []
+
+  var hasSameLink: Bool { link == .same }
+}
+
+/// Compares the candidates of a table.
+final class PairComparer: Sendable {
+  let table: CandidateTable
+  let weights: LexicalWeights
+  private let aliases: Set<UInt64>
+  /// By source: its venue is not where the thing itself is.
+  private let isLoose: [Bool]
+  /// By venue: a source that is not so states it.
+  private let isShared: [Bool]
+  /// By source: how much later than the others' its starts often are, in seconds.
+  private let shifts: [[Int64]]
+
+  /// - Parameter table: With the offsets of its sources taken away.
+  init(_ table: CandidateTable, _ statistics: CampusStatistics) {
+    self.table = table
+    weights = LexicalWeights(table, statistics)
+    aliases = statistics.aliases
+    shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
+    let isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
+    var isShared = [Bool](repeating: false, count: table.venues.count)
+    for candidate in table.candidates where !isLoose[Int(candidate.source)] {
+      isShared[Int(candidate.venue)] = true
+    }
+    self.isLoose = isLoose
+    self.isShared = isShared
+  }
+
+  func compare(_ left: Int, _ right: Int) -> PairComparison {
+    let (first, second) = (table.candidates[left], table.candidates[right])
+    return PairComparison(
+      title: TitleLikeness(left, right, table, weights),
+      time: TimeRelation(first.moment, second.moment), place: place(first, second),
+      text: containment(first, second),
+      hasSameUID: first.uid != 0 && first.uid == second.uid,
+      link: link(first, second), hasSameAnnouncements: first.announcements == second.announcements,
+      isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
+  }
+
+  private func link(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> PairComparison.LinkRelation {
+    if left.link == 0 || right.link == 0 { return .unknown }
+    if left.link == right.link { return .same }
+    return left.host == right.host ? .otherPage : .otherSite
+  }
+
+  private func isUsualShift(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    let shift = left.moment.start - right.moment.start
+    return shifts[Int(left.source)].contains(shift) || shifts[Int(right.source)].contains(-shift)
+  }
+
+  private func place(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> PlaceRelation {
+    let place = PlaceRelation(
+      table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
+      isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
+    guard isOffice(left) || isOffice(right) else { return place }
+    switch place {
+    case .halfText, .distantText, .otherNumbers, .differentText: return .unknown
+    default: return place
+    }
+  }
+
+  /// The source states its own office, or a city, and nobody else does.
+  private func isOffice(_ candidate: CandidateTable.Candidate) -> Bool {
+    isLoose[Int(candidate.source)] && !isShared[Int(candidate.venue)]
+  }
+
+  private func containment(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Float? {
+    let shorter = min(left.shingles.count, right.shingles.count)
+    guard shorter >= 8 else { return nil }
+    var (index, other) = (left.shingles.range.lowerBound, right.shingles.range.lowerBound)
+    let (end, otherEnd) = (left.shingles.range.upperBound, right.shingles.range.upperBound)
+    var common = 0
+    while index < end, other < otherEnd {
+      let (one, two) = (table.shingles[index], table.shingles[other])
+      if one == two { common += 1 }
+      if one <= two { index += 1 }
+      if two <= one { other += 1 }
+    }
+    let share = Float(common) / Float(shorter)
+    // Two sources that each wrote a sentence of their own are no sign of two events.
+    let isOwn = share < 0.35 && shorter < 16 && left.source != right.source
+    return isOwn ? nil : share
+  }
+}

@@ -1,0 +1,76 @@
+import AlmanacModel
+
+/// The parts of a folded title between colons, dashes and brackets, without the announcements
+/// around it.
+struct TitleParts {
+  /// Indices of words.
+  private(set) var parts: [Range<Int>] = []
+  /// What an announcement such as `CANCELLED:` says.
+  private(set) var stated: EventStatus?
+  /// Hash of all announcements that state something, in any order; 0 where there are none.
+  private(set) var announcements: UInt64 = 0
+
+  init(words: [FoldedText.Word]) {
+    var all: [Range<Int>] = []
+    var start = 0
+    for index in words.indices where index > start {
+      // "stand-up" is one part; "Film - Alien", "Film: Alien" and "Film (Alien)" are two.
+      let gap = words[index].gap
+      guard gap.contains(.part) || gap.contains([.space, .mark]) else { continue }
+      all.append(start..<index)
+      start = index
+    }
+    if start < words.count { all.append(start..<words.count) }
+    for part in all {
+      if part.count <= 4, let status = TitleWords.announcements[Self.hash(of: words[part])] {
+        stated = stated ?? status
+        if status != nil { announcements &+= Self.hash(of: words[part]) }
+      } else {
+        parts.append(part)
+      }
+    }
+    // A title of nothing but an announcement is the title.
+    guard !parts.isEmpty else {
+      parts = all
+      stated = nil
+      announcements = 0
+      return
+    }
+    stripBare(words)
+  }
+
+  private mutating func stripBare(_ words: [FoldedText.Word]) {
+    if let first = parts.first, first.count > 1, isBare(words[first.lowerBound]) {
+      parts[0] = first.dropFirst()
+    }
+    if let last = parts.last, last.count > 1, isBare(words[last.upperBound - 1]) {
+      parts[parts.count - 1] = last.dropLast()
+    }
+  }
+
+  private mutating func isBare(_ word: FoldedText.Word) -> Bool {
+    guard TitleWords.bareAnnouncements.contains(word.hash) else { return false }
+    let hash = Self.hash(of: [word])
+    stated = stated ?? (TitleWords.announcements[hash] ?? nil)
+    announcements &+= word.hash
+    return true
+  }
+
+  /// Equal for the same words in the same order.
+  static func hash(of words: some Sequence<FoldedText.Word>) -> UInt64 {
+    words.reduce(StableHash.seed) { PhraseHash.step($0, $1.hash) }
+  }
+}
+
+/// Hashes of words in a row, made of the words' hashes.
+enum PhraseHash {
+  static func step(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+    return mixed ^ (mixed >> 32)
+  }
+
+  /// Of a phrase as it is written.
+  static func of(_ text: String) -> UInt64 {
+    FoldedText(text).words.reduce(StableHash.seed) { step($0, $1.hash) }
+  }
+}

@@ -1,0 +1,165 @@
+import AlmanacModel
+
+/// The records of one campus, put together.
+struct CampusRecords: Sendable {
+  struct Place: Sendable {
+    let block: Int
+    let record: Int
+  }
+
+  struct Found: Sendable {
+    var places: [Place] = []
+    /// By place.
+    var matches: [RecordMatches.Match] = []
+    var text: [UInt8] = []
+    var links = 0
+  }
+
+  let number: Int
+  private(set) var places: [Place] = []
+
+  init(number: Int) { self.number = number }
+
+  mutating func append(_ place: Place) { places.append(place) }
+
+  /// The result is the same whatever the order in which the records came.
+  func find(in blocks: [RecordBlock], explains: Bool) -> Found {
+    let ordered = ordered(blocks)
+    let stated = ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
+    let names = Set(ordered.map { name(of: $0, blocks) }).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let stating = CandidateTable(
+      stated.enumerated().map { item, index in
+        CandidateTable.Entry(
+          block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
+          item: item, source: numbers[name(of: ordered[index], blocks)] ?? 0)
+      }, of: blocks.map(\.statements), sources: names
+    ).withoutLandingPages()
+    let statistics = CampusStatistics(stating)
+    let comparer = PairComparer(
+      stating.subtracting(statistics.sources.offsets), statistics)
+    let pairs = CandidatePairs(comparer)
+    let clusterer = HappeningClusterer(comparer, pairs)
+    let links = clusterer.links(pairs)
+    let clusters = clusterer.clusters(links)
+    guard explains else { return bare(ordered, stated, clusters, links.count) }
+    return write(ordered, stated, clusters, clusterer, links.count, blocks)
+  }
+
+  private func record(_ place: Place, _ blocks: [RecordBlock]) -> RecordBlock.Record {
+    blocks[place.block].records[place.record]
+  }
+
+  private func name(of place: Place, _ blocks: [RecordBlock]) -> String {
+    blocks[place.block].sources[Int(record(place, blocks).source)]
+  }
+
+  /// By source and id; of records that are called the same, by what they say.
+  private func ordered(_ blocks: [RecordBlock]) -> [Place] {
+    let hashes = blocks.map { $0.sources.map { StableHash($0).value } }
+    let keys = places.map { place -> (name: UInt64, line: UInt64, place: Place) in
+      let record = record(place, blocks)
+      let name = record.id.utf8.reduce(hashes[place.block][Int(record.source)], StableHash.step)
+      return (name, record.hash, place)
+    }
+    return keys.sorted { ($0.name, $0.line) < ($1.name, $1.line) }.map(\.place)
+  }
+
+  private func bare(
+    _ ordered: [Place], _ stated: [Int], _ clusters: [[Int]], _ links: Int
+  ) -> Found {
+    var found = Found(places: ordered, links: links)
+    found.matches = ordered.map { _ in
+      RecordMatches.Match(campus: Int32(number), happening: -1, members: .empty)
+    }
+    for (number, cluster) in clusters.enumerated() {
+      for member in cluster { found.matches[stated[member]].happening = Int32(number) }
+    }
+    return found
+  }
+
+  private func write(
+    _ ordered: [Place], _ stated: [Int], _ clusters: [[Int]], _ clusterer: HappeningClusterer,
+    _ links: Int, _ blocks: [RecordBlock]
+  ) -> Found {
+    var found = Found(places: ordered, links: links)
+    let names = names(of: ordered, blocks)
+    var happenings = [Int32](repeating: -1, count: ordered.count)
+    var leaders = Array(ordered.indices)
+    for (number, cluster) in clusters.enumerated() {
+      for member in cluster {
+        happenings[stated[member]] = Int32(number)
+        leaders[stated[member]] = stated[cluster[0]]
+      }
+    }
+    let events = events(clusterer.comparer.table, clusters)
+    var candidates = [Int](repeating: -1, count: ordered.count)
+    for (candidate, index) in stated.enumerated() { candidates[index] = candidate }
+    for index in ordered.indices {
+      var json = JSONWriter()
+      json.beginObject()
+      json.key("occurrence")
+      json.string(names[leaders[index]])
+      json.key("event")
+      let candidate = candidates[index]
+      json.string(names[candidate < 0 ? index : stated[events[candidate]]])
+      json.key("match")
+      let leader = candidates[leaders[index]]
+      if candidate >= 0, leader != candidate {
+        write(candidate, leader, names[leaders[index]], clusterer, to: &json)
+      } else {
+        json.null()
+      }
+      let start = found.text.count
+      found.text.append(contentsOf: json.bytes.dropFirst())
+      found.matches.append(
+        RecordMatches.Match(
+          campus: Int32(number), happening: happenings[index],
+          members: Stretch(from: start, to: found.text.count)))
+    }
+    return found
+  }
+
+  private func write(
+    _ candidate: Int, _ leader: Int, _ name: String, _ clusterer: HappeningClusterer,
+    to json: inout JSONWriter
+  ) {
+    let evidence = clusterer.evidence(candidate, leader)
+    json.beginObject()
+    json.key("score")
+    json.number(((evidence?.score ?? 0) * 1_000).rounded() / 1_000)
+    json.key("with")
+    json.string(name)
+    json.key("evidence")
+    json.beginArray()
+    for word in evidence?.words ?? ["by way of another record"] { json.string(word) }
+    json.endArray()
+    json.endObject()
+  }
+
+  /// `source/id`; one that comes again gets a number, so that both are told apart.
+  private func names(of ordered: [Place], _ blocks: [RecordBlock]) -> [String] {
+    var seen: [String: Int] = [:]
+    return ordered.map { place in
+      let name = name(of: place, blocks) + "/" + record(place, blocks).id
+      let count = (seen[name] ?? 0) + 1
+      seen[name] = count
+      return count == 1 ? name : "\(name)#\(count)"
+    }
+  }
+
+  /// By candidate the first one of its event: happenings that share a uid of one source are
+  /// occurrences of a series.
+  private func events(_ table: CandidateTable, _ clusters: [[Int]]) -> [Int] {
+    var sets = DisjointSets(count: table.candidates.count)
+    for cluster in clusters {
+      for member in cluster.dropFirst() { sets.unite(cluster[0], member) }
+    }
+    var first: [UInt64: Int] = [:]
+    for (index, candidate) in table.candidates.enumerated() where candidate.uid != 0 {
+      let key = PhraseHash.step(candidate.uid, UInt64(candidate.source))
+      if let other = first[key] { sets.unite(other, index) } else { first[key] = index }
+    }
+    return table.candidates.indices.map { sets.root(of: $0) }
+  }
+}

@@ -1,0 +1,156 @@
+import AlmanacModel
+
+/// The statements of one campus with their texts made comparable by index: equal words, titles of
+/// one source and venues have one number each.
+///
+/// A class, because it is read for every pair: a copy of the struct would count twenty references.
+final class CandidateTable: Sendable {
+  struct Candidate: Sendable {
+    let item: Int32
+    let source: Int32
+    let wording: Int32
+    let venue: Int32
+    let isSeries: Bool
+    var moment: Moment
+    let shingles: Stretch
+    let textWords: Stretch
+    let uid: UInt64
+    var link: UInt64
+    let host: UInt64
+    let announcements: UInt64
+  }
+
+  /// A title as one source writes it; many statements may share it.
+  struct Wording: Sendable {
+    let source: Int32
+    /// In `words`.
+    let words: Stretch
+    let isTruncated: Bool
+    /// It has words in another script than Latin.
+    let isForeign: Bool
+    /// Equal for titles of the same words in the same order.
+    let phrase: UInt64
+  }
+
+  struct TitleWord: Sendable {
+    let token: Int32
+    let marks: StatementBlock.Marks
+  }
+
+  struct Venue: Sendable {
+    /// In `venueWords`.
+    let words: Stretch
+    /// In `places`; -1 where the geocoder answered nothing.
+    let place: Int32
+    /// Stable hash of the words and the place.
+    let hash: UInt64
+  }
+
+  let candidates: [Candidate]
+  let wordings: [Wording]
+  let words: [TitleWord]
+  let venues: [Venue]
+  /// Tokens.
+  let venueWords: [Int32]
+  let places: [Placement]
+  let shingles: [UInt16]
+  let textWords: [UInt16]
+  /// By token.
+  let tokenHashes: [UInt64]
+  /// By token, in `spellings`; empty for words that no title has.
+  let tokenSpellings: [Stretch]
+  let spellings: [UInt8]
+  /// By token.
+  let isNumber: [Bool]
+  /// Stable hashes of the sources' names, by source.
+  let sourceHashes: [UInt64]
+
+  /// A statement of a block, with the numbers that its item and source have in the table.
+  struct Entry: Sendable {
+    let block: Int
+    let statement: Int
+    let item: Int
+    let source: Int
+  }
+
+  /// - Parameters:
+  ///   - entries: In the order that decides between equals.
+  ///   - sources: Names of sources, by number.
+  init(_ entries: [Entry], of blocks: [StatementBlock], sources: [String]) {
+    var builder = CandidateTableBuilder(capacity: entries.count)
+    for entry in entries {
+      let block = blocks[entry.block]
+      builder.add(block.statements[entry.statement], entry, block)
+    }
+    candidates = builder.candidates
+    wordings = builder.wordings
+    words = builder.words
+    venues = builder.venues
+    venueWords = builder.venueWords
+    places = builder.places
+    shingles = builder.shingles
+    textWords = builder.textWords
+    tokenHashes = builder.tokenHashes
+    tokenSpellings = builder.tokenSpellings
+    spellings = builder.spellings
+    isNumber = builder.isNumber
+    sourceHashes = sources.map { StableHash($0).value }
+  }
+
+  private init(_ table: CandidateTable, candidates: [Candidate]) {
+    self.candidates = candidates
+    wordings = table.wordings
+    words = table.words
+    venues = table.venues
+    venueWords = table.venueWords
+    places = table.places
+    shingles = table.shingles
+    textWords = table.textWords
+    tokenHashes = table.tokenHashes
+    tokenSpellings = table.tokenSpellings
+    spellings = table.spellings
+    isNumber = table.isNumber
+    sourceHashes = table.sourceHashes
+  }
+
+  /// Without the links that one source has on items of more than two titles: landing pages, which
+  /// say nothing. Of two, it may be one thing that was renamed or posted twice.
+  func withoutLandingPages() -> CandidateTable {
+    var titles: [UInt64: (first: UInt64, second: UInt64?)] = [:]
+    var landing: Set<UInt64> = []
+    for candidate in candidates where candidate.link != 0 {
+      let key = PhraseHash.step(candidate.link, UInt64(candidate.source))
+      let title = wordings[Int(candidate.wording)].phrase
+      guard let known = titles[key] else {
+        titles[key] = (title, nil)
+        continue
+      }
+      guard known.first != title, known.second != title else { continue }
+      if known.second == nil {
+        titles[key] = (known.first, title)
+      } else {
+        landing.insert(candidate.link)
+      }
+    }
+    guard !landing.isEmpty else { return self }
+    var candidates = candidates
+    for index in candidates.indices where landing.contains(candidates[index].link) {
+      candidates[index].link = 0
+    }
+    return CandidateTable(self, candidates: candidates)
+  }
+
+  /// With the moments on clocks that all sources share.
+  func subtracting(_ offsets: [UInt64: Int64]) -> CandidateTable {
+    guard !offsets.isEmpty else { return self }
+    let bySource = sourceHashes.map { offsets[$0] ?? 0 }
+    var candidates = candidates
+    for index in candidates.indices {
+      let offset = bySource[Int(candidates[index].source)]
+      if offset != 0 {
+        candidates[index].moment = candidates[index].moment.subtracting(offset)
+      }
+    }
+    return CandidateTable(self, candidates: candidates)
+  }
+}

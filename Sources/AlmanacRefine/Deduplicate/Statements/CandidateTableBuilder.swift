@@ -1,0 +1,122 @@
+import AlmanacModel
+
+/// Gives words, titles and venues their numbers, statement by statement.
+struct CandidateTableBuilder {
+  private(set) var candidates: [CandidateTable.Candidate] = []
+  private(set) var wordings: [CandidateTable.Wording] = []
+  private(set) var words: [CandidateTable.TitleWord] = []
+  private(set) var venues: [CandidateTable.Venue] = []
+  private(set) var venueWords: [Int32] = []
+  private(set) var places: [Placement] = []
+  private(set) var shingles: [UInt16] = []
+  private(set) var textWords: [UInt16] = []
+  private(set) var tokenHashes: [UInt64] = []
+  private(set) var tokenSpellings: [Stretch] = []
+  private(set) var spellings: [UInt8] = []
+  private(set) var isNumber: [Bool] = []
+
+  private var tokens: [UInt64: Int32] = [:]
+  private var knownWordings: [UInt64: Int32] = [:]
+  private var knownVenues: [UInt64: Int32] = [:]
+
+  init(capacity: Int) { candidates.reserveCapacity(capacity) }
+
+  mutating func add(
+    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementBlock
+  ) {
+    let first = shingles.count
+    shingles.append(contentsOf: block.shingles[statement.shingles.range])
+    let second = textWords.count
+    textWords.append(contentsOf: block.textWords[statement.textWords.range])
+    candidates.append(
+      CandidateTable.Candidate(
+        item: Int32(entry.item), source: Int32(entry.source),
+        wording: wording(statement, Int32(entry.source), block), venue: venue(statement, block),
+        isSeries: statement.isSeries, moment: statement.moment,
+        shingles: Stretch(from: first, to: shingles.count),
+        textWords: Stretch(from: second, to: textWords.count), uid: statement.uid,
+        link: statement.link, host: statement.host, announcements: statement.announcements))
+  }
+
+  private mutating func wording(
+    _ statement: Statement, _ source: Int32, _ block: StatementBlock
+  ) -> Int32 {
+    let range = statement.title.range
+    var phrase = StableHash.seed
+    var parted = UInt64(bitPattern: Int64(source)) &+ (statement.isTruncated ? 1 << 40 : 0)
+    for index in range {
+      let word = block.titleWords[index]
+      phrase = PhraseHash.step(phrase, word.hash)
+      parted = PhraseHash.step(parted, word.hash ^ UInt64(word.marks.rawValue))
+    }
+    if let known = knownWordings[parted] { return known }
+    let number = Int32(wordings.count)
+    knownWordings[parted] = number
+    let start = words.count
+    for index in range {
+      let word = block.titleWords[index]
+      words.append(CandidateTable.TitleWord(token: titleToken(word, block), marks: word.marks))
+    }
+    wordings.append(
+      CandidateTable.Wording(
+        source: source, words: Stretch(from: start, to: words.count),
+        isTruncated: statement.isTruncated,
+        isForeign: words[start...].contains { $0.marks.contains(.foreign) }, phrase: phrase))
+    return number
+  }
+
+  private mutating func titleToken(
+    _ word: StatementBlock.TitleWord, _ block: StatementBlock
+  ) -> Int32 {
+    let token = token(word.hash, isNumber: word.marks.contains(.number))
+    if tokenSpellings[Int(token)].isEmpty {
+      let start = spellings.count
+      let from = Int(word.spelling)
+      spellings.append(contentsOf: block.spellings[from..<from + Int(word.length)])
+      tokenSpellings[Int(token)] = Stretch(from: start, to: spellings.count)
+    }
+    return token
+  }
+
+  private mutating func token(_ hash: UInt64, isNumber number: Bool) -> Int32 {
+    if let token = tokens[hash] { return token }
+    let token = Int32(tokenHashes.count)
+    tokens[hash] = token
+    tokenHashes.append(hash)
+    tokenSpellings.append(.empty)
+    isNumber.append(number)
+    return token
+  }
+
+  private mutating func venue(_ statement: Statement, _ block: StatementBlock) -> Int32 {
+    let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
+    var hash = StableHash.seed
+    for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }
+    if let placement {
+      hash = PhraseHash.step(hash, StableHash(placement.place ?? "").value)
+      hash = PhraseHash.step(hash, StableHash(placement.room ?? "").value)
+      hash = PhraseHash.step(hash, StableHash(placement.reason?.rawValue ?? "").value)
+      hash = PhraseHash.step(hash, placement.confidence.bitPattern)
+    }
+    if let known = knownVenues[hash] { return known }
+    let number = Int32(venues.count)
+    knownVenues[hash] = number
+    let start = venueWords.count
+    // What the geocoder knows to be no place has no words that a place could share.
+    let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online
+    if isPlace {
+      for index in statement.venue.range {
+        venueWords.append(token(block.venueWords[index], isNumber: block.venueNumbers[index]))
+      }
+    }
+    var place: Int32 = -1
+    if let placement {
+      place = Int32(places.count)
+      places.append(placement)
+    }
+    venues.append(
+      CandidateTable.Venue(
+        words: Stretch(from: start, to: venueWords.count), place: place, hash: hash))
+    return number
+  }
+}

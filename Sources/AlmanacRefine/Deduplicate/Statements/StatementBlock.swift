@@ -1,0 +1,143 @@
+import AlmanacModel
+
+/// Statements and their texts in flat arrays: without a heap object for each of a million titles,
+/// and quick to hand from one worker to another.
+struct StatementBlock: Sendable {
+  struct TitleWord: Sendable {
+    let hash: UInt64
+    /// In `spellings`.
+    let spelling: UInt32
+    let length: UInt8
+    let marks: Marks
+  }
+
+  struct Marks: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let number = Marks(rawValue: 1)
+    /// The first word of a part between colons, dashes or brackets.
+    static let opensPart = Marks(rawValue: 2)
+    /// In another script than Latin, whose letters are ASCII once folded. Titles such as
+    /// "元宵灯谜晚会 Lantern Riddles Night" say everything twice.
+    static let foreign = Marks(rawValue: 4)
+    /// Of a part that only says what kind of event it is: "Panel Discussion: Living with Heat".
+    static let label = Marks(rawValue: 8)
+  }
+
+  /// Answers less sure than this are not held against a merge.
+  static let sureness = 0.6
+
+  private(set) var statements: [Statement] = []
+  private(set) var titleWords: [TitleWord] = []
+  /// Folded, in UTF-8.
+  private(set) var spellings: [UInt8] = []
+  /// Hashes of the distinct words of venue texts.
+  private(set) var venueWords: [UInt64] = []
+  /// Of each whether it is a number.
+  private(set) var venueNumbers: [Bool] = []
+  private(set) var places: [Placement] = []
+  private(set) var shingles: [UInt16] = []
+  private(set) var textWords: [UInt16] = []
+
+  private var folder = FoldedTextBuilder(capacity: 256)
+  private var sketcher = TextSketcher()
+
+  /// Most words of a title or venue that count.
+  static let mostWords = 48
+
+  mutating func append(_ statement: Statement) { statements.append(statement) }
+
+  mutating func setTitle(_ text: Span<UInt8>, of statement: inout Statement) {
+    let title = title(text)
+    statement.title = title.words
+    statement.announcements = title.announcements
+    statement.isTruncated = Self.isTruncated(text)
+  }
+
+  mutating func setVenue(
+    _ text: Span<UInt8>, _ placement: Placement?, of statement: inout Statement
+  ) {
+    statement.venue = venue(text)
+    statement.place = place(placement)
+  }
+
+  mutating func setText(_ text: Span<UInt8>, of statement: inout Statement) {
+    let written = self.text(text)
+    statement.shingles = written.shingles
+    statement.textWords = written.words
+  }
+
+  /// Writes a title's words; returns where they stand, and the hash of its announcements.
+  mutating func title(_ text: Span<UInt8>) -> (words: Stretch, announcements: UInt64) {
+    folder.clear()
+    folder.append(text)
+    folder.close()
+    let start = titleWords.count
+    let title = TitleParts(words: folder.words)
+    for part in title.parts {
+      let isLabel = title.parts.count > 1 && Self.isLabel(folder.words[part])
+      for index in part.prefix(Self.mostWords) {
+        let word = folder.words[index]
+        var marks: Marks = word.isNumber ? .number : []
+        if index == part.lowerBound { marks.insert(.opensPart) }
+        if folder.bytes[word.range.lowerBound] >= 0x80 { marks.insert(.foreign) }
+        if isLabel, TitleWords.commonWords.contains(word.hash) { marks.insert(.label) }
+        titleWords.append(
+          TitleWord(
+            hash: word.hash, spelling: UInt32(truncatingIfNeeded: spellings.count),
+            length: UInt8(clamping: word.range.count), marks: marks))
+        spellings.append(contentsOf: folder.bytes[word.range].prefix(255))
+      }
+      if titleWords.count - start >= Self.mostWords { break }
+    }
+    let count = min(titleWords.count - start, Self.mostWords)
+    titleWords.removeLast(titleWords.count - start - count)
+    return (Stretch(from: start, to: start + count), title.announcements)
+  }
+
+  private static func isLabel(_ part: ArraySlice<FoldedText.Word>) -> Bool {
+    part.allSatisfy {
+      TitleWords.commonWords.contains($0.hash) || TitleWords.stopWords.contains($0.hash)
+    }
+  }
+
+  /// Three full stops or an ellipsis at the end.
+  static func isTruncated(_ text: Span<UInt8>) -> Bool {
+    var end = text.count
+    while end > 0, text[end - 1] <= 0x20 { end -= 1 }
+    guard end >= 3 else { return false }
+    let last = (text[end - 3], text[end - 2], text[end - 1])
+    return last == (0x2E, 0x2E, 0x2E) || last == (0xE2, 0x80, 0xA6)
+  }
+
+  mutating func venue(_ text: Span<UInt8>) -> Stretch {
+    folder.clear()
+    folder.append(text)
+    folder.close()
+    let start = venueWords.count
+    for word in folder.words.prefix(Self.mostWords) {
+      let hash = VenueSpellings.expanded[word.hash] ?? word.hash
+      guard !VenueSpellings.common.contains(hash), !venueWords[start...].contains(hash) else {
+        continue
+      }
+      venueWords.append(hash)
+      venueNumbers.append(word.isNumber)
+    }
+    return Stretch(from: start, to: venueWords.count)
+  }
+
+  mutating func place(_ placement: Placement?) -> Int32 {
+    guard let placement else { return -1 }
+    places.append(placement)
+    return Int32(clamping: places.count - 1)
+  }
+
+  mutating func text(_ text: Span<UInt8>) -> (shingles: Stretch, words: Stretch) {
+    sketcher.read(text)
+    let (first, second) = (shingles.count, textWords.count)
+    shingles.append(contentsOf: sketcher.shingles)
+    textWords.append(contentsOf: sketcher.words)
+    return (
+      Stretch(from: first, to: shingles.count), Stretch(from: second, to: textWords.count)
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import AlmanacRefine
+import Testing
+
+@Suite struct RecordDeduplicatorTests {
+  private static let concert =
+    #""title":"Midsummer Serenade of Strings","start":"2026-03-10T19:30","venue":"Great Hall""#
+
+  private func members(_ lines: [String], blocks count: Int = 1, workers: Int = 1) async
+    -> [String]
+  {
+    let parts = stride(from: 0, to: lines.count, by: max(1, lines.count / count)).map { start in
+      lines[start..<min(lines.count, start + max(1, lines.count / count))]
+    }
+    let blocks = parts.map { RecordBlock(Array(($0.joined(separator: "\n") + "\n").utf8)) }
+    let matches = await RecordDeduplicator(workers: workers).run(blocks)
+    return blocks.enumerated().flatMap { number, block in
+      block.lines.indices.map { index in
+        var bytes: [UInt8] = []
+        matches.appendMembers(block: number, record: index, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  private func occurrence(_ members: String) -> Substring {
+    members.dropFirst(#""occurrence":""#.count).prefix { $0 != "\"" }
+  }
+
+  @Test("neither workers nor blocks nor the order of the lines change what is said of a record")
+  func isDeterministic() async {
+    let lines = (0..<60).map { index in
+      """
+      {"id":"\(index)","source":"s\(index % 5)/c\(index % 3)","title":"Concert of Group \
+      \(index / 6)","start":"2026-03-\(10 + index / 20)T19:00","venue":"Hall \(index / 6)"}
+      """
+    }
+    let expected = Set(zip(lines, await members(lines)).map { $0 + $1 })
+    var generator = SeededGenerator(seed: 3)
+    for (blocks, workers) in [(1, 2), (7, 3), (60, 1)] {
+      let shuffled = lines.shuffled(using: &generator)
+      let found = await members(shuffled, blocks: blocks, workers: workers)
+      #expect(Set(zip(shuffled, found).map { $0 + $1 }) == expected)
+    }
+  }
+
+  @Test("what two sources state is one happening, on one campus only, and says why")
+  func merges() async {
+    let found = await members([
+      #"{"id":"1","source":"a/hill",\#(Self.concert)}"#,
+      #"{"id":"2","source":"b/hill",\#(Self.concert)}"#,
+      #"{"id":"3","source":"c/dale",\#(Self.concert)}"#,
+      #"{"id":"4","source":"d/hill","title":"Midsummer Serenade of Strings"}"#,
+    ])
+    #expect(occurrence(found[0]) == occurrence(found[1]))
+    #expect(Set(found.map(occurrence)).count == 3)
+    #expect(found.count { $0.contains(#""evidence":["title 1.00","same start""#) } == 1)
+  }
+
+  @Test("records of a series share an event, not an occurrence")
+  func series() async {
+    let found = await members([
+      #"{"id":"1","source":"a/hill","uid":"u","title":"Yoga","start":"2026-03-10T19:30"}"#,
+      #"{"id":"2","source":"a/hill","uid":"u","title":"Yoga","start":"2026-03-17T19:30"}"#,
+    ])
+    #expect(occurrence(found[0]) != occurrence(found[1]))
+    let events = found.map { $0.split(separator: #""event":""#).last?.prefix { $0 != "\"" } }
+    #expect(events[0] == events[1])
+  }
+
+  @Test(
+    "lines are read as a JSON decoder reads them",
+    arguments: [
+      (#"{}"#, true), (#" { "id" : "1" , "n" : -1.5e+3 , "t":true } "#, true),
+      (#"{"a":{"b":[1,"}"]}}"#, true), (#"{"title":"\u00e9\ud83c\udf89\n\"x\""}"#, true),
+      (#"{"a":1,}"#, true), (#"{"a":01}"#, false), (#"{"a":"\x"}"#, false),
+      (#"{"a":"b"} x"#, false), (#"{"a" "b"}"#, false), (#"[1]"#, false), (#"{"a":tru}"#, false),
+      ("{\"a\":\"\u{1}\"}", false), (#"{"a":"b"#, false), (#"{"a":.5}"#, false),
+    ])
+  func lines(line: String, isRecord: Bool) {
+    let block = RecordBlock(Array(line.utf8))
+    #expect(block.lines.count == (isRecord ? 1 : 0))
+    #expect(block.badLines == (isRecord ? [] : [1]))
+  }
+}
