@@ -23,6 +23,7 @@ extension Workspace {
         try insert.execute(
           arguments: [source, ordinal, campus, try RecordCoding.text(of: forecast)])
       }
+      try Self.release(source, in: database)
       try Self.write(done, in: database)
     }
   }
@@ -38,6 +39,14 @@ extension Workspace {
       Listing.self, table: "listing",
       sql: "SELECT id AS key, payload FROM listing WHERE campus = ? ORDER BY id",
       arguments: [campus])
+  }
+
+  /// What a source says now, in the order of their ids.
+  public func listings(source: String) throws -> [Listing] {
+    try records(
+      Listing.self, table: "listing",
+      sql: "SELECT id AS key, payload FROM listing WHERE source = ? ORDER BY id",
+      arguments: [source])
   }
 
   /// In the order of source and document.
@@ -63,7 +72,7 @@ extension Workspace {
   /// that comes back is read again from its last one.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
-      for table in ["listing", "forecast", "sourceState"] {
+      for table in ["listing", "forecast", "sourceState", "hold"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
           try database.execute(

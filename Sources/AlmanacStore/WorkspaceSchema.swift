@@ -7,6 +7,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v1") { database in
       try database.execute(sql: version1)
     }
+    migrator.registerMigration("v2") { database in
+      try database.execute(sql: version2)
+    }
     return migrator
   }
 
@@ -124,6 +127,18 @@ enum WorkspaceSchema {
       now INTEGER NOT NULL,
       exitCode INTEGER NOT NULL,
       summary TEXT NOT NULL
+    ) STRICT;
+    """
+
+  private static let version2 = """
+    -- Sources whose document a guard does not believe; gone when one is believed again.
+    CREATE TABLE hold (
+      source TEXT PRIMARY KEY NOT NULL,
+      since INTEGER NOT NULL,
+      lastNightAt INTEGER NOT NULL,
+      nights INTEGER NOT NULL,
+      listed INTEGER NOT NULL,
+      isAccepted INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     """
 }

@@ -11,7 +11,7 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "The night", subcommands: [Run.self, Status.self]),
+      CommandGroup(name: "The night", subcommands: [Run.self, Status.self, Accept.self]),
       CommandGroup(
         name: "One stage",
         subcommands: [

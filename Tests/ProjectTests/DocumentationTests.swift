@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let verbs = [
     "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
-    "status", "query", "explain", "inspect", "occurrences", "evaluate", "review",
+    "status", "accept", "query", "explain", "inspect", "occurrences", "evaluate", "review",
   ]
 
   @Test("every verb is in the README, has a command and an example", arguments: verbs)

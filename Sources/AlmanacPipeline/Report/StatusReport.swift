@@ -10,6 +10,8 @@ public struct StatusReport: Sendable {
     case ok
     /// The last attempt failed; what it gave before is still published.
     case failing
+    /// A guard does not believe what it lists; what it gave before is still published.
+    case held
     /// Never retrieved.
     case never
   }
@@ -80,8 +82,9 @@ public struct StatusReport: Sendable {
     let done = try workspace.done(.parse, key: source.id)
     let refusal = done?.findings.first { $0.code.refusesSource }
     let reason = state.failure ?? refusal
+    let isHeld = try state.failure == nil && workspace.hold(of: source.id) != nil
     let health: Health =
-      reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
+      isHeld ? .held : reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
     return Line(
       id: source.id, health: health, lastGood: state.lastSuccessAt,
       consecutiveFailures: state.consecutiveFailures, seen: done?.taken ?? 0,

@@ -12,13 +12,15 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case samplesWithoutClock
   case interrupted
   case noEdition(path: String)
+  /// No guard holds the source that was to be let through.
+  case notHeld(String)
 
   public var exitCode: ExitCode {
     switch self {
     case .nothingUsable: .nothingUsable
     case .networkDown: .networkDown
     case .locked: .locked
-    case .unknownSource: .usage
+    case .unknownSource, .notHeld: .usage
     case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutClock: .configuration
     case .interrupted: .terminated
     case .noEdition: .nothingUsable
@@ -45,6 +47,8 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
       "--samples needs 'samples: {now: …}' in the configuration, or --now"
     case .interrupted:
       "stopped by a signal after the work at hand; run again to go on"
+    case .notHeld(let id):
+      "no guard holds '\(id)'; 'almanac status' says which sources are held"
     case .noEdition(let path):
       "there is no edition in \(path) yet; run 'almanac run' first"
     }

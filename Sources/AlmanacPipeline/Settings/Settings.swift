@@ -38,6 +38,16 @@ public struct Settings: Sendable {
     public var maxBytes = 64_000_000
   }
 
+  /// When a source that lists far less than before is not believed.
+  public struct Shrinking: Hashable, Sendable {
+    /// Of its coming events: when more of them are gone.
+    public var percent = 50
+    /// Sources with fewer coming events may lose any of them.
+    public var events = 10
+    /// What a source says for so many nights is believed.
+    public var nights = 3
+  }
+
   /// In the order of the file.
   public var campuses: [CampusSettings]
   /// In the order of their ids.
@@ -48,6 +58,7 @@ public struct Settings: Sendable {
   public var reach = Reach()
   public var publishing = Publishing()
   public var fetching = Fetching()
+  public var shrinking = Shrinking()
   /// The clock of the samples.
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.

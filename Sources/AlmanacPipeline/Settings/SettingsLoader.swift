@@ -19,7 +19,7 @@ public struct SettingsLoader {
     let root = try read(file)
     try root.allow([
       "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "publish",
-      "fetch",
+      "fetch", "shrink",
     ])
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
@@ -153,6 +153,18 @@ public struct SettingsLoader {
     }
     if let node = try root.child("fetch") {
       settings.fetching = try fetching(node)
+    }
+    if let node = try root.child("shrink") {
+      try node.allow(["percent", "events", "nights"])
+      if let share = try node.child("percent") {
+        settings.shrinking.percent = try share.integer(in: 1...100)
+      }
+      if let count = try node.child("events") {
+        settings.shrinking.events = try count.integer(in: 1...1_000_000)
+      }
+      if let count = try node.child("nights") {
+        settings.shrinking.nights = try count.integer(in: 1...365)
+      }
     }
   }
 

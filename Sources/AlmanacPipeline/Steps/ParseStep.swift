@@ -8,9 +8,6 @@ import Logging
 struct ParseStep {
   let context: RunContext
 
-  /// What gave nothing where there was something is not believed.
-  private static let emptied: FindingCode = "E_EMPTY"
-
   private enum Outcome: Sendable {
     case noCapture
     case upToDate(StageDone)
@@ -35,6 +32,7 @@ struct ParseStep {
         case .noCapture: break
         case .upToDate(let done):
           stage.skipped += 1
+          try countNight(of: source)
           try count(done, of: source, &stage, &report)
         case .parsed(let batch, let fingerprint, let capture):
           let done = try save(batch, of: source, fingerprint, capture: capture)
@@ -62,7 +60,7 @@ struct ParseStep {
     fingerprint.combine(context.zones.version)
     let value = fingerprint.value
     if !context.options.force, let done = try context.workspace.done(.parse, key: source.id),
-      done.fingerprint == value
+      done.fingerprint == value, try !isLetThrough(source, done)
     {
       return .upToDate(done)
     }
@@ -89,7 +87,7 @@ struct ParseStep {
     }
     let format = parsed.document.format ?? source.format ?? .xml
     let completeness = source.completeness(of: format)
-    if let refusal = try emptiness(parsed, of: source, completeness) {
+    if let refusal = try refusal(parsed, of: source, completeness, &done) {
       done.findings.append(refusal)
       try context.workspace.saveRefusal(done)
       return done
@@ -103,20 +101,55 @@ struct ParseStep {
     return done
   }
 
-  /// A full source that suddenly lists nothing is broken more often than over: what it gave last
-  /// stays until it lists something again.
-  private func emptiness(
-    _ parsed: ParsedSource, of source: Source, _ completeness: Source.Completeness
+  /// Why the document is not believed; what an operator accepted, or what it said for some nights,
+  /// is.
+  private func refusal(
+    _ parsed: ParsedSource, of source: Source, _ completeness: Source.Completeness,
+    _ done: inout StageDone
   ) throws -> Finding? {
-    guard source.kind == .events, completeness == .full, parsed.listings.isEmpty else {
+    guard source.kind == .events, completeness == .full else { return nil }
+    let zone = context.settings.campus(source.campus).map(context.zone) ?? .utc
+    let count = parsed.listings.count
+    let refusal = shrinking.refusal(
+      before: try context.workspace.listings(source: source.id),
+      keys: parsed.held.union(parsed.listings.map(\.key)), count: count, zone: zone)
+    guard var refusal else { return nil }
+    refusal.source = source.id
+    let known = try context.workspace.hold(of: source.id)
+    let hold =
+      known?.seen(listing: count, at: context.options.now)
+      ?? SourceHold(since: context.options.now, listed: count)
+    guard known?.accepts(count) != true, hold.nights < context.settings.shrinking.nights else {
+      done.findings.append(
+        Finding(
+          "I_SHRUNK", source: source.id,
+          message: known?.isAccepted == true
+            ? "lists \(count) events, as you accepted"
+            : "lists \(count) events, and did for \(hold.nights) nights; now it is believed"))
       return nil
     }
-    let before = try context.workspace.listingCount(source: source.id)
-    guard before > 0 else { return nil }
-    return Finding(
-      Self.emptied, source: source.id,
-      message: "lists nothing any more, after \(before) events; they stay until it lists some "
-        + "again; if it is over, remove the source")
+    try context.workspace.save(hold, of: source.id)
+    return refusal
+  }
+
+  private var shrinking: ShrinkGuard {
+    ShrinkGuard(limits: context.settings.shrinking, now: context.options.now)
+  }
+
+  /// Whether what a guard held before is to be looked at again, though it has not changed.
+  private func isLetThrough(_ source: Source, _ done: StageDone) throws -> Bool {
+    guard done.findings.contains(where: ShrinkGuard.holds),
+      let hold = try context.workspace.hold(of: source.id)
+    else { return false }
+    let tonight = hold.seen(listing: hold.listed, at: context.options.now)
+    return hold.isAccepted || tonight.nights >= context.settings.shrinking.nights
+  }
+
+  /// A document that is held and has not changed says the same for another night.
+  private func countNight(of source: Source) throws {
+    guard let hold = try context.workspace.hold(of: source.id) else { return }
+    let tonight = hold.seen(listing: hold.listed, at: context.options.now)
+    if tonight != hold { try context.workspace.save(tonight, of: source.id) }
   }
 
   private func count(
@@ -135,7 +168,7 @@ struct ParseStep {
     line.kept = done.kept
     line.quarantined = done.dropped
     if let refusal = done.findings.first(where: { $0.code.refusesSource }) {
-      let isGuarded = refusal.code == Self.emptied
+      let isGuarded = ShrinkGuard.holds(refusal)
       let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
       line.outcome = isHeld ? .held : .failed
       line.finding = line.finding ?? refusal

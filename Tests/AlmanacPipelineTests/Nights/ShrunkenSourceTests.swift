@@ -1,0 +1,162 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// Sources that suddenly list far less than before.
+@Suite struct ShrunkenSourceTests {
+  /// A calendar of so many events, on the days after the nights of these tests.
+  private static func calendar(_ count: Int, from first: Int = 0, uid: String = "e") -> String {
+    let events = (first..<(first + count)).map { number in
+      """
+      BEGIN:VEVENT
+      UID:\(uid)\(number)@hill.example
+      DTSTAMP:20260301T000000Z
+      DTSTART;TZID=Asia/Singapore:202604\(number < 9 ? "0" : "")\(number + 1)T193000
+      SUMMARY:Concert of the \(["First", "Second", "Third", "Fourth", "Fifth"][number % 5]) Choir \(number)
+      LOCATION:Great Hall
+      END:VEVENT
+
+      """
+    }
+    return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//EN\n\(events.joined())END:VCALENDAR\n"
+  }
+
+  private static func night(_ count: Int, definition: String = "") async throws -> Night {
+    let night = try Night.empty()
+    try night.add("choir", calendar(count), file: "feed.ics", definition: definition)
+    try await night.run()
+    return night
+  }
+
+  private static func events(_ night: Night) throws -> Int {
+    try night.text("calendars/all.ics").components(separatedBy: "BEGIN:VEVENT").count - 1
+  }
+
+  @Test("are held: what they listed stays, and the report and status say so")
+  func holds() async throws {
+    let night = try await Self.night(20)
+    try night.add("choir", Self.calendar(9), file: "feed.ics")
+    let report = try await night.run(after: 24)
+    #expect(report.sources.first?.outcome == .held)
+    #expect(report.sources.first?.finding?.code == "E_SHRUNK")
+    #expect(report.sources.first?.finding?.message.contains("11 of its 20 coming events") == true)
+    #expect(try Self.events(night) == 20)
+    #expect(try night.status().lines.first?.health == .held)
+    #expect(try night.status().exitCode == .degraded)
+  }
+
+  @Test(
+    "may lose half of their events, any of few, and those that are past",
+    arguments: [(20, 10, 24), (9, 1, 24), (20, 18, 24 * 50)])
+  func believes(before: Int, after: Int, hours: Int) async throws {
+    let night = try await Self.night(before)
+    try night.add("choir", Self.calendar(after, from: hours > 24 ? 10 : 0), file: "feed.ics")
+    let report = try await night.run(after: hours)
+    #expect(report.sources.first?.outcome != .held)
+    #expect(try night.status().lines.first?.listings == after)
+  }
+
+  @Test("with other ids for all events are held, too: links and calendars would lose them")
+  func holdsRenamed() async throws {
+    let night = try await Self.night(20)
+    try night.add("choir", Self.calendar(20, uid: "new"), file: "feed.ics")
+    #expect(try await night.run(after: 24).sources.first?.finding?.code == "E_SHRUNK")
+  }
+
+  @Test("are believed when they list their events again")
+  func recovers() async throws {
+    let night = try await Self.night(20)
+    try night.add("choir", Self.calendar(2), file: "feed.ics")
+    try await night.run(after: 24)
+    try night.add("choir", Self.calendar(19), file: "feed.ics")
+    let report = try await night.run(after: 48)
+    #expect(report.sources.first?.outcome == .ok)
+    #expect(try Self.events(night) == 19)
+    #expect(try night.status().lines.first?.health == .ok)
+  }
+
+  @Test(
+    "are believed when they say the same in a third night, also where the document is the same",
+    arguments: [true, false])
+  func believesThirdNight(isSameDocument: Bool) async throws {
+    let night = try await Self.night(20)
+    for number in 1...3 {
+      // A note changes the document and nothing that it lists.
+      let note = isSameDocument ? "" : "X-NIGHT:\(number)\n"
+      let text = Self.calendar(2).replacingOccurrences(
+        of: "VERSION:2.0\n", with: "VERSION:2.0\n" + note)
+      try night.add("choir", text, file: "feed.ics")
+      // Twice a night, as an hourly timer may: it is one night all the same.
+      for hours in [24 * number, 24 * number + 1] {
+        let outcome = try await night.run(after: hours).sources.first?.outcome
+        #expect((outcome == .held) == (number < 3), "\(hours) h")
+      }
+    }
+    #expect(try Self.events(night) == 2)
+  }
+
+  @Test("are held anew when they list something else every night")
+  func flaps() async throws {
+    let night = try await Self.night(20)
+    for (number, count) in [2, 8, 2, 8, 2].enumerated() {
+      try night.add("choir", Self.calendar(count), file: "feed.ics")
+      let report = try await night.run(after: 24 * (number + 1))
+      #expect(report.sources.first?.outcome == .held, "night \(number)")
+    }
+  }
+
+  @Test("are let through by 'accept', which says what it did; another word is an error")
+  func accepts() async throws {
+    let night = try await Self.night(20)
+    let acceptance = try SourceAcceptance(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"))
+    #expect(throws: RunError.notHeld("choir")) { try acceptance.accept(["choir"]) }
+    #expect(throws: RunError.unknownSource("quire", known: ["choir"])) {
+      try acceptance.accept(["quire"])
+    }
+    try night.add("choir", Self.calendar(2), file: "feed.ics")
+    try await night.run(after: 24)
+    let answer = try #require(try acceptance.accept(["choir"]).first)
+    #expect(answer.listed == 2 && answer.before == 20)
+    let report = try await night.run(after: 25)
+    #expect(report.sources.first?.outcome != .held)
+    #expect(report.findings.contains { $0.code == "I_SHRUNK" })
+    #expect(try Self.events(night) == 2)
+  }
+
+  @Test("that were accepted are held all the same when they list still less")
+  func acceptsOnlyWhatWasSeen() async throws {
+    let night = try await Self.night(20)
+    try night.add("choir", Self.calendar(8), file: "feed.ics")
+    try await night.run(after: 24)
+    _ = try SourceAcceptance(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output")
+    ).accept(["choir"])
+    try night.add("choir", Self.calendar(1), file: "feed.ics")
+    #expect(try await night.run(after: 48).sources.first?.outcome == .held)
+  }
+
+  @Test("are measured by the configuration")
+  func configured() async throws {
+    let night = try Night.empty()
+    try night.append("shrink: {percent: 10, events: 2, nights: 1}")
+    try night.add("choir", Self.calendar(5), file: "feed.ics")
+    try await night.run()
+    try night.add("choir", Self.calendar(4), file: "feed.ics")
+    // One night is enough here, so that it is told and believed.
+    let report = try await night.run(after: 24)
+    #expect(report.sources.first?.outcome == .ok)
+    #expect(report.findings.contains { $0.code == "I_SHRUNK" })
+  }
+
+  @Test("that list only a part of what they know can lose anything: nothing is withdrawn")
+  func windows() async throws {
+    let night = try await Self.night(20, definition: "completeness: window")
+    try night.add(
+      "choir", Self.calendar(1), file: "feed.ics", definition: "completeness: window")
+    #expect(try await night.run(after: 24).sources.first?.outcome == .ok)
+    #expect(try Self.events(night) == 20)
+  }
+}
