@@ -43,6 +43,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   /// Seconds between fetches.
   public var cadence: Int
   public var venue: VenueStrategy
+  public var venueReading: VenueReading
   /// The source's own words for categories, lower-case, to ids of the taxonomy.
   public var categories: [String: String]
   /// Tags that every listing of this source gets.
@@ -60,6 +61,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     completeness: Completeness? = nil, publisherKind: EventKind = .official,
     language: String? = nil, license: String? = nil, attribution: String? = nil,
     publishing: Publishing = .full, cadence: Int = 86_400, venue: VenueStrategy = .text,
+    venueReading: VenueReading = VenueReading(),
     categories: [String: String] = [:], tags: [String] = [], visibility: Visibility = .public,
     mapping: FeedMapping? = nil, weather: WeatherRequest? = nil, allowedHosts: [String] = []
   ) {
@@ -79,6 +81,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     self.publishing = publishing
     self.cadence = cadence
     self.venue = venue
+    self.venueReading = venueReading
     self.categories = categories
     self.tags = tags
     self.visibility = visibility

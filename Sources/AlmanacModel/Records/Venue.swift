@@ -10,6 +10,25 @@ public enum VenueStrategy: Hashable, Sendable, Codable {
   case none
 }
 
+/// Where the items of a source state their venue; `from` and `after` of `venue:` in `feed.yaml`.
+public struct VenueReading: Hashable, Sendable, Codable {
+  public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The field for it, with its address.
+    case location
+    case address, organizer, title, description
+  }
+
+  /// The first of them that states one counts.
+  public var fields: [Field] = [.location]
+  /// Words after which it stands in a title or a description, up to the end of the line.
+  public var label: String?
+
+  public init(fields: [Field] = [.location], label: String? = nil) {
+    self.fields = fields
+    self.label = label
+  }
+}
+
 /// A question to the geocoder. Equal questions have equal answers, so each is asked once.
 public struct VenueQuery: Hashable, Sendable, Codable {
   public var campus: String

@@ -40,6 +40,7 @@ struct SourceLoader {
     try reading(root, into: &source)
     try publishing(root, into: &source)
     source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)
+    source.venueReading = try VenueStrategyLoader.reading(root.child("venue"))
     for (word, category) in try root.child("categories")?.members() ?? [] {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Reads `venue:` of a source's definition: `text`, `prefer-coordinates`, `none` or
-/// `{default: PLACE}`; also with the word as `strategy`.
+/// `{default: PLACE}`; also with the word as `strategy`, and with the fields that state a venue as `from`.
 enum VenueStrategyLoader {
   private enum Word: String, CaseIterable {
     case text
@@ -22,7 +22,7 @@ enum VenueStrategyLoader {
       case .fallback: throw node.error("say which place: {default: PLACE}")
       }
     }
-    try node.allow(["strategy", "default"])
+    try node.allow(["strategy", "default", "from", "after"])
     let implied: Word = try node.child("default") == nil ? .text : .fallback
     switch try node.child("strategy")?.word(Word.self) ?? implied {
     case .text: return .text
@@ -36,5 +36,26 @@ enum VenueStrategyLoader {
       }
       return .fallback(place: id)
     }
+  }
+
+  static func reading(_ node: ConfigurationNode?) throws(ConfigurationError) -> VenueReading {
+    var reading = VenueReading()
+    guard let node, node.isMapping else { return reading }
+    if let from = try node.child("from") {
+      reading.fields = []
+      for field in try from.list() {
+        reading.fields.append(try field.word(VenueReading.Field.self))
+      }
+      guard !reading.fields.isEmpty else { throw from.error("name a field, such as location") }
+    }
+    reading.label = try node.child("after")?.string()
+    let isFree = reading.fields.contains { $0 == .title || $0 == .description }
+    if let after = try node.child("after") {
+      guard isFree else { throw after.error("is for 'from: title' and 'from: description'") }
+      guard reading.label?.isEmpty == false else { throw after.error("is empty") }
+    } else if isFree {
+      throw node.error("say after which words the venue stands, such as after: \"Where:\"")
+    }
+    return reading
   }
 }

@@ -237,6 +237,6 @@ import Testing
     var entry = Entry()
     entry.venue = venue
     entry.address = address
-    #expect(ListingMapper.venue(of: entry) == text)
+    #expect(VenueField.text(of: entry) == text)
   }
 }

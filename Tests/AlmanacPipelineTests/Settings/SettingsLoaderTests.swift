@@ -62,6 +62,9 @@ import Testing
       ("venue: {strategy: default, default: nowhere}", "no place 'nowhere'"),
       ("venue: {default: nowhere}", "no place 'nowhere'"),
       ("venue: default", "{default: PLACE}"),
+      ("venue: {from: [floor]}", "'floor' is none of location, address"),
+      ("venue: {from: description}", "say after which words"),
+      ("venue: {from: address, after: At}", "is for 'from: title'"),
       ("mapping: {title: t}", "'item' is missing"),
       ("mapping: {item: e, start: {date: d, format: jj.mm}}", "'jj.mm' is no date pattern"),
       (
@@ -100,6 +103,18 @@ import Testing
     #expect(mapping.fields[.venue]?.lookup == ["7": ["Hall"]])
     #expect(mapping.repetition?.unit == .days)
     #expect(mapping.repetition?.until?.date.paths == ["Until"])
+  }
+
+  @Test("a source's venues may stand in other fields than the one for them")
+  func venueFields() throws {
+    let night = try Night.empty()
+    try night.add(
+      "a", Night.calendar(),
+      definition: "venue: {from: [location, description], after: \"Where:\"}")
+    let source = try #require(try load(night).sources.first)
+    #expect(source.venue == .text)
+    #expect(
+      source.venueReading == VenueReading(fields: [.location, .description], label: "Where:"))
   }
 
   @Test(

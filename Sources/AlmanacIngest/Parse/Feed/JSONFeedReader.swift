@@ -27,9 +27,10 @@ enum JSONFeedReader {
     document.problems = fields.problems
     // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
+    let times = TimeFields(context)
     let entries = items.compactMap { item -> Entry? in
       guard item.object != nil else { return nil }
-      var entry = entry(item, in: root, context)
+      var entry = entry(item, in: root, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       return entry
     }
@@ -55,13 +56,12 @@ enum JSONFeedReader {
   }
 
   private static func entry(
-    _ item: JSONValue, in root: JSONValue, _ context: ReadingContext
+    _ item: JSONValue, in root: JSONValue, _ times: TimeFields, _ context: ReadingContext
   ) -> Entry {
     var fields = FieldReader(limits: context.limits)
     var entry = Entry()
-    let times = TimeFields(context)
     func text(_ name: String) -> String? {
-      MappedJSONItem(value: item, base: nil).values(at: name).first
+      item[name].flatMap { MappedJSONItem.texts($0).first }
     }
     let base = text("url") ?? context.baseURL
     // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).

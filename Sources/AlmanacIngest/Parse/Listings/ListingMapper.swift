@@ -45,7 +45,7 @@ struct ListingMapper {
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
-      venue: Self.venue(of: entry), coordinate: entry.coordinate,
+      venue: VenueField.text(of: entry, source.venueReading), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
@@ -87,29 +87,10 @@ struct ListingMapper {
     return (start, end)
   }
 
-  /// The venue with its address: a hall alone may be anywhere, with its street it is the one meant.
-  static func venue(of entry: Entry) -> String? {
-    guard let address = stated(entry.address) else { return venue(entry.venue) }
-    guard let name = venue(entry.venue) else { return address }
-    if name.contains(address) { return name }
-    return address.hasPrefix(name) ? address : name + ", " + address
-  }
-
   /// Times that state no zone are the source's; to those who only look, they stay what they are.
   func anchored(_ time: CalendarTime) -> CalendarTime {
     demand == .dated ? time : time.anchored(in: zone)
   }
-
-  /// The text as a venue; nil for what publishers write where there is none (CivicPlus "-",
-  /// Bedework "None").
-  static func venue(_ text: String?) -> String? {
-    guard let venue = stated(text) else { return nil }
-    return venue.utf8.count <= 9 && blanks.contains(venue.lowercased()) ? nil : venue
-  }
-
-  private static let blanks: Set = [
-    "-", "--", "none", "n/a", "na", "null", "undefined", "nil", ".", "—", "–",
-  ]
 
   /// Text that is more than white space.
   static func stated(_ text: String?) -> String? {
@@ -119,7 +100,7 @@ struct ListingMapper {
   }
 
   /// A name without mail addresses, which are personal: they are not published.
-  private static func name(_ text: String?) -> String? {
+  static func name(_ text: String?) -> String? {
     stated(text).flatMap(MailAddresses.removed)
   }
 

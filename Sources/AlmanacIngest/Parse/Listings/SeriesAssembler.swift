@@ -264,7 +264,7 @@ struct SeriesAssembler {
       publishesText
       ? ListingMapper.stated(entry.content) ?? ListingMapper.stated(entry.summary) : nil
     let title = ListingMapper.stated(entry.title)
-    let venue = ListingMapper.venue(of: entry)
+    let venue = VenueField.text(of: entry, mapper.source.venueReading)
     return ListingOverride(
       recurrenceID: recurrenceID, thisAndFuture: entry.recurrence.thisAndFuture, start: start,
       end: end, title: title == listing.title ? nil : title,
