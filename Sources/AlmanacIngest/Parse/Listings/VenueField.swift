@@ -50,6 +50,8 @@ enum VenueField {
     let wanted = label.lowercased()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
     for (number, line) in lines.enumerated() {
+      let folded = line.lowercased()
+      guard let range = folded.firstRange(of: wanted) else { continue }
       // As it was written, unless lower case is longer.
       let written = folded.utf8.count == line.utf8.count ? line : folded[...]
       let offset = folded.utf8.distance(from: folded.startIndex, to: range.upperBound)
