@@ -29,7 +29,38 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "rss": _ = RSSReader.read(bytes, context: context)
   case "atom": _ = AtomReader.read(bytes, context: context)
   case "icalendar": _ = ICalendarReader.read(bytes, context: context)
+  case "series": expand(bytes)
+  case "csv": _ = CSVReader.read(bytes, context: context)
+  case "page": _ = HTMLPageReader.read(bytes, context: context)
   default: _ = FeedReader.read(bytes, context: context)
   }
   return 0
+}
+
+private let window = Window(
+  from: Instant(secondsSinceEpoch: 1_767_225_600), to: Instant(secondsSinceEpoch: 1_798_761_600))
+
+/// A calendar with all of its instances in a year.
+private func expand(_ bytes: [UInt8]) {
+  guard let zone = context.zone else { return }
+  let calendar = CalendarListings(reading: bytes, zone: zone, zones: .system)
+  let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
+  for listing in calendar.listings { _ = expander.expand(listing) }
+}
+
+/// libFuzzer's own loop (FuzzerInterface.h). The package manager names the entry of an executable after its
+/// target, so that libFuzzer's `main` is not taken.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func run(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ call: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@_cdecl("harness_main")
+public func harness(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var (count, arguments) = (count, arguments)
+  return run(&count, &arguments, fuzzOne)
 }
