@@ -37,7 +37,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical \
-  bench-deduplicate screenshot clean
+  bench-deduplicate screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -144,6 +144,13 @@ $(ical_peers_stamp):
 
 bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
 	@Benchmarks/deduplicate.sh "$(almanac)"
+
+# `make fuzz reader=rss seconds=1200 seeds=FOLDER`
+reader ?= feed
+seconds ?= 60
+seeds ?=
+fuzz: setup  ## Feed a reader what nobody writes, for a minute (reader=, seconds=, seeds=)
+	@Fuzzing/run.sh "$(reader)" "$(seconds)" $(seeds)
 
 clean:  ## Remove what was built; output/ stays, for its workspace is history
 	rm -rf .build

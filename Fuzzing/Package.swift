@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The readers alone, built by `make fuzz` with libFuzzer's instrumentation. `Sources` is the
+// project's own folder.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "fuzzing",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
+  ],
+  targets: [
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
+    .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+    .target(
+      name: "AlmanacModel", dependencies: ["AlmanacTime"],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+    .target(
+      name: "AlmanacIngest",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),
+    .executableTarget(
+      name: "harness", dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      path: "Harness",
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)

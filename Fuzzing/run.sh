@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Fuzzes one reader. Usage: run.sh READER SECONDS [SEEDS]; READER is feed (which detects the format),
+# rss, atom, icalendar, series (which expands them), csv, page, dates or html. SEEDS is a folder of documents
+# to begin with.
+# Found inputs go to Fuzzing/found/; those that are mended move to Tests/AlmanacIngestTests/Fixtures.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+reader=${1:?usage: run.sh READER SECONDS [SEEDS]} seconds=${2:?seconds} seeds=${3:-}
+swift build -c release --product harness -j "${JOBS:-2}"
+mkdir -p "corpus/$reader" found
+ALMANAC_FUZZ=$reader "$(swift build -c release --show-bin-path)/harness" \
+  -max_total_time="$seconds" -max_len=65536 -timeout=10 -rss_limit_mb=1024 \
+  -artifact_prefix="found/$reader-" -print_final_stats=1 "corpus/$reader" ${seeds:+"$seeds"}
