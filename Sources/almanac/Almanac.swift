@@ -21,7 +21,7 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Looking at things",
         subcommands: [
-          Query.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
+          Query.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self, Train.self,
         ]),
     ])
 

@@ -9,6 +9,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 2
     // 2: storeys, places without a point.
     case .geocode: 2
+    // 2: a model reads the text.
+    case .categorize: 2
     default: 1
     }
   }

@@ -148,7 +148,8 @@ public struct Categorizer: Stage {
     return answer.source.map { row + " (source \($0))" } ?? row
   }
 
-  private func unmappedWords(of event: Event) -> [String] {
+  /// The publisher's categories that no table knows, in their order.
+  public func unmappedWords(of event: Event) -> [String] {
     event.sourceCategories.filter { word in
       guard !FoldedText.fold(word).isEmpty, publisherTable.row(for: word) == nil else {
         return false

@@ -1,5 +1,5 @@
-import Foundation
 public import AlmanacModel
+import Foundation
 
 /// Makes a model of categories from labeled events, and says how well such a model does on events that
 /// it has not seen.
@@ -89,10 +89,11 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The largest confidence below which "none of them" is right at least as often as the guess.
+  /// The largest confidence, up to 0.28, below which "none of them" is right at least as often as the
+  /// guess.
   private func threshold(_ shares: [[Float]]) -> Double {
     var best = (threshold: 0.0, score: -1.0)
-    for step in 0...10 {
+    for step in 0...7 {
       let threshold = Float(step) * 0.04
       let guesses = shares.map { shares in
         let guess = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0

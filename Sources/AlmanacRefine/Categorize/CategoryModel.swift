@@ -1,5 +1,5 @@
-import Foundation
 import AlmanacModel
+import Foundation
 
 /// A linear model of what texts of each category say, as `almanac train categories` makes it.
 ///

@@ -63,7 +63,9 @@ struct TextClassifier {
       for field in FeatureReader.Field.allCases {
         let range = reader.range(of: field)
         guard !range.isEmpty else { continue }
-        var field = (sum: SIMD8<Int32>.zero, value: FeatureReader.value(of: field, count: range.count))
+        var field = (
+          sum: SIMD8<Int32>.zero, value: FeatureReader.value(of: field, count: range.count)
+        )
         for position in range {
           let index = Int(reader.buckets[position]) &* model.groupCount &+ group
           field.sum &+= SIMD8<Int32>(truncatingIfNeeded: model.weights[index])
