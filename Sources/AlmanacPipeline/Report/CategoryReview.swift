@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 import AlmanacRefine
 import AlmanacStore
 public import AlmanacTime

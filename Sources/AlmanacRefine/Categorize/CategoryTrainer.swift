@@ -15,7 +15,7 @@ struct CategoryTrainer {
         let range = reader.range(of: field)
         let value = FeatureReader.value(of: field, count: range.count)
         for position in range {
-          buckets.append(reader.buckets[position])
+          buckets.append(reader.features[position].bucket)
           values.append(value)
         }
       }

@@ -33,11 +33,15 @@ struct FeatureReader {
   static let titleLength = 300
 
   let bucketCount: Int
+  struct Feature {
+    var bucket: UInt32
+    /// The index of the word that it begins with, in the words of its field.
+    var word: UInt32
+  }
+
   /// One for each distinct feature of a field, in the order of the fields.
-  private(set) var buckets: [UInt32] = []
-  /// By feature, the index of the word that it begins with, in the words of its field.
-  private(set) var words: [UInt16] = []
-  /// Where each field ends in `buckets`.
+  private(set) var features: [Feature] = []
+  /// Where each field ends in `features`.
   private(set) var ends: [Int] = []
   private(set) var title = FoldedText("")
   private(set) var text = FoldedText("")
@@ -50,8 +54,7 @@ struct FeatureReader {
   }
 
   mutating func read(_ sample: CategorySample) {
-    buckets.removeAll(keepingCapacity: true)
-    words.removeAll(keepingCapacity: true)
+    features.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     title = FoldedText(sample.title, upTo: Self.titleLength)
     text = FoldedText(sample.text, upTo: Self.textLength)
@@ -110,7 +113,7 @@ struct FeatureReader {
 
   private static let dampening: [Float] = (0...2_000).map { powf(Float(max($0, 1)), -0.42) }
 
-  private mutating func end() { ends.append(buckets.count) }
+  private mutating func end() { ends.append(features.count) }
 
   private mutating func add(_ hash: UInt64, word: Int) {
     // Fold the high half in: the multiplication mixes upwards only.
@@ -118,8 +121,9 @@ struct FeatureReader {
     let bucket = Int(truncatingIfNeeded: ((mixed >> 32) &* UInt64(bucketCount)) >> 32)
     guard stamps[bucket] != stamp else { return }
     stamps[bucket] = stamp
-    buckets.append(UInt32(truncatingIfNeeded: bucket))
-    words.append(UInt16(truncatingIfNeeded: word))
+    features.append(
+      Feature(
+        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt32(truncatingIfNeeded: word)))
   }
 
   private mutating func addWords(of text: FoldedText, salt: UInt64) {

@@ -32,7 +32,7 @@ struct TextClassifier {
   /// Returns nil for a text without words.
   mutating func classify(_ sample: CategorySample) -> Verdict? {
     reader.read(sample)
-    guard !reader.buckets.isEmpty else { return nil }
+    guard !reader.features.isEmpty else { return nil }
     let shares = Self.shares(of: logits())
     var best = 0
     for index in shares.indices where shares[index] > shares[best] { best = index }
@@ -67,7 +67,7 @@ struct TextClassifier {
           sum: SIMD8<Int32>.zero, value: FeatureReader.value(of: field, count: range.count)
         )
         for position in range {
-          let index = Int(reader.buckets[position]) &* model.groupCount &+ group
+          let index = Int(reader.features[position].bucket) &* model.groupCount &+ group
           field.sum &+= SIMD8<Int32>(truncatingIfNeeded: model.weights[index])
         }
         sum += SIMD8<Float>(field.sum) * field.value
@@ -94,33 +94,42 @@ struct TextClassifier {
   /// The words of title and text that speak most for one category against another.
   private func words(for best: Int, against rival: Int) -> [String] {
     var found: [(word: Int, weight: Float, isTitle: Bool)] = []
-    for isTitle in [true, false] {
-      let text = isTitle ? reader.title : reader.text
-      var sums = [Float](repeating: 0, count: text.words.count)
-      for field in isTitle ? [FeatureReader.Field.title, .titlePieces] : [.text, .textStems] {
-        let range = reader.range(of: field)
-        let value = FeatureReader.value(of: field, count: range.count)
-        for position in range {
-          let row = Int(reader.buckets[position]) &* model.groupCount
-          let lead =
-            Int32(model.weights[row + best / 8][best % 8])
-            - Int32(model.weights[row + rival / 8][rival % 8])
-          sums[Int(reader.words[position])] += Float(lead) * value
-        }
-      }
-      for (word, sum) in sums.enumerated() where sum > 0 {
-        guard found.count < Self.wordLimit || sum > (found.last?.weight ?? 0) else { continue }
-        let place = found.firstIndex { $0.weight < sum } ?? found.count
-        found.insert((word, sum, isTitle), at: place)
-        if found.count > Self.wordLimit { found.removeLast() }
-      }
-    }
+    collect(.title, best, rival, into: &found)
+    collect(.text, best, rival, into: &found)
+    // A word that nobody has labeled speaks by its pieces.
+    if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
     var seen: Set<String> = []
     return found.compactMap { entry in
       let text = entry.isTitle ? reader.title : reader.text
       let word = String(decoding: text.bytes[text.words[entry.word].range], as: UTF8.self)
       guard seen.insert(word).inserted else { return nil }
       return entry.isTitle ? "\(word) (title)" : word
+    }
+  }
+
+  /// Adds what speaks most in a field, heaviest first.
+  private func collect(
+    _ field: FeatureReader.Field, _ best: Int, _ rival: Int,
+    into found: inout [(word: Int, weight: Float, isTitle: Bool)]
+  ) {
+    let range = reader.range(of: field)
+    guard !range.isEmpty else { return }
+    let isTitle = field != .text
+    let value = FeatureReader.value(of: field, count: range.count)
+    var sums = [Int32](repeating: 0, count: (isTitle ? reader.title : reader.text).words.count)
+    for position in range {
+      let row = Int(reader.features[position].bucket) &* model.groupCount
+      let lead =
+        Int32(model.weights[row &+ (best >> 3)][best & 7])
+        &- Int32(model.weights[row &+ (rival >> 3)][rival & 7])
+      sums[Int(reader.features[position].word)] &+= lead
+    }
+    for (word, sum) in sums.enumerated() where sum > 0 {
+      let weight = Float(sum) * value
+      guard found.count < Self.wordLimit || weight > (found.last?.weight ?? 0) else { continue }
+      let place = found.firstIndex { $0.weight < weight } ?? found.count
+      found.insert((word, weight, isTitle), at: place)
+      if found.count > Self.wordLimit { found.removeLast() }
     }
   }
 }

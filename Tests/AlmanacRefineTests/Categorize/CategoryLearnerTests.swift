@@ -38,13 +38,14 @@ import Testing
     ])
   func classifies(title: String, category: String) throws {
     var classifier = TextClassifier(Self.model)
-    let verdict = try #require(classifier.classify(CategorySample(title: title)))
+    let found = classifier.classify(CategorySample(title: title))
+    let verdict = try #require(found)
     #expect(verdict.category == category)
     #expect((0...1).contains(verdict.confidence))
   }
 
   @Test("the words that decided are named, those of the title as such")
-  func words() throws {
+  func words() {
     var classifier = TextClassifier(Self.model)
     let verdict = classifier.classify(
       CategorySample(title: "An evening", text: "A concert by the lake"))
@@ -120,7 +121,8 @@ import Testing
     #expect(model.bytes.count <= 1_000_000)
     var classifier = TextClassifier(try CategoryModel(bytes: model.bytes))
     for name in all {
-      #expect(classifier.classify(CategorySample(title: name))?.category == name.lowercased())
+      let verdict = classifier.classify(CategorySample(title: name))
+      #expect(verdict?.category == name.lowercased())
     }
   }
 }
