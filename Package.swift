@@ -89,6 +89,11 @@ let package = Package(
       dependencies: ["AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/geocode",
       swiftSettings: settings),
+    .executableTarget(
+      name: "CategorizeBenchmark",
+      dependencies: ["AlmanacModel", "AlmanacRefine"],
+      path: "Benchmarks/categorize",
+      swiftSettings: settings),
 
     .target(
       name: "AlmanacTestSupport",

@@ -22,6 +22,7 @@ struct Almanac: AsyncParsableCommand {
         name: "Looking at things",
         subcommands: [
           Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
+          Train.self,
         ]),
     ])
 

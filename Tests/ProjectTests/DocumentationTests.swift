@@ -7,6 +7,7 @@ import Testing
   private static let verbs = [
     "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
     "status", "accept", "query", "explain", "inspect", "occurrences", "evaluate", "review",
+    "train",
   ]
 
   @Test("every verb is in the README, has a command and an example", arguments: verbs)

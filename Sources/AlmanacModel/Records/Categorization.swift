@@ -3,7 +3,9 @@ public struct Categorization: Hashable, Sendable, Codable {
   public enum Method: String, Hashable, Sendable, Codable {
     /// A row of a mapping table.
     case table
-    /// Words of the title and the description.
+    /// The model, which has read title, description, venue and organizer.
+    case text
+    /// The taxonomy's keywords in title and description, where there is no model.
     case keywords
     /// The operator's decision.
     case decision

@@ -12,6 +12,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .geocode: 2
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     case .deduplicate: 2
+    // 2: a model reads the text.
+    case .categorize: 2
     default: 1
     }
   }

@@ -8,18 +8,14 @@ public struct CategorizeFilter: RecordFilter {
   public static let stage = StageName.categorize
 
   private let taxonomy: Taxonomy
+  private let model: CategoryModel?
 
-  /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
+  /// - Throws: `ConfigurationError` for a taxonomy or model that can't be read.
   public init(taxonomy file: URL) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw ConfigurationError(
-        file: file.path,
-        "can't be read (\(error.localizedDescription)); name it with --categories FILE")
-    }
-    taxonomy = try TaxonomyLoader.load(.load(file: file.path, bytes: bytes))
+    let root = try TaxonomyLoader.root(of: file)
+    taxonomy = try TaxonomyLoader.load(root)
+    model = try TaxonomyLoader.model(
+      root, folder: file.deletingLastPathComponent(), for: taxonomy)?.model
   }
 
   public func additions(to records: [JSONValue], tally: WorkTally) async throws
@@ -28,11 +24,12 @@ public struct CategorizeFilter: RecordFilter {
     let events = records.enumerated().map { index, record in
       Event(
         id: String(index), campus: record.campus ?? "", title: record.text("title") ?? "",
-        text: record.text("description"), venue: record.text("venue"),
+        text: record.text("description"), organizer: record.text("organizer"),
+        venue: record.text("venue"),
         sourceCategories: record["categories"]?.array?.compactMap(\.string) ?? [],
         occurrences: [], listings: [])
     }
-    let batch = try await Categorizer(taxonomy: taxonomy, tally: tally).run(events)
+    let batch = try await Categorizer(taxonomy: taxonomy, model: model, tally: tally).run(events)
     let members = batch.records.map { event -> [(name: String, value: JSONValue)] in
       [
         ("category", .string(event.categorization.category)),

@@ -1,5 +1,6 @@
 public import AlmanacModel
 public import AlmanacPublish
+public import AlmanacRefine
 public import AlmanacTime
 public import Foundation
 
@@ -53,6 +54,10 @@ public struct Settings: Sendable {
   /// In the order of their ids.
   public var sources: [Source]
   public var taxonomy: Taxonomy
+  /// nil: texts are read by the taxonomy's keywords.
+  public var categoryModel: CategoryModel?
+  /// Hex SHA-256 of the model's file; empty without one.
+  public var categoryModelDigest = ""
   public var decisions: Decisions
   public var trust: [String]
   public var reach = Reach()

@@ -32,14 +32,21 @@ public struct SettingsLoader {
       campuses.append(campus)
     }
     guard !campuses.isEmpty else { throw root.error("'campuses' is empty") }
-    let taxonomy = try TaxonomyLoader.load(
-      try read(root.required("categories").resolved(in: folder)))
+    let categories = try root.required("categories").resolved(in: folder)
+    let categoriesRoot = try read(categories)
+    let taxonomy = try TaxonomyLoader.load(categoriesRoot)
     let sources = try sources(root, folder: folder, campuses: campuses, taxonomy: taxonomy)
     var settings = Settings(
       campuses: campuses, sources: sources, taxonomy: taxonomy,
       decisions: try decisions(root, folder: folder),
       trust: try trust(root, among: sources.map(\.id)))
     settings.findings = findings
+    if let found = try TaxonomyLoader.model(
+      categoriesRoot, folder: categories.deletingLastPathComponent(), for: taxonomy)
+    {
+      settings.categoryModel = found.model
+      settings.categoryModelDigest = found.digest
+    }
     try scalars(root, folder: folder, into: &settings)
     return settings
   }

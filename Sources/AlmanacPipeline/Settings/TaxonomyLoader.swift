@@ -1,9 +1,24 @@
 import AlmanacModel
+import AlmanacRefine
+import Foundation
 
 /// Reads `categories.yaml`.
 enum TaxonomyLoader {
+  /// A taxonomy that is named on the command line.
+  static func root(of file: URL) throws(ConfigurationError) -> ConfigurationNode {
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw ConfigurationError(
+        file: file.path,
+        "can't be read (\(error.localizedDescription)); name it with --categories FILE")
+    }
+    return try .load(file: file.path, bytes: bytes)
+  }
+
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
-    try root.allow(["categories", "publisher", "keywords"])
+    try root.allow(["categories", "model", "publisher", "keywords"])
     var taxonomy = Taxonomy(categories: [])
     for node in try root.required("categories").list() {
       try node.allow(["id", "name", "aliases"])
@@ -26,6 +41,36 @@ enum TaxonomyLoader {
       taxonomy.keywords[known.id] = try weights(words)
     }
     return taxonomy
+  }
+
+  /// The model that the taxonomy names, and the digest of its file; nil where it names none.
+  static func model(_ root: ConfigurationNode, folder: URL, for taxonomy: Taxonomy)
+    throws(ConfigurationError) -> (model: CategoryModel, digest: String)?
+  {
+    guard let node = try root.child("model") else { return nil }
+    let file = try node.resolved(in: folder)
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw ConfigurationError(
+        file: file.path,
+        "can't be read (\(error.localizedDescription)); make it with "
+          + "'almanac train categories LABELS', or take 'model' out of categories.yaml")
+    }
+    let model: CategoryModel
+    do throws(CategoryModelError) {
+      model = try CategoryModel(bytes: bytes)
+    } catch {
+      throw ConfigurationError(file: file.path, error.description)
+    }
+    guard model.categories == taxonomy.categories.map(\.id) else {
+      throw ConfigurationError(
+        file: file.path,
+        "was trained for other categories than those of categories.yaml; make it again with "
+          + "'almanac train categories LABELS'")
+    }
+    return (model, Fingerprint.digest(of: bytes))
   }
 
   /// The category that a node names.

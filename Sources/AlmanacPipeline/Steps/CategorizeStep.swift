@@ -12,6 +12,7 @@ struct CategorizeStep {
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
         try print.combine(context.settings.taxonomy)
+        print.combine(context.settings.categoryModelDigest)
         try print.combine(context.settings.decisions.set)
         for source in context.sources(of: campus.campus) { try print.combine(source.categories) }
       },
@@ -27,7 +28,8 @@ struct CategorizeStep {
       taxonomy: context.settings.taxonomy,
       sourceTables: Dictionary(
         uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.categories) }),
-      decisions: context.settings.decisions, tally: context.progress.tally)
+      model: context.settings.categoryModel, decisions: context.settings.decisions,
+      tally: context.progress.tally)
     let batch = try await categorizer.run(events)
     let done = StageDone(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,

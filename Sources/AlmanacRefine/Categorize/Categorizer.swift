@@ -3,8 +3,9 @@ public import AlmanacModel
 /// Gives each event a category that a person would have chosen, and says why.
 ///
 /// Asked in this order: the operator's decision; the source's own table, of the most trusted source
-/// first; the table of publishers' words; the words of title and description. Where nothing speaks
-/// clearly the event gets the taxonomy's last category, with method `none`.
+/// first; the table of publishers' words; the model, which reads title, text, venue and organizer, or,
+/// where there is none, the taxonomy's keywords. Where nothing speaks clearly the event gets the
+/// taxonomy's last category, with method `none`.
 ///
 /// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
 /// of a decision or table that the taxonomy lacks.
@@ -14,21 +15,24 @@ public struct Categorizer: Stage {
   private let taxonomy: Taxonomy
   private let sourceTables: [String: MappingTable]
   private let publisherTable: MappingTable
-  private let classifier: KeywordClassifier
+  private let keywords: KeywordClassifier
+  private let model: CategoryModel?
   private let decisions: DecidedValues
   private let tally: WorkTally
 
   /// - Parameters:
   ///   - sourceTables: By source id, its own words to ids of the taxonomy.
+  ///   - model: Of the same taxonomy.
   ///   - tally: Counts the events.
   public init(
     taxonomy: Taxonomy, sourceTables: [String: [String: String]] = [:],
-    decisions: Decisions = Decisions(), tally: WorkTally = .unwatched
+    model: CategoryModel? = nil, decisions: Decisions = Decisions(), tally: WorkTally = .unwatched
   ) {
     self.taxonomy = taxonomy
     self.sourceTables = sourceTables.mapValues { MappingTable($0, taxonomy: taxonomy) }
     self.publisherTable = MappingTable(taxonomy.publisher, taxonomy: taxonomy)
-    self.classifier = KeywordClassifier(taxonomy)
+    self.keywords = KeywordClassifier(taxonomy)
+    self.model = model
     self.decisions = DecidedValues(decisions.set)
     self.tally = tally
   }
@@ -37,8 +41,9 @@ public struct Categorizer: Stage {
     var batch = Batch<CategorizedEvent>()
     var unmapped: [String: String] = [:]
     var unknown = Set(publisherTable.unknown + sourceTables.values.flatMap(\.unknown))
+    var classifier = model.map(TextClassifier.init)
     for event in events {
-      let categorization = categorize(event, unknown: &unknown)
+      let categorization = categorize(event, reading: &classifier, unknown: &unknown)
       batch.keep(CategorizedEvent(id: event.id, categorization: categorization))
       for word in unmappedWords(of: event) where unmapped[word] == nil {
         unmapped[word] = event.listings.first?.source ?? ""
@@ -54,19 +59,43 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  private func categorize(_ event: Event, unknown: inout Set<String>) -> Categorization {
+  private func categorize(
+    _ event: Event, reading classifier: inout TextClassifier?, unknown: inout Set<String>
+  ) -> Categorization {
     if let decided = decided(event, unknown: &unknown) { return decided }
     let stated = stated(event)
     if let stated, !stated.isShrug { return stated.categorization }
-    if let verdict = classifier.classify(title: event.title, text: event.text ?? "") {
-      return Categorization(
-        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
-        method: .keywords, reason: "words: " + verdict.words.joined(separator: ", "))
-    }
-    return stated?.categorization
+    let read = classifier == nil ? counted(event) : read(event, by: &classifier)
+    if let read, !read.abstained { return read }
+    return stated?.categorization ?? read
       ?? Categorization(
         category: lastResort, confidence: 0.2, method: .none,
         reason: "neither the publisher's categories nor the text speak clearly")
+  }
+
+  /// What the taxonomy's keywords say.
+  private func counted(_ event: Event) -> Categorization? {
+    keywords.classify(title: event.title, text: event.text ?? "").map { verdict in
+      Categorization(
+        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
+        method: .keywords, reason: "words: " + verdict.words.joined(separator: ", "))
+    }
+  }
+
+  /// What the model says.
+  private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
+    guard let verdict = classifier?.classify(CategorySample(event)) else { return nil }
+    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words.joined(separator: ", ")
+    guard verdict.isUnsure else {
+      return Categorization(
+        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
+        method: .text, reason: words.isEmpty ? "the shape of the text" : words)
+    }
+    let guess = taxonomy.categories.first { $0.id == verdict.category }?.name ?? verdict.category
+    return Categorization(
+      category: lastResort, confidence: verdict.confidence, method: .none,
+      reason: "the text does not speak clearly; at best \(guess)"
+        + (words.isEmpty ? "" : " (\(words))"))
   }
 
   private var lastResort: String { taxonomy.categories.last?.id ?? "others" }
@@ -119,7 +148,8 @@ public struct Categorizer: Stage {
     return answer.source.map { row + " (source \($0))" } ?? row
   }
 
-  private func unmappedWords(of event: Event) -> [String] {
+  /// The publisher's categories that no table knows, in their order.
+  public func unmappedWords(of event: Event) -> [String] {
     event.sourceCategories.filter { word in
       guard !FoldedText.fold(word).isEmpty, publisherTable.row(for: word) == nil else {
         return false

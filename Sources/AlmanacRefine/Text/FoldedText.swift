@@ -43,6 +43,16 @@ public struct FoldedText: Sendable {
     (bytes, words) = builder.finish()
   }
 
+  /// The first so many bytes of a text, cut between two characters.
+  init(_ text: String, upTo length: Int) {
+    let span = text.utf8Span.span
+    var end = min(length, span.count)
+    while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
+    var builder = FoldedTextBuilder(capacity: end)
+    builder.append(span.extracting(first: end))
+    (bytes, words) = builder.finish()
+  }
+
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   public var tokens: [String] {

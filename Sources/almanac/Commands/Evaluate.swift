@@ -7,7 +7,8 @@ extension Almanac {
       discussion: """
         Examples: almanac evaluate deduplicate records.ndjson --truth truth.csv
                   almanac evaluate geocode truth.ndjson --gazetteer nus=config/gazetteer/nus.geojson
+                  almanac evaluate categorize labels.jsonl --pool more.jsonl
         """,
-      subcommands: [EvaluateGeocode.self, EvaluateDeduplicate.self])
+      subcommands: [EvaluateGeocode.self, EvaluateDeduplicate.self, EvaluateCategorize.self])
   }
 }

@@ -9,11 +9,16 @@ extension Almanac {
         --places: the venue texts that nobody could place, each with the best candidates and what \
         to add to the gazetteer, and the known places that lack a point.
 
+        --categories: the publishers' categories that lead to none of ours.
+
         Example: almanac review --places
         """)
 
     @Flag(help: "Venue texts that could not be placed.")
     var places = false
+
+    @Flag(help: "Publishers' categories that lead to none of ours.")
+    var categories = false
 
     @Flag(help: "One JSON object a line instead of a table.")
     var json = false
@@ -26,21 +31,35 @@ extension Almanac {
     @OptionGroup var clock: ClockOptions
 
     func validate() throws {
-      guard places else { throw ValidationError("say what to review: --places") }
+      guard places != categories else {
+        throw ValidationError("say what to review: --places or --categories")
+      }
       guard (1...1_000_000).contains(limit) else {
         throw ValidationError("--limit must be from 1 to 1000000")
       }
     }
 
     func run() throws {
+      let (lines, text) = try places ? placeReview() : categoryReview()
+      if json {
+        try StandardStream.write(lines)
+      } else {
+        try StandardStream.write(line: text)
+      }
+    }
+
+    private func placeReview() throws -> (json: [UInt8], text: String) {
       let review = try PlaceReview(
         configuration: configuration.file, output: output.folder, now: clock.instant,
         isClockStated: clock.stated != nil, limit: limit)
-      if json {
-        try StandardStream.write(review.json)
-      } else {
-        try StandardStream.write(line: review.text)
-      }
+      return (review.json, review.text)
+    }
+
+    private func categoryReview() throws -> (json: [UInt8], text: String) {
+      let review = try CategoryReview(
+        configuration: configuration.file, output: output.folder, now: clock.instant,
+        isClockStated: clock.stated != nil, limit: limit)
+      return (review.json, review.text)
     }
   }
 }

@@ -1,0 +1,132 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacStore
+public import AlmanacTime
+public import Foundation
+
+/// The publishers' categories that lead to none of ours: the content of `almanac review --categories`.
+///
+/// Ranked by the coming events that bear them.
+public struct CategoryReview: Sendable {
+  public struct Line: Hashable, Sendable {
+    public var campus: String
+    /// As the publisher writes it.
+    public var word: String
+    /// Coming events, each counted once however often it takes place.
+    public var events: Int
+    /// Ids of the sources, sorted.
+    public var sources: [String]
+    /// What those events are now, the most frequent first.
+    public var categories: [String]
+  }
+
+  public let lines: [Line]
+
+  /// Reads the workspace; needs no lock.
+  ///
+  /// - Parameters:
+  ///   - isClockStated: whether the caller named the clock; else samples have their own.
+  ///   - limit: how many lines at most.
+  /// - Throws: `RunError.noEdition` where nothing has run yet.
+  public init(
+    configuration: URL, output: URL, now: Instant, isClockStated: Bool, limit: Int
+  ) throws {
+    let folder = output.appending(path: "workspace")
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      throw RunError.noEdition(path: output.path)
+    }
+    let workspace = try Workspace(folder: folder)
+    let samples = try workspace.setting("kind") == "samples"
+    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    let isOfSamples = samples && !isClockStated
+    let clock = isOfSamples ? try workspace.runs(limit: 1).first?.now ?? now : now
+    var lines: [Line] = []
+    for campus in settings.campuses {
+      let zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
+      lines += Self.lines(
+        of: try workspace.events(campus: campus.campus.id), campus: campus.campus.id, from: clock,
+        zone,
+        categorizer: Categorizer(
+          taxonomy: settings.taxonomy,
+          sourceTables: Dictionary(
+            settings.sources.map { ($0.id, $0.categories) }, uniquingKeysWith: { $1 })))
+    }
+    self.init(lines, limit: limit)
+  }
+
+  /// Most events first, then by campus and word.
+  init(_ lines: [Line], limit: Int) {
+    self.lines = Array(
+      lines.sorted { ($1.events, $0.campus, $0.word) < ($0.events, $1.campus, $1.word) }
+        .prefix(limit))
+  }
+
+  static func lines(
+    of events: [Event], campus: String, from now: Instant, _ zone: Zone, categorizer: Categorizer
+  ) -> [Line] {
+    var found: [String: (line: Line, categories: [String: Int])] = [:]
+    for event in events
+    where event.occurrences.contains(where: { $0.start.instant(in: zone) >= now }) {
+      for word in Set(categorizer.unmappedWords(of: event)) {
+        let blank = Line(campus: campus, word: word, events: 0, sources: [], categories: [])
+        var entry = found[word] ?? (blank, [:])
+        entry.line.events += 1
+        entry.line.sources += event.listings.map(\.source)
+        if let category = event.categorization?.category {
+          entry.categories[category, default: 0] += 1
+        }
+        found[word] = entry
+      }
+    }
+    return found.values.map { entry in
+      var line = entry.line
+      line.sources = Set(line.sources).sorted()
+      line.categories = entry.categories.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map(\.key)
+      return line
+    }
+  }
+}
+
+extension CategoryReview {
+  public var text: String {
+    guard !lines.isEmpty else {
+      return "every publisher's category of the coming events leads to one of ours"
+    }
+    var table = TextTable([
+      ("events", .right), ("campus", .left), ("publisher's category", .left), ("sources", .left),
+      ("now in", .left), ("add to categories.yaml", .left),
+    ])
+    for line in lines {
+      table.add(
+        [
+          String(line.events), line.campus, line.word, line.sources.joined(separator: ", "),
+          line.categories.prefix(3).joined(separator: ", "), remedy(line),
+        ].map { TerminalText.safe($0.replacing("\n", with: " ")) })
+    }
+    return table.text
+  }
+
+  /// One JSON object a line.
+  public var json: [UInt8] {
+    var json = JSONWriter()
+    for line in lines {
+      json.beginObject()
+      json.member("events", line.events)
+      json.member("campus", line.campus)
+      json.member("word", line.word)
+      json.member("sources", line.sources)
+      json.member("categories", line.categories)
+      json.member("remedy", remedy(line))
+      json.endObject()
+      json.endLine()
+    }
+    return json.bytes
+  }
+
+  private func remedy(_ line: Line) -> String {
+    var json = JSONWriter()
+    json.string(line.word.lowercased())
+    return "under 'publisher': \(json.text): \(line.categories.first ?? "CATEGORY")"
+  }
+}

@@ -1,0 +1,112 @@
+/// What a model says of an event that people have labeled.
+public struct CategoryGuess: Hashable, Sendable {
+  public var id: String
+  /// Id of the right category.
+  public var truth: String
+  /// By category, 0 ... 1, together 1.
+  public var shares: [Double]
+  /// Ids in the order of the shares.
+  public var categories: [String]
+
+  public init(id: String, truth: String, shares: [Double], categories: [String]) {
+    self.id = id
+    self.truth = truth
+    self.shares = shares
+    self.categories = categories
+  }
+
+  /// Id of the likeliest category.
+  public var guess: String {
+    shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }.map { categories[$0] } ?? ""
+  }
+
+  public var confidence: Double { shares.max() ?? 0 }
+}
+
+/// How often guesses are right, by category and over all.
+public struct CategoryScore: Hashable, Sendable {
+  public let right: [Int]
+  public let guessed: [Int]
+  public let labeled: [Int]
+
+  /// Categories by their number.
+  public init(truths: [Int], guesses: [Int], categories: Int) {
+    var right = [Int](repeating: 0, count: categories)
+    var guessed = right
+    var labeled = right
+    for (truth, guess) in zip(truths, guesses) {
+      labeled[truth] += 1
+      guessed[guess] += 1
+      if truth == guess { right[truth] += 1 }
+    }
+    self.right = right
+    self.guessed = guessed
+    self.labeled = labeled
+  }
+
+  public init(_ guesses: some Collection<CategoryGuess>, categories: [String]) {
+    let known = guesses.filter { categories.contains($0.truth) && categories.contains($0.guess) }
+    self.init(
+      truths: known.map { categories.firstIndex(of: $0.truth) ?? 0 },
+      guesses: known.map { categories.firstIndex(of: $0.guess) ?? 0 },
+      categories: categories.count)
+  }
+
+  /// The harmonic mean of precision and recall, 0 ... 1.
+  public func f1(_ category: Int) -> Double {
+    let total = guessed[category] + labeled[category]
+    return total == 0 ? 0 : 2 * Double(right[category]) / Double(total)
+  }
+
+  /// The mean over the categories that anybody labeled or guessed.
+  public var macroF1: Double {
+    let used = labeled.indices.filter { labeled[$0] + guessed[$0] > 0 }
+    return used.isEmpty ? 0 : used.reduce(0) { $0 + f1($1) } / Double(used.count)
+  }
+}
+
+/// How far confidence can be believed.
+public struct CategoryReliability: Hashable, Sendable {
+  /// Guesses with a confidence of this tenth.
+  public struct Tenth: Hashable, Sendable {
+    /// Inclusive, 0 ... 0.9.
+    public let from: Double
+    public let guesses: Int
+    public let right: Int
+    /// The mean of what they claimed.
+    public let confidence: Double
+  }
+
+  /// What is left when the least sure are not guessed at all.
+  public struct Abstention: Hashable, Sendable {
+    /// The share that is left out, 0 ... 1.
+    public let share: Double
+    public let macroF1: Double
+  }
+
+  public let tenths: [Tenth]
+  public let curve: [Abstention]
+  /// The mean distance of claim and truth, each guess counting alike; 0 ... 1.
+  public let error: Double
+
+  public init(_ guesses: [CategoryGuess], categories: [String]) {
+    tenths = (0..<10).compactMap { tenth in
+      let those = guesses.filter { min(9, Int($0.confidence * 10)) == tenth }
+      guard !those.isEmpty else { return nil }
+      return Tenth(
+        from: Double(tenth) / 10, guesses: those.count,
+        right: those.count { $0.guess == $0.truth },
+        confidence: those.reduce(0) { $0 + $1.confidence } / Double(those.count))
+    }
+    error =
+      tenths.reduce(0) { sum, tenth in
+        sum + abs(tenth.confidence * Double(tenth.guesses) - Double(tenth.right))
+      } / Double(max(guesses.count, 1))
+    let ranked = guesses.sorted { ($0.confidence, $0.id) < ($1.confidence, $1.id) }
+    curve = [0, 0.05, 0.1, 0.2, 0.3, 0.5].map { share in
+      let kept = ranked.dropFirst(Int(Double(ranked.count) * share))
+      return Abstention(
+        share: share, macroF1: CategoryScore(kept, categories: categories).macroF1)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+
+/// The words of an event as numbers, for a linear model: words, pairs of neighbors and pieces of words,
+/// hashed into a fixed number of buckets.
+///
+/// A title's words count as words of the text do and once more as a title's. Han and kana have one
+/// word to a character, so that their pairs are the pairs of characters. Numbers are told apart by
+/// their length alone.
+struct FeatureReader {
+  /// Where a feature was found, in the order of `ends`.
+  enum Field: Int, CaseIterable, Sendable {
+    case title, titlePieces, text, textStems, venue, organizer
+
+    /// How much a field says, found by cross-validation on labeled events.
+    var loudness: Float {
+      switch self {
+      case .title: 1
+      case .titlePieces: 0.65
+      case .text: 1.2
+      case .textStems: 1.3
+      case .venue: 0.75
+      case .organizer: 0.75
+      }
+    }
+  }
+
+  /// Raised when the same text gives other features, so that no model is read with them.
+  static let version = 1
+
+  /// Descriptions wander: what comes late says little. In bytes.
+  static let textLength = 600
+  /// Nobody's title is longer. In bytes.
+  static let titleLength = 300
+
+  let bucketCount: Int
+  struct Feature {
+    var bucket: UInt32
+    /// The index of the word that it begins with, in the words of its field.
+    var word: UInt32
+  }
+
+  /// One for each distinct feature of a field, in the order of the fields.
+  private(set) var features: [Feature] = []
+  /// Where each field ends in `features`.
+  private(set) var ends: [Int] = []
+  private(set) var title = FoldedText("")
+  private(set) var text = FoldedText("")
+  private var stamps: [UInt32]
+  private var stamp: UInt32 = 0
+
+  init(bucketCount: Int) {
+    self.bucketCount = bucketCount
+    stamps = Array(repeating: 0, count: bucketCount)
+  }
+
+  mutating func read(_ sample: CategorySample) {
+    features.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    title = FoldedText(sample.title, upTo: Self.titleLength)
+    text = FoldedText(sample.text, upTo: Self.textLength)
+    begin()
+    addWords(of: title, salt: Salt.word)
+    addWords(of: title, salt: Salt.title)
+    end()
+    begin()
+    addPieces(of: title)
+    end()
+    begin()
+    addWords(of: text, salt: Salt.word)
+    end()
+    begin()
+    addStems(of: text)
+    end()
+    begin()
+    let venue = FoldedText(sample.venue, upTo: Self.titleLength)
+    addWords(of: venue, salt: Salt.venue)
+    if let last = venue.words.last {
+      add(venue.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0)
+    }
+    end()
+    begin()
+    addWords(of: FoldedText(sample.organizer, upTo: Self.titleLength), salt: Salt.organizer)
+    end()
+  }
+
+  private enum Salt {
+    static let word: UInt64 = 0x9E37_79B9_7F4A_7C15
+    static let title: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+    static let venue: UInt64 = 0x1656_67B1_9E37_79F9
+    static let organizer: UInt64 = 0x27D4_EB2F_1656_67C5
+    static let pair: UInt64 = 0xD6E8_FEB8_6659_FD93
+    static let piece: UInt64 = 0xA076_1D64_78BD_642F
+    static let stem: UInt64 = 0xE703_7ED1_A0B4_28DB
+  }
+
+  private mutating func begin() {
+    stamp &+= 1
+    if stamp == 0 {
+      for index in stamps.indices { stamps[index] = 0 }
+      stamp = 1
+    }
+  }
+
+  /// The features of a field.
+  func range(of field: Field) -> Range<Int> {
+    (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])..<ends[field.rawValue]
+  }
+
+  /// What each of a field's features counts: the more there are, the less.
+  static func value(of field: Field, count: Int) -> Float {
+    field.loudness * dampening[min(count, dampening.count - 1)]
+  }
+
+  private static let dampening: [Float] = (0...2_000).map { powf(Float(max($0, 1)), -0.42) }
+
+  private mutating func end() { ends.append(features.count) }
+
+  private mutating func add(_ hash: UInt64, word: Int) {
+    // Fold the high half in: the multiplication mixes upwards only.
+    let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
+    let bucket = Int(truncatingIfNeeded: ((mixed >> 32) &* UInt64(bucketCount)) >> 32)
+    guard stamps[bucket] != stamp else { return }
+    stamps[bucket] = stamp
+    features.append(
+      Feature(
+        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt32(truncatingIfNeeded: word)))
+  }
+
+  private mutating func addWords(of text: FoldedText, salt: UInt64) {
+    var before: UInt64 = 0
+    for (index, word) in text.words.enumerated() {
+      let hash = Self.hash(of: word)
+      add(hash &* salt, word: index)
+      if index > 0 {
+        add((before &* Salt.pair ^ hash) &* salt, word: index - 1)
+      }
+      before = hash
+    }
+  }
+
+  private static func hash(of word: FoldedText.Word) -> UInt64 {
+    word.isNumber ? UInt64(min(word.range.count, 5)) : word.hash
+  }
+
+  /// Three to five neighboring bytes of each word, its two ends counting as one each.
+  private mutating func addPieces(of text: FoldedText) {
+    for (index, word) in text.words.enumerated()
+    where !word.isNumber && text.bytes[word.range.lowerBound] < 0xE2 {
+      var window: UInt64 = 0
+      var length = 0
+      func piece(_ count: UInt64) -> UInt64 {
+        (window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece
+      }
+      for position in word.range.lowerBound - 1...word.range.upperBound {
+        window = window << 8 | (word.range ~= position ? UInt64(text.bytes[position]) : 0x20)
+        length += 1
+        if length >= 3 { add(piece(3), word: index) }
+        if length >= 4 { add(piece(4), word: index) }
+        if length >= 5 { add(piece(5), word: index) }
+      }
+    }
+  }
+
+  /// The first five bytes of each longer word: what its forms have in common.
+  private mutating func addStems(of text: FoldedText) {
+    for (index, word) in text.words.enumerated() where !word.isNumber && word.range.count >= 5 {
+      guard text.bytes[word.range.lowerBound] < 0xE2 else { continue }
+      var stem: UInt64 = 0
+      for position in word.range.prefix(5) { stem = stem << 8 | UInt64(text.bytes[position]) }
+      add(stem &* Salt.stem, word: index)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import AlmanacPipeline
+import ArgumentParser
+import Foundation
+
+/// `almanac evaluate categorize`.
+struct EvaluateCategorize: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "categorize",
+    abstract: "Hold the categorizer's choice against labeled events.",
+    discussion: """
+      A label is one JSON object a line, as for 'almanac train categories'. Prints one JSON object: \
+      the score of the text alone, of models that have not seen the event (byHash) or its feed \
+      (byFeed), with the reliability of the confidence in tenths and what abstaining gains; and the \
+      score with the publisher's words.
+      """,
+    aliases: ["categories"])
+
+  enum Member: String, ExpressibleByArgument, CaseIterable {
+    case publisherCategory = "publisher_category"
+  }
+
+  @Argument(help: "The labeled events (NDJSON); '-' is standard input.")
+  var labels: String
+
+  @Option(help: ArgumentHelp("Further labeled events to learn from.", valueName: "file"))
+  var pool: String?
+
+  @Option(help: ArgumentHelp("What to leave out of the question.", valueName: "member"))
+  var hide: [Member] = []
+
+  @Option(help: ArgumentHelp("The taxonomy.", valueName: "file"))
+  var categories = "config/categories.yaml"
+
+  func run() async throws {
+    let result = try await CategoryEvaluator(taxonomy: URL(filePath: categories)).evaluate(
+      try InputFile.bytes(of: labels), pool: try pool.map { try InputFile.bytes(of: $0) } ?? [],
+      hidesPublisher: hide.contains(.publisherCategory))
+    for finding in result.findings {
+      StandardStream.tell(TerminalText.line(of: finding, in: labels))
+    }
+    try StandardStream.write(result.json)
+  }
+}

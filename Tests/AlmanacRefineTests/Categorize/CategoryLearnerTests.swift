@@ -1,0 +1,128 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct CategoryLearnerTests {
+  private static let taxonomy = Taxonomy(
+    categories: [
+      .init(id: "arts", name: "Arts"), .init(id: "sports", name: "Sports"),
+      .init(id: "others", name: "Others"),
+    ],
+    publisher: ["音乐会": "arts", "足球": "sports"], keywords: ["arts": ["recital": 5]])
+
+  private static let labels: [LabeledEvent] = [
+    ("arts", ["Jazz Concert", "Piano Concert", "Spring Concert", "Choir Sings", "Opera Gala"]),
+    ("sports", ["Hockey Match", "Tennis Match", "Spring Match", "Rowing Race", "Football Cup"]),
+    ("others", ["Blood Drive", "Board Meeting", "Book Sale", "Library Closed", "Tour of Campus"]),
+  ].flatMap { category, titles in
+    titles.enumerated().map { index, title in
+      LabeledEvent(
+        id: "\(category)\(index)", feed: "feed\(index)", sample: CategorySample(title: title),
+        category: category)
+    }
+  }
+
+  private static func learn(_ labels: [LabeledEvent] = labels) -> CategoryModel {
+    CategoryLearner(taxonomy: taxonomy, labels: labels).model()
+  }
+
+  private static let model = learn()
+
+  @Test(
+    "a text is of the category whose events share its words, parts of words or characters",
+    arguments: [
+      ("Guitar Concert", "arts"), ("Concerts", "arts"), ("Cup match", "sports"),
+      ("Recitals", "arts"), ("新年音乐会", "arts"), ("校园足球赛", "sports"),
+      ("Blood donation", "others"), ("CONCÉRT", "arts"),
+    ])
+  func classifies(title: String, category: String) throws {
+    var classifier = TextClassifier(Self.model)
+    let found = classifier.classify(CategorySample(title: title))
+    let verdict = try #require(found)
+    #expect(verdict.category == category)
+    #expect((0...1).contains(verdict.confidence))
+  }
+
+  @Test("the words that decided are named, those of the title as such")
+  func words() {
+    var classifier = TextClassifier(Self.model)
+    let verdict = classifier.classify(
+      CategorySample(title: "An evening", text: "A concert by the lake"))
+    #expect(verdict?.words.contains("concert") == true)
+    let titled = classifier.classify(CategorySample(title: "Concert"))
+    #expect(titled?.words == ["concert (title)"])
+  }
+
+  @Test("the categorizer takes the model's word, with the words as its reason")
+  func categorizer() async throws {
+    let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
+    let events = ["Piano Concert", "", "🎉"].map {
+      Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
+    }
+    let found = try await categorizer.run(events).records.map(\.categorization)
+    #expect(found[0].category == "arts")
+    #expect(found[0].method == .text)
+    #expect(found[0].reason.hasPrefix("words: "))
+    #expect(found[0].reason.contains("concert (title)"))
+    #expect(found.dropFirst().allSatisfy { $0.abstained && $0.category == "others" })
+  }
+
+  @Test("below the threshold the event is of the last category and says what came closest")
+  func abstains() async throws {
+    let model = CategoryModel(
+      categories: Self.model.categories, threshold: 1, bucketCount: Self.model.bucketCount,
+      weights: Self.model.weights, unit: Self.model.unit, offsets: Self.model.offsets)
+    let batch = try await Categorizer(taxonomy: Self.taxonomy, model: model).run([
+      Event(id: "e", campus: "hill", title: "Concert", occurrences: [], listings: [])
+    ])
+    let found = try #require(batch.records.first?.categorization)
+    #expect(found.category == "others")
+    #expect(found.abstained)
+    #expect(found.reason.contains("at best Arts (words: concert (title))"))
+  }
+
+  @Test("the same labels give the same bytes, and these the same model")
+  func deterministic() throws {
+    let bytes = Self.learn().bytes
+    #expect(bytes == Self.model.bytes)
+    #expect(bytes.count <= 1_000_000)
+    #expect(try CategoryModel(bytes: bytes) == Self.model)
+  }
+
+  @Test("what is no model, cut short or of another version is refused")
+  func refused() throws {
+    let bytes = Self.model.bytes
+    #expect(throws: CategoryModelError.noModel) { try CategoryModel(bytes: []) }
+    #expect(throws: CategoryModelError.noModel) { try CategoryModel(bytes: [1, 2, 10, 3]) }
+    #expect(throws: CategoryModelError.damaged) {
+      try CategoryModel(bytes: bytes.dropLast())
+    }
+    let header = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+    let later = header.replacing("\"features\":1", with: "\"features\":2")
+    #expect(throws: CategoryModelError.otherVersion(2)) {
+      try CategoryModel(bytes: Array((later + "\n").utf8))
+    }
+  }
+
+  @Test("a taxonomy may have more than eight categories")
+  func manyCategories() throws {
+    let names = ["Astronomy", "Botany", "Chess", "Dance", "Esperanto", "Film", "Geology", "Hiking"]
+    let all = names + ["Insects", "Judo", "Knots"]
+    let taxonomy = Taxonomy(categories: all.map { .init(id: $0.lowercased(), name: $0) })
+    let labels = all.flatMap { name in
+      (0..<5).map { number in
+        LabeledEvent(
+          id: "\(name)\(number)", feed: String(number),
+          sample: CategorySample(title: "\(name) \(number)"), category: name.lowercased())
+      }
+    }
+    let model = CategoryLearner(taxonomy: taxonomy, labels: labels).model()
+    #expect(model.bytes.count <= 1_000_000)
+    var classifier = TextClassifier(try CategoryModel(bytes: model.bytes))
+    for name in all {
+      let verdict = classifier.classify(CategorySample(title: name))
+      #expect(verdict?.category == name.lowercased())
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacRefine
+
+/// Held against real events that people have filed. Without the project's tables, so that what is
+/// measured is the learner; `almanac evaluate categorize` measures all of it.
+@Suite struct CategoryTruthTests {
+  private static let labels = "corpora/categories/labels.jsonl"
+  private static let names = [
+    "Arts", "Conferences", "Exhibitions", "Health & Wellness", "Workshops", "Social Events",
+    "Sports", "Others",
+  ]
+
+  private struct Line: Decodable {
+    let id: String
+    let feed: String
+    let title: String
+    let description: String?
+    let venue: String?
+    let label: String
+  }
+
+  private static func read(_ path: String) throws -> [LabeledEvent] {
+    try SharedFiles.bytes(path).split(separator: UInt8(ascii: "\n")).map { bytes in
+      let line = try JSONDecoder().decode(Line.self, from: Data(bytes))
+      return LabeledEvent(
+        id: line.id, feed: line.feed,
+        sample: CategorySample(
+          title: line.title, text: line.description ?? "", venue: line.venue ?? ""),
+        category: line.label)
+    }
+  }
+
+  @Test(
+    "people's choice is met on feeds never seen, and the confidence means what it says",
+    .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
+  func byFeed() throws {
+    let learner = CategoryLearner(
+      taxonomy: Taxonomy(categories: Self.names.map { .init(id: $0, name: $0) }),
+      labels: try Self.read(Self.labels))
+    let guesses = learner.unseenGuesses(.feed)
+    let score = CategoryScore(guesses, categories: learner.categories)
+    #expect(score.macroF1 >= 0.71, "\(score)")
+    let reliability = CategoryReliability(guesses, categories: learner.categories)
+    #expect(reliability.error <= 0.08, "\(reliability)")
+    let gain = reliability.curve[2].macroF1 - reliability.curve[0].macroF1
+    #expect(reliability.curve[2].share == 0.1)
+    #expect(gain >= 0.03, "\(reliability.curve)")
+  }
+
+  @Test(
+    "the model that is shipped knows the events it was made of",
+    .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
+  func shipped() throws {
+    let bytes = [UInt8](try Data(contentsOf: ProjectFiles.url("config/categories.model")))
+    #expect(bytes.count <= 1_000_000)
+    var classifier = TextClassifier(try CategoryModel(bytes: bytes))
+    let ids = [
+      "Health & Wellness": "health-wellness", "Social Events": "social-events",
+    ]
+    let events = try Self.read(Self.labels)
+    let right = events.count { event in
+      classifier.classify(event.sample)?.category
+        == ids[event.category] ?? event.category.lowercased()
+    }
+    #expect(right * 100 >= events.count * 90, "\(right) of \(events.count)")
+  }
+}
