@@ -111,11 +111,12 @@ extension Source {
 
 /// What a weather source asks for.
 public struct WeatherRequest: Hashable, Sendable, Codable {
-  public var provider: WeatherProvider
+  /// nil: told by the shape of what it answers.
+  public var provider: WeatherProvider?
   /// At most 4 decimals are sent: MET Norway refuses more, and no forecast is finer.
   public var points: [Coordinate]
 
-  public init(provider: WeatherProvider, points: [Coordinate]) {
+  public init(provider: WeatherProvider?, points: [Coordinate]) {
     self.provider = provider
     self.points = points
   }

@@ -148,7 +148,7 @@ struct SourceLoader {
     }
     guard !points.isEmpty else { throw node.error("'points' is empty") }
     return WeatherRequest(
-      provider: try node.required("provider").word(WeatherProvider.self), points: points)
+      provider: try node.child("provider")?.word(WeatherProvider.self), points: points)
   }
 }
 
