@@ -89,6 +89,11 @@ let package = Package(
       dependencies: ["AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/geocode",
       swiftSettings: settings),
+    .executableTarget(
+      name: "WeatherBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine"],
+      path: "Benchmarks/weather",
+      swiftSettings: settings),
 
     .target(
       name: "AlmanacTestSupport",

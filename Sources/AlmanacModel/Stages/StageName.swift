@@ -11,6 +11,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 4
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     case .geocode: 2
+    // 2: several sources for one occurrence, steps of any length, the sun.
+    case .enrich: 2
     default: 1
     }
   }
