@@ -166,6 +166,8 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
   public var attribution: String?
   /// By field; nil where all is of `source`.
   public var supplements: [Supplement]?
+  /// What the operator's rules say of it, in their order; nil: nothing.
+  public var advisories: [WeatherAdvisory]?
   /// The sun's, where they fall into the occurrence.
   public var sunrise: Instant?
   public var sunset: Instant?
@@ -194,6 +196,9 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
     self.sunrise = sunrise
     self.sunset = sunset
   }
+
+  /// Every source that gave a value, `source` first.
+  public var sources: [String] { [source] + (supplements ?? []).map(\.source) }
 
   /// Seconds since the provider computed the forecast; where it does not say, since it was fetched.
   public func forecastAge(at now: Instant) -> Int {

@@ -13,6 +13,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .geocode: 2
     // 2: several sources for one occurrence, steps of any length, the sun.
     case .enrich: 2
+    // 2: advisories, cities, the sun, icons of the weather.
+    case .publish: 2
     default: 1
     }
   }

@@ -18,8 +18,8 @@ public struct SettingsLoader {
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
     let root = try read(file)
     try root.allow([
-      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "publish",
-      "fetch",
+      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
+      "publish", "fetch",
     ])
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
@@ -40,6 +40,9 @@ public struct SettingsLoader {
       decisions: try decisions(root, folder: folder),
       trust: try trust(root, among: sources.map(\.id)))
     settings.findings = findings
+    if let weather = try root.child("weather") {
+      settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
+    }
     try scalars(root, folder: folder, into: &settings)
     return settings
   }

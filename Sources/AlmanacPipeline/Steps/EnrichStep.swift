@@ -15,7 +15,8 @@ struct EnrichStep {
         print.combine(campus.gazetteerDigest)
         let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
         print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-        print.combine(context.settings.trust)
+        try print.combine(context.settings.trust)
+        try print.combine(context.settings.weatherRules)
         let issues = try context.workspace.newestForecastIssues(campus: campus.campus.id)
         for source in sources {
           print.combine(try isStale(source, issued: issues[source.id]) ? "stale" : "fresh")
@@ -58,7 +59,9 @@ struct EnrichStep {
       forecasts: ForecastIndex(
         try forecasts(of: campus.campus), preference: context.settings.trust),
       zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
-      now: context.options.now, tally: context.progress.tally)
+      now: context.options.now, rules: context.settings.weatherRules,
+      outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),
+      tally: context.progress.tally)
     let batch = try await enricher.run(events)
     let weather = batch.records.flatMap { event in
       event.weathers.sorted { $0.key < $1.key }.map {

@@ -30,20 +30,26 @@ public struct WeatherEnricher: Stage {
   private let now: Instant
   /// What is over since before gets none; the day, so that a later run of one day changes nothing.
   private let today: Instant
+  private let rules: [WeatherRule]
+  private let outdoors: Set<String>
   private let tally: WorkTally
 
   /// - Parameters:
   ///   - zone: The campus's, in which whole days and floating times are read.
   ///   - defaultPoint: Stands for places on the campus without coordinates.
+  ///   - rules: What is worth an advisory, in order.
+  ///   - outdoors: Ids of the places that lie in the weather.
   ///   - tally: Counts the events.
   public init(
     forecasts: ForecastIndex, zone: Zone, defaultPoint: Coordinate? = nil, now: Instant,
-    tally: WorkTally = .unwatched
+    rules: [WeatherRule] = [], outdoors: Set<String> = [], tally: WorkTally = .unwatched
   ) {
     self.forecasts = forecasts
     self.zone = zone
     self.defaultPoint = defaultPoint
     self.now = now
+    self.rules = rules
+    self.outdoors = outdoors
     self.tally = tally
     today = zone.startOfDay(zone.civil(at: now).date)
   }
@@ -112,7 +118,22 @@ public struct WeatherEnricher: Stage {
       weather.sunrise = times.flatMap { interval.contains($0.sunrise) ? $0.sunrise : nil }
       weather.sunset = times.flatMap { interval.contains($0.sunset) ? $0.sunset : nil }
     }
+    weather.advisories = advisories(on: weather, for: occurrence, of: event)
     return weather
+  }
+
+  /// Each id once; nil where there is nothing to say.
+  private func advisories(
+    on weather: OccurrenceWeather, for occurrence: Occurrence, of event: Event
+  ) -> [WeatherAdvisory]? {
+    guard !rules.isEmpty else { return nil }
+    let place = placement(of: occurrence, in: event)?.place
+    let isOutdoors = place.map(outdoors.contains) ?? false
+    var found: [WeatherAdvisory] = []
+    for rule in rules where rule.holds(for: weather, outdoors: isOutdoors) {
+      if !found.contains(where: { $0.id == rule.advisory.id }) { found.append(rule.advisory) }
+    }
+    return found.isEmpty ? nil : found
   }
 
   /// Seconds; nil where the forecast is fresh.
@@ -143,10 +164,14 @@ public struct WeatherEnricher: Stage {
   }
 
   private func coordinate(of occurrence: Occurrence, in event: Event) -> Coordinate? {
-    let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
-    let placement = isElsewhere ? occurrence.placement : event.placement
+    let placement = placement(of: occurrence, in: event)
     if let coordinate = placement?.coordinate { return coordinate }
     // A known place without a point is on the campus; what is not placed may be anywhere.
     return placement?.place == nil ? nil : defaultPoint
+  }
+
+  private func placement(of occurrence: Occurrence, in event: Event) -> Placement? {
+    let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
+    return isElsewhere ? occurrence.placement : event.placement
   }
 }

@@ -24,7 +24,8 @@ import Testing
   }
 
   private func join(
-    _ forecasts: [Forecast], from: Int, to: Int, preference: [String] = [], now: Int = 0
+    _ forecasts: [Forecast], from: Int, to: Int, preference: [String] = [], now: Int = 0,
+    rules: [WeatherRule] = [], outdoors: Set<String> = []
   ) async throws -> (OccurrenceWeather?, [Finding]) {
     let zone = try #require(ZoneDatabase.system.zone(named: "Asia/Singapore"))
     func time(_ hour: Int) -> CalendarTime {
@@ -37,7 +38,7 @@ import Testing
       occurrences: [Occurrence(start: time(from), end: time(to))], listings: [])
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(forecasts, preference: preference), zone: zone,
-      now: Self.start + now * 3_600)
+      now: Self.start + now * 3_600, rules: rules, outdoors: outdoors)
     let batch = try await enricher.run([event])
     return (batch.records.first?.weathers[0], batch.findings)
   }
@@ -186,6 +187,46 @@ import Testing
     #expect(found?.temperatureMax == 20 && found?.condition == .clear)
     let (alone, _) = try await join([now], from: 2, to: 3)
     #expect(alone?.condition == .storm)
+  }
+
+  @Test("rules that hold are advisories, once an id; what is not known holds for none")
+  func advisories() async throws {
+    let hours = try (0..<6).map { hour in
+      try step(hour) {
+        $0.temperature = 34
+        $0.condition = .thunder
+        $0.precipitationProbability = 0.6
+        $0.accumulatedFrom = $0.at
+        $0.accumulatedTo = $0.at + 3_600
+      }
+    }
+    func rule(_ id: String, change: (inout WeatherRule) -> Void) -> WeatherRule {
+      var rule = WeatherRule(advisory: WeatherAdvisory(id: id, text: id))
+      change(&rule)
+      return rule
+    }
+    let rules = [
+      rule("wet") {
+        $0.isOutdoorOnly = true
+        $0.probability = 0.5
+      },
+      rule("wet") { $0.conditions = [.thunder] },
+      rule("heat") { $0.temperature = 34 },
+      rule("heat") { $0.temperature = 30 },
+      rule("wind") { $0.wind = 0 },
+      rule("cold") { $0.temperatureAtMost = 0 },
+      rule("soaked") {
+        $0.isOutdoorOnly = true
+        $0.probability = 0.6
+      },
+    ]
+    let (indoors, _) = try await join(hours, from: 1, to: 3, rules: rules)
+    #expect(indoors?.advisories?.map(\.id) == ["wet", "heat"])
+    let (outdoors, _) = try await join(
+      hours, from: 1, to: 3, rules: rules, outdoors: ["hall"])
+    #expect(outdoors?.advisories?.map(\.id) == ["wet", "heat", "soaked"])
+    let (none, _) = try await join(hours, from: 1, to: 3)
+    #expect(none != nil && none?.advisories == nil)
   }
 
   @Test("an occurrence over sunset says when")

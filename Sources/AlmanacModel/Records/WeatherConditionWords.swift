@@ -1,20 +1,6 @@
-import AlmanacModel
-
 extension WeatherCondition {
-  /// From the most harmless to the worst for people on their way to an event; unknown is below all.
-  static let bySeverity: [WeatherCondition] = [
-    .unknown, .clear, .mostlyClear, .partlyCloudy, .overcast, .windy, .haze, .fog, .dust, .drizzle,
-    .rainLight, .snowLight, .rain, .snow, .sleet, .rainHeavy, .snowHeavy, .freezingRain, .thunder,
-    .hail, .storm,
-  ]
-
-  /// Position in `bySeverity`.
-  var severity: Int { Self.bySeverity.firstIndex(of: self) ?? 0 }
-
-  var isFrozen: Bool { [.snowLight, .snow, .snowHeavy].contains(self) }
-
-  /// nil for unknown.
-  var words: String? {
+  /// For people; nil for unknown.
+  public var words: String? {
     switch self {
     case .clear: "Clear"
     case .mostlyClear: "Mostly clear"
