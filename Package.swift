@@ -94,6 +94,11 @@ let package = Package(
       dependencies: ["AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/categorize",
       swiftSettings: settings),
+    .executableTarget(
+      name: "WeatherBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine"],
+      path: "Benchmarks/weather",
+      swiftSettings: settings),
 
     .target(
       name: "AlmanacTestSupport",

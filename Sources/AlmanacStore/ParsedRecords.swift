@@ -60,6 +60,23 @@ extension Workspace {
       arguments: [campus])
   }
 
+  /// When the newest forecast of each source was computed, where it says so.
+  public func newestForecastIssues(campus: String) throws -> [String: Instant] {
+    try database.read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT source, MAX(json_extract(payload, '$.issuedAt')) AS issued FROM forecast
+          WHERE campus = ? GROUP BY source
+          """, arguments: [campus])
+      return Dictionary(
+        rows.compactMap { row in
+          let issued: String? = row["issued"]
+          return issued.flatMap { Instant(rfc3339: $0) }.map { (row["source"], $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   /// Number of listings a source has now.
   public func listingCount(source: String) throws -> Int {
     try database.read {

@@ -70,7 +70,10 @@ enum EditionFixture {
       attribution: "Programme of the Great Hall, CC BY 4.0"),
     Source(
       id: "sky", name: "Weather", campus: "hill", kind: .weather,
-      location: .url("https://sky.example/"), attribution: "Weather by Sky"),
+      location: .url("https://sky.example/"), attribution: "Weather by Sky",
+      weather: WeatherRequest(
+        provider: .openMeteo, points: [hall.coordinate].compactMap { $0 },
+        cities: hall.coordinate.map { [.init(name: "Hill Städtchen", coordinate: $0)] } ?? [])),
   ]
 
   static let listings = [
@@ -91,10 +94,20 @@ enum EditionFixture {
       at: instant("2026-03-03T11:00:00Z"), condition: .rainLight)
     forecast.temperature = 27.5
     forecast.precipitationProbability = 0.6
+    forecast.issuedAt = instant("2026-03-03T06:00:00Z")
     return [forecast]
   }
 
-  static let weather = OccurrenceWeather(
+  static let weather: OccurrenceWeather = {
+    var weather = overcast
+    weather.advisories = [WeatherAdvisory(id: "wet", text: "Rain is likely")]
+    weather.issuedAt = instant("2026-03-03T06:00:00Z")
+    weather.sunset = instant("2026-03-03T11:19:00Z")
+    weather.supplements = [.init(field: .wind, source: "sky", provider: .metNorway)]
+    return weather
+  }()
+
+  private static let overcast = OccurrenceWeather(
     source: "sky", provider: .openMeteo, condition: .rainLight, temperatureMin: 25.4,
     temperatureMax: 27.5, precipitation: 1.2, precipitationProbability: 0.6,
     text: "Light rain, 25–28 °C, rain 60 %", fetchedAt: firstNight, distance: 120,

@@ -92,6 +92,35 @@ import Testing
     #expect(try reader.occurrences(filter).map(\.event) == ["jazz-night"])
   }
 
+  @Test("a city has the weather of its point, by any spelling of its name, while a step holds")
+  func cityWeather() throws {
+    let reader = try reader()
+    let noon = EditionFixture.instant("2026-03-03T11:20:00Z")
+    let found = try #require(try reader.weather(of: "hill stadtchen", at: noon))
+    #expect(found.name == "Hill Städtchen" && found.condition == .rainLight)
+    #expect(found.temperature == 27.5 && found.precipitationProbability == 0.6)
+    #expect(found.text == "Light rain" && !found.isCurrent)
+    #expect(try reader.weather(of: "Melbourne", at: noon) == nil)
+    #expect(try reader.weather(of: "Hill Städtchen", at: noon + 86_400) == nil)
+    #expect(try reader.cities() == ["Hill Städtchen"])
+  }
+
+  @Test("what is stated for now goes before the series for two hours")
+  func currentWeather() throws {
+    var contents = EditionFixture.contents(events: EditionFixture.events)
+    var current = try #require(contents.forecasts.first)
+    current.at = current.at - 1_800
+    current.isCurrent = true
+    current.condition = .thunder
+    current.rawText = "Storms about"
+    contents.forecasts.append(current)
+    let reader = try EditionReader(edition: try output.publish(contents).folder)
+    let start = EditionFixture.instant("2026-03-03T11:00:00Z")
+    #expect(try reader.weather(of: "Hill Städtchen", at: start)?.text == "Storms about")
+    let later = try reader.weather(of: "Hill Städtchen", at: start - 1_800 + 7_200)
+    #expect(later == nil || later?.condition == .rainLight)
+  }
+
   @Test("a place that there is not is told with those that come near")
   func suggestsPlaces() throws {
     let error = #expect(throws: QueryError.self) {

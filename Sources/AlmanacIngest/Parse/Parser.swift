@@ -101,12 +101,10 @@ public struct Parser: Stage {
     let source = request.source
     let context = WeatherContext(
       source: source.id, points: source.weather?.points ?? [],
-      fetchedAt: request.capture.fetchedAt)
+      fetchedAt: request.capture.fetchedAt, units: Self.units(of: source), zones: zones)
     do throws(WeatherError) {
-      let reading =
-        switch source.weather?.provider ?? .openMeteo {
-        case .openMeteo: try OpenMeteoMapper.map(OpenMeteoReader.read(request.body), context)
-        }
+      let reading = try WeatherReader.read(
+        request.body, from: source.weather?.provider, context)
       batch.note(contentsOf: reading.findings)
       batch.keep(
         ParsedSource(
@@ -115,6 +113,13 @@ public struct Parser: Stage {
     } catch {
       batch.drop(because: Finding(error, source: source.id))
     }
+  }
+
+  /// What the request says of units, for OpenWeather, whose answers do not.
+  private static func units(of source: Source) -> String? {
+    var address = source.address
+    if case .url(let url) = source.location { address = url }
+    return address?.firstMatch(of: /[?&]units=([a-z]+)/).map { String($0.1) }
   }
 
   private static func baseURL(of request: ParseRequest) -> String? {

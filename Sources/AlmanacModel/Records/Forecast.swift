@@ -3,6 +3,30 @@ public import AlmanacTime
 /// The weather services whose answers `parse` reads.
 public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
   case openMeteo = "open-meteo"
+  /// MET Norway, Locationforecast 2.0.
+  case metNorway = "met-norway"
+  /// The National Weather Service of the United States, api.weather.gov.
+  case nws
+  /// OpenWeather, 2.5 and 3.0.
+  case openWeather = "openweather"
+  /// WeatherAPI.com, and APIXU, which it was.
+  case weatherAPI = "weatherapi"
+  /// Singapore's NEA through data.gov.sg, versions 1 and 2.
+  case dataGovSG = "data-gov-sg"
+
+  /// The words that its licence asks for wherever its data is shown.
+  public var attribution: String {
+    switch self {
+    case .openMeteo: "Weather data by Open-Meteo.com (CC BY 4.0)"
+    case .metNorway: "Weather data from MET Norway (CC BY 4.0)"
+    case .nws: "Weather data by the US National Weather Service"
+    case .openWeather: "Weather data provided by OpenWeather (openweathermap.org)"
+    case .weatherAPI: "Powered by WeatherAPI.com"
+    case .dataGovSG:
+      "Contains information from the National Environment Agency accessed through data.gov.sg "
+        + "(Singapore Open Data Licence 1.0)"
+    }
+  }
 }
 
 /// One word for the weather, whatever the provider's codes.
@@ -42,18 +66,25 @@ public struct Forecast: Hashable, Sendable, Codable {
   /// Half-open interval over which precipitation and snowfall were summed.
   public var accumulatedFrom: Instant?
   public var accumulatedTo: Instant?
-  /// Seconds that one step of the series covers.
+  /// Seconds from `at` that the step covers; 0 where its values hold at no time but `at`.
   public var resolution: Int
+
+  /// Whether it is what the provider states for now, beside its series; nil: a step of the series.
+  public var isCurrent: Bool?
 
   /// Degrees Celsius.
   public var temperature: Double?
+  /// The lowest and highest of the step, where the provider states them: those of a day or a night
+  /// are no temperature of any hour.
+  public var temperatureMin: Double?
+  public var temperatureMax: Double?
   public var apparentTemperature: Double?
   public var dewPoint: Double?
   /// Percent, 0 ... 100.
   public var relativeHumidity: Double?
   /// Hectopascal at mean sea level.
   public var pressure: Double?
-  /// Meters a second.
+  /// Meters a second; where the provider gives a range, its upper end.
   public var windSpeed: Double?
   public var windGust: Double?
   /// Degrees clockwise from north from which the wind blows.
@@ -94,6 +125,24 @@ public struct Forecast: Hashable, Sendable, Codable {
 
 /// The weather over one occurrence: what `enrich` joins.
 public struct OccurrenceWeather: Hashable, Sendable, Codable {
+  /// A value that another source than the first gave, because the first had none.
+  public struct Supplement: Hashable, Sendable, Codable {
+    public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
+      case condition, temperature, wind, precipitation
+      case precipitationProbability = "precipitation_probability"
+    }
+
+    public var field: Field
+    public var source: String
+    public var provider: WeatherProvider
+
+    public init(field: Field, source: String, provider: WeatherProvider) {
+      self.field = field
+      self.source = source
+      self.provider = provider
+    }
+  }
+
   public var source: String
   public var provider: WeatherProvider
   /// The worst condition of its hours.
@@ -113,13 +162,22 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
   public var fetchedAt: Instant
   /// Meters from the place to the forecast's point.
   public var distance: Double
+  /// Of all sources that gave a value.
   public var attribution: String?
+  /// By field; nil where all is of `source`.
+  public var supplements: [Supplement]?
+  /// What the operator's rules say of it, in their order; nil: nothing.
+  public var advisories: [WeatherAdvisory]?
+  /// The sun's, where they fall into the occurrence.
+  public var sunrise: Instant?
+  public var sunset: Instant?
 
   public init(
     source: String, provider: WeatherProvider, condition: WeatherCondition,
     temperatureMin: Double? = nil, temperatureMax: Double? = nil, precipitation: Double? = nil,
     precipitationProbability: Double? = nil, windSpeed: Double? = nil, text: String,
-    issuedAt: Instant? = nil, fetchedAt: Instant, distance: Double, attribution: String? = nil
+    issuedAt: Instant? = nil, fetchedAt: Instant, distance: Double, attribution: String? = nil,
+    supplements: [Supplement]? = nil, sunrise: Instant? = nil, sunset: Instant? = nil
   ) {
     self.source = source
     self.provider = provider
@@ -134,5 +192,16 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
     self.fetchedAt = fetchedAt
     self.distance = distance
     self.attribution = attribution
+    self.supplements = supplements
+    self.sunrise = sunrise
+    self.sunset = sunset
+  }
+
+  /// Every source that gave a value, `source` first.
+  public var sources: [String] { [source] + (supplements ?? []).map(\.source) }
+
+  /// Seconds since the provider computed the forecast; where it does not say, since it was fetched.
+  public func forecastAge(at now: Instant) -> Int {
+    max(0, now.seconds(since: issuedAt ?? fetchedAt))
   }
 }

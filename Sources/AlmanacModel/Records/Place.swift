@@ -49,12 +49,15 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
   public var images: [String]
   /// Id of the place that took this one's part.
   public var replacedBy: String?
+  /// Whether what happens there happens in the weather.
+  public var isOutdoor: Bool?
 
   public init(
     id: String, name: String, kind: String? = nil, aliases: [String] = [], codes: [String] = [],
     address: String? = nil, category: String? = nil, subcategory: String? = nil,
     within: String? = nil, coordinate: Coordinate? = nil, outline: Outline? = nil,
-    rooms: [Room] = [], tenants: [Tenant] = [], images: [String] = [], replacedBy: String? = nil
+    rooms: [Room] = [], tenants: [Tenant] = [], images: [String] = [], replacedBy: String? = nil,
+    isOutdoor: Bool? = nil
   ) {
     self.id = id
     self.name = name
@@ -71,6 +74,7 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
     self.tenants = tenants
     self.images = images
     self.replacedBy = replacedBy
+    self.isOutdoor = isOutdoor
   }
 }
 

@@ -114,12 +114,26 @@ extension Source {
 
 /// What a weather source asks for.
 public struct WeatherRequest: Hashable, Sendable, Codable {
-  public var provider: WeatherProvider
+  /// nil: told by the shape of what it answers.
+  public var provider: WeatherProvider?
   /// At most 4 decimals are sent: MET Norway refuses more, and no forecast is finer.
   public var points: [Coordinate]
+  /// The points that have a name by which people ask.
+  public var cities: [City]
 
-  public init(provider: WeatherProvider, points: [Coordinate]) {
+  public struct City: Hashable, Sendable, Codable {
+    public var name: String
+    public var coordinate: Coordinate
+
+    public init(name: String, coordinate: Coordinate) {
+      self.name = name
+      self.coordinate = coordinate
+    }
+  }
+
+  public init(provider: WeatherProvider?, points: [Coordinate], cities: [City] = []) {
     self.provider = provider
     self.points = points
+    self.cities = cities
   }
 }

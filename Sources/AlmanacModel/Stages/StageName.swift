@@ -7,13 +7,18 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     // 2: the zones of VTIMEZONEs, parts of calendars, rules that cannot be followed.
     // 3: links, dates, names and markup of feeds as their conformance corpora state them.
-    case .parse: 3
+    // 4: five more weather providers, values that cannot be left out.
+    case .parse: 4
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     case .geocode: 2
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     case .deduplicate: 2
     // 2: a model reads the text.
     case .categorize: 2
+    // 2: several sources for one occurrence, steps of any length, the sun.
+    case .enrich: 2
+    // 2: advisories, cities, the sun, icons of the weather.
+    case .publish: 2
     default: 1
     }
   }

@@ -5,7 +5,7 @@ public import Foundation
 
 /// What `almanac query` prints.
 public struct QueryAnswer: Sendable {
-  private let reader: EditionReader
+  let reader: EditionReader
 
   public init(output: URL) throws {
     reader = try EditionReader(edition: output.appending(path: "latest"))

@@ -60,6 +60,8 @@ public struct Settings: Sendable {
   public var categoryModelDigest = ""
   public var decisions: Decisions
   public var trust: [String]
+  /// What of the weather is worth an advisory, in order.
+  public var weatherRules: [WeatherRule] = []
   public var reach = Reach()
   public var publishing = Publishing()
   public var fetching = Fetching()

@@ -18,8 +18,8 @@ public struct SettingsLoader {
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
     let root = try read(file)
     try root.allow([
-      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "publish",
-      "fetch", "shrink",
+      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
+      "publish", "fetch", "shrink",
     ])
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
@@ -46,6 +46,9 @@ public struct SettingsLoader {
     {
       settings.categoryModel = found.model
       settings.categoryModelDigest = found.digest
+    }
+    if let weather = try root.child("weather") {
+      settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
     }
     try scalars(root, folder: folder, into: &settings)
     return settings

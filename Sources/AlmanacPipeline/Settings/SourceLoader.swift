@@ -137,19 +137,28 @@ struct SourceLoader {
   }
 
   private func weather(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest {
-    try node.allow(["provider", "points"])
+    try node.allow(["provider", "points", "cities"])
     var points: [Coordinate] = []
-    for point in try node.required("points").list() {
-      let numbers = try point.list()
-      guard numbers.count == 2,
-        let coordinate = Coordinate(
-          latitude: try numbers[0].number(), longitude: try numbers[1].number())
-      else { throw point.error("expected [latitude, longitude]") }
-      points.append(coordinate)
+    for point in try node.child("points")?.list() ?? [] { points.append(try coordinate(point)) }
+    var cities: [WeatherRequest.City] = []
+    for (name, point) in try node.child("cities")?.members() ?? [] {
+      let city = WeatherRequest.City(name: name, coordinate: try coordinate(point))
+      cities.append(city)
+      if !points.contains(city.coordinate) { points.append(city.coordinate) }
     }
-    guard !points.isEmpty else { throw node.error("'points' is empty") }
+    guard !points.isEmpty else { throw node.error("give 'points' or 'cities'") }
     return WeatherRequest(
-      provider: try node.required("provider").word(WeatherProvider.self), points: points)
+      provider: try node.child("provider")?.word(WeatherProvider.self), points: points,
+      cities: cities)
+  }
+
+  private func coordinate(_ node: ConfigurationNode) throws(ConfigurationError) -> Coordinate {
+    let numbers = try node.list()
+    guard numbers.count == 2,
+      let coordinate = Coordinate(
+        latitude: try numbers[0].number(), longitude: try numbers[1].number())
+    else { throw node.error("expected [latitude, longitude]") }
+    return coordinate
   }
 }
 

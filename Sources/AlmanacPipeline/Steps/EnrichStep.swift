@@ -15,15 +15,22 @@ struct EnrichStep {
         print.combine(campus.gazetteerDigest)
         let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
         print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-        for source in sources { print.combine(try isStale(source) ? "stale" : "fresh") }
+        try print.combine(context.settings.trust)
+        try print.combine(context.settings.weatherRules)
+        let issues = try context.workspace.newestForecastIssues(campus: campus.campus.id)
+        for source in sources {
+          print.combine(try isStale(source, issued: issues[source.id]) ? "stale" : "fresh")
+        }
       },
       work: enrich)
   }
 
   /// Age decides whether a forecast is joined, so it is part of what the result depends on.
-  private func isStale(_ source: Source) throws -> Bool {
+  private func isStale(_ source: Source, issued: Instant?) throws -> Bool {
     guard let confirmed = try confirmedAt(source.id) else { return true }
-    return context.options.now.seconds(since: confirmed) > WeatherEnricher.freshness
+    let now = context.options.now
+    if let issued, now.seconds(since: issued) > WeatherEnricher.issueFreshness { return true }
+    return now.seconds(since: confirmed) > WeatherEnricher.freshness
   }
 
   /// When the source last said that its forecast holds, with the same bytes or a 304.
@@ -49,9 +56,12 @@ struct EnrichStep {
     let events = try context.workspace.events(campus: campus.campus.id)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
-      forecasts: ForecastIndex(try forecasts(of: campus.campus)),
+      forecasts: ForecastIndex(
+        try forecasts(of: campus.campus), preference: context.settings.trust),
       zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
-      now: context.options.now, tally: context.progress.tally)
+      now: context.options.now, rules: context.settings.weatherRules,
+      outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),
+      tally: context.progress.tally)
     let batch = try await enricher.run(events)
     let weather = batch.records.flatMap { event in
       event.weathers.sorted { $0.key < $1.key }.map {

@@ -27,7 +27,7 @@ extension EditionIndex {
     for event in contents.events {
       for listing in event.listings { used.insert(listing.source) }
       for occurrence in event.occurrences {
-        if let weather = occurrence.weather { used.insert(weather.source) }
+        used.formUnion(occurrence.weather?.sources ?? [])
       }
     }
     for forecast in contents.forecasts { used.insert(forecast.source) }

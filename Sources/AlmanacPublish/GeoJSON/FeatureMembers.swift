@@ -34,6 +34,10 @@ extension JSONWriter {
     member("precipitation", weather.precipitation)
     member("precipitationProbability", weather.precipitationProbability)
     member("windSpeed", weather.windSpeed)
+    member("advisories", (weather.advisories ?? []).map(\.id))
+    member("issuedAt", weather.issuedAt?.rfc3339)
+    member("sunrise", weather.sunrise?.rfc3339)
+    member("sunset", weather.sunset?.rfc3339)
     member("attribution", weather.attribution)
     endObject()
   }

@@ -35,6 +35,7 @@ struct EventText {
 
   /// `Light rain, 25–31 °C, rain 60 % (Open-Meteo)`
   private static func words(_ weather: OccurrenceWeather) -> String {
-    weather.attribution.map { "\(weather.text) (\($0))" } ?? weather.text
+    let told = ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". ")
+    return weather.attribution.map { "\(told) (\($0))" } ?? told
   }
 }

@@ -186,8 +186,19 @@ enum EditionSchema {
       is_day INTEGER,
       code TEXT,
       text TEXT,
-      attribution TEXT
+      attribution TEXT,
+      temperature_min REAL,
+      temperature_max REAL,
+      is_current INTEGER NOT NULL
     ) STRICT;
+
+    CREATE TABLE weather_city (
+      name TEXT NOT NULL,
+      source TEXT NOT NULL REFERENCES source (id),
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      PRIMARY KEY (name, source)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE occurrence_weather (
       occurrence INTEGER PRIMARY KEY REFERENCES occurrence (id),
@@ -202,8 +213,25 @@ enum EditionSchema {
       wind_speed REAL,
       issued INTEGER,
       distance REAL NOT NULL,
-      attribution TEXT
+      attribution TEXT,
+      sunrise INTEGER,
+      sunset INTEGER
     ) STRICT;
+
+    CREATE TABLE occurrence_weather_supplement (
+      occurrence INTEGER NOT NULL REFERENCES occurrence (id),
+      field TEXT NOT NULL,
+      source TEXT NOT NULL REFERENCES source (id),
+      provider TEXT NOT NULL,
+      PRIMARY KEY (occurrence, field)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE occurrence_advisory (
+      occurrence INTEGER NOT NULL REFERENCES occurrence (id),
+      advisory TEXT NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (occurrence, advisory)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE event_change (
       id INTEGER PRIMARY KEY,
@@ -244,6 +272,7 @@ enum EditionSchema {
     CREATE INDEX event_alias_by_event ON event_alias (event);
     CREATE INDEX place_by_within ON place (campus, within) WHERE within IS NOT NULL;
     CREATE INDEX place_by_category ON place (category, subcategory);
+    CREATE INDEX occurrence_advisory_by_advisory ON occurrence_advisory (advisory, occurrence);
     CREATE INDEX forecast_by_at ON forecast (at);
     CREATE INDEX event_change_by_event ON event_change (event, at);
     CREATE INDEX event_change_by_at ON event_change (at);

@@ -9,6 +9,8 @@ struct EventRows {
   private let occurrence: Statement
   private let box: Statement
   private let weather: Statement
+  private let supplement: Statement
+  private let advisory: Statement
   private let category: Statement
   private let tag: Statement
   private let listing: Statement
@@ -23,7 +25,9 @@ struct EventRows {
       sql: "INSERT INTO event_search (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
     occurrence = try database.insertion(into: "occurrence", columns: 17)
     box = try database.insertion(into: "occurrence_rtree", columns: 5)
-    weather = try database.insertion(into: "occurrence_weather", columns: 13)
+    weather = try database.insertion(into: "occurrence_weather", columns: 15)
+    supplement = try database.insertion(into: "occurrence_weather_supplement", columns: 4)
+    advisory = try database.insertion(into: "occurrence_advisory", columns: 3)
     category = try database.insertion(into: "event_category", columns: 3)
     tag = try database.insertion(into: "tag", columns: 2)
     listing = try database.insertion(into: "event_listing", columns: 5)
@@ -100,9 +104,19 @@ struct EventRows {
       occurrenceNumber, entry.source, entry.provider.rawValue, entry.condition.rawValue,
       entry.text, entry.temperatureMin, entry.temperatureMax, entry.precipitation,
       entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
-      entry.distance, entry.attribution,
+      entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
+      entry.sunset?.secondsSinceEpoch,
     ]
     try weather.execute(arguments: StatementArguments(values))
+    for other in entry.supplements ?? [] {
+      try supplement.execute(
+        arguments: [
+          occurrenceNumber, other.field.rawValue, other.source, other.provider.rawValue,
+        ])
+    }
+    for told in entry.advisories ?? [] {
+      try advisory.execute(arguments: [occurrenceNumber, told.id, told.text])
+    }
   }
 
   /// The zone of the first occurrence; of whole days and bare offsets the campus's.

@@ -16,6 +16,7 @@ struct ReferenceRows {
     try writePlaces()
     try writeListings()
     try writeForecasts()
+    try writeCities()
   }
 
   private func writeCampuses() throws {
@@ -41,7 +42,7 @@ struct ReferenceRows {
     let insert = try database.insertion(into: "source", columns: 9)
     var unknown = Set(
       contents.events.flatMap { event in
-        event.listings.map(\.source) + event.occurrences.compactMap(\.weather?.source)
+        event.listings.map(\.source) + event.occurrences.flatMap { $0.weather?.sources ?? [] }
       })
     unknown.formUnion(contents.forecasts.map(\.source))
     unknown.subtract(contents.sources.map(\.id))
@@ -106,8 +107,21 @@ struct ReferenceRows {
     }
   }
 
+  private func writeCities() throws {
+    let insert = try database.insertion(into: "weather_city", columns: 4)
+    for source in contents.sources.sorted(by: { $0.id < $1.id }) {
+      var seen: Set<String> = []
+      for city in source.weather?.cities ?? [] where seen.insert(city.name).inserted {
+        try insert.execute(
+          arguments: [
+            city.name, source.id, city.coordinate.latitude, city.coordinate.longitude,
+          ])
+      }
+    }
+  }
+
   private func writeForecasts() throws {
-    let insert = try database.insertion(into: "forecast", columns: 29)
+    let insert = try database.insertion(into: "forecast", columns: 32)
     let forecasts = contents.forecasts.sorted { one, other in
       (one.source, one.at, one.point.latitude, one.point.longitude)
         < (other.source, other.at, other.point.latitude, other.point.longitude)
@@ -123,7 +137,8 @@ struct ReferenceRows {
         forecast.accumulatedFrom?.secondsSinceEpoch, forecast.accumulatedTo?.secondsSinceEpoch,
         forecast.precipitation, forecast.precipitationProbability, forecast.snowfall,
         forecast.visibility, forecast.uvIndex, forecast.isDay, forecast.rawCode,
-        forecast.rawText, forecast.attribution,
+        forecast.rawText, forecast.attribution, forecast.temperatureMin, forecast.temperatureMax,
+        forecast.isCurrent ?? false,
       ]
       try insert.execute(arguments: StatementArguments(values))
     }

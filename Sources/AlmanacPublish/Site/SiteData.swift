@@ -145,7 +145,12 @@ struct SiteData {
         json.endObject()
       }
       if let weather = date.weather {
-        json.member("weather", weather.text)
+        json.member(
+          "weather",
+          ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". "))
+        if weather.condition != .unknown {
+          json.member("weatherIcon", weather.condition.rawValue)
+        }
         json.member("weatherSource", weather.source)
       }
       json.endObject()

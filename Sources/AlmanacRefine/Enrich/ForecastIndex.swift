@@ -1,72 +1,177 @@
 public import AlmanacModel
 import AlmanacTime
+import Foundation
 
 /// All forecasts by source and point, in order of time.
 public struct ForecastIndex: Sendable {
-  /// The hours of one source for one point.
+  /// The steps of one source for one point.
   struct PointForecast: Sendable {
     let source: String
     let point: Coordinate
-    /// Ascending by `at`, each instant once.
-    let hours: [Forecast]
+    /// By `at`, then by length.
+    let steps: [ForecastStep]
     let newestFetch: Instant
-
+    /// nil where the provider does not say.
+    let newestIssue: Instant?
+    let provider: WeatherProvider
+    let attribution: String?
+    /// Seconds of the longest step and of the longest accumulation, which bound the search.
+    private let longest: Int64
     /// From the first instant to the end of the last step.
-    var reach: Range<Instant> {
-      guard let first = hours.first, let last = hours.last else {
-        return newestFetch..<newestFetch
-      }
-      return first.at..<max(first.at, last.at + max(0, last.resolution))
+    let reach: Range<Instant>
+
+    init?(source: String, point: Coordinate, _ forecasts: [Forecast]) {
+      guard let any = forecasts.max(by: { $0.fetchedAt < $1.fetchedAt }) else { return nil }
+      self.source = source
+      self.point = point
+      provider = any.provider
+      attribution = any.attribution
+      newestFetch = any.fetchedAt
+      newestIssue = forecasts.compactMap(\.issuedAt).max()
+      // What is stated for now is in the series, too; alone it is better than nothing.
+      let series = forecasts.filter { $0.isCurrent != true }
+      let newest = Self.newest(series.isEmpty ? forecasts : series)
+      steps = ForecastStep.steps(newest)
+      longest =
+        steps.map { max($0.end, $0.accumulatedTo) - min($0.at, $0.accumulatedFrom) }.max() ?? 0
+      let from = steps.first?.at ?? 0
+      let to = max(from, steps.map(\.end).max() ?? from)
+      reach = Instant(secondsSinceEpoch: from)..<Instant(secondsSinceEpoch: to)
     }
 
-    /// The hours that hold at some time of the interval, and those whose rain falls in it.
-    func hours(overlapping interval: Range<Instant>) -> [Forecast] {
-      hours.filter { hour in
-        let holds = hour.at..<max(hour.at, hour.at + max(0, hour.resolution))
-        return holds.overlaps(interval) || hour.accumulation?.overlaps(interval) ?? false
+    /// The steps that hold at some time of the interval, and those whose rain falls in it.
+    func steps(overlapping interval: Range<Int64>) -> ArraySlice<ForecastStep> {
+      // A step begins, and its rain with it or before it, no earlier than this.
+      let first = index(ofFirstAtOrAfter: interval.lowerBound - longest)
+      let last = index(ofFirstAtOrAfter: interval.upperBound + longest)
+      return steps[first..<last]
+    }
+
+    private func index(ofFirstAtOrAfter at: Int64) -> Int {
+      var low = 0
+      var high = steps.count
+      while low < high {
+        let middle = (low + high) / 2
+        if steps[middle].at < at { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    /// Of two records for one step the later fetched.
+    private static func newest(_ forecasts: [Forecast]) -> [Forecast] {
+      struct Step: Hashable {
+        let at: Instant
+        let resolution: Int
+        let from: Instant?
+        let to: Instant?
+      }
+      let chosen = Dictionary(
+        forecasts.map {
+          (
+            Step(
+              at: $0.at, resolution: $0.resolution, from: $0.accumulatedFrom, to: $0.accumulatedTo),
+            $0
+          )
+        },
+        uniquingKeysWith: { $1.fetchedAt > $0.fetchedAt ? $1 : $0 })
+      return chosen.values.sorted {
+        ($0.at, $0.resolution, $0.accumulatedFrom ?? $0.at, $0.accumulatedTo ?? $0.at)
+          < ($1.at, $1.resolution, $1.accumulatedFrom ?? $1.at, $1.accumulatedTo ?? $1.at)
       }
     }
   }
 
   private let points: [PointForecast]
+  /// By point: where it lies on the unit sphere, its source, and that source's rank.
+  private let vectors: [SIMD3<Double>]
+  private let sources: [Int]
+  private let ranks: [Int]
 
-  /// - Parameter forecasts: Of any sources, in any order; of two for one hour the later fetched.
-  public init(_ forecasts: [Forecast]) {
+  /// - Parameters:
+  ///   - forecasts: Of any sources, in any order; of two for one step the later fetched.
+  ///   - preference: Ids of sources, the one that is believed first; those that are not named come
+  ///     after them, the nearest first.
+  public init(_ forecasts: [Forecast], preference: [String] = []) {
     struct Key: Hashable {
       let source: String
       let point: Coordinate
     }
-    points = Dictionary(grouping: forecasts) { Key(source: $0.source, point: $0.point) }
-      .compactMap { key, forecasts in
-        guard let newest = forecasts.map(\.fetchedAt).max() else { return nil }
-        let hours = Dictionary(forecasts.map { ($0.at, $0) }) { first, second in
-          second.fetchedAt > first.fetchedAt ? second : first
-        }
-        return PointForecast(
-          source: key.source, point: key.point, hours: hours.values.sorted { $0.at < $1.at },
-          newestFetch: newest)
-      }
+    let points = Dictionary(grouping: forecasts) { Key(source: $0.source, point: $0.point) }
+      .compactMap { PointForecast(source: $0.source, point: $0.point, $1) }
       .sorted {
         ($0.source, $0.point.latitude, $0.point.longitude)
           < ($1.source, $1.point.latitude, $1.point.longitude)
       }
+    let order = Dictionary(
+      preference.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(
+      Set(points.map(\.source)).sorted().enumerated().map { ($1, $0) },
+      uniquingKeysWith: { first, _ in first })
+    self.points = points
+    vectors = points.map { Self.vector($0.point) }
+    sources = points.map { names[$0.source] ?? 0 }
+    ranks = points.map { order[$0.source] ?? .max }
   }
 
   public var isEmpty: Bool { points.isEmpty }
 
-  /// Nearest first, with the distance in meters; equally far ones by source.
-  func points(near coordinate: Coordinate) -> [(forecast: PointForecast, distance: Double)] {
-    points.map { ($0, $0.point.distance(to: coordinate)) }
-      .sorted { ($0.1, $0.0.source) < ($1.1, $1.0.source) }
-  }
-}
-
-extension Forecast {
-  /// The interval over which precipitation was summed, where it is stated and has a length.
-  var accumulation: Range<Instant>? {
-    guard let accumulatedFrom, let accumulatedTo, accumulatedFrom < accumulatedTo else {
-      return nil
+  /// Offers the points within a distance in meters, one of each source: by preference of their
+  /// sources, then the nearest first, equally far ones by source.
+  ///
+  /// - Parameter take: Whether the point serves; where not, its source's next one is offered.
+  ///   Returns nil where no other source is wanted.
+  /// - Returns: Whether there is any point so near.
+  func offerPoints(
+    near coordinate: Coordinate, within limit: Double,
+    to take: (_ point: PointForecast, _ distance: Double) -> Bool?
+  ) -> Bool {
+    let here = Self.vector(coordinate)
+    let half = sin(limit / (2 * Self.radius))
+    let farthest = 4 * half * half
+    var near: [(point: Int, chord: Double)] = []
+    for index in vectors.indices {
+      let difference = vectors[index] - here
+      let chord = (difference * difference).sum()
+      if chord <= farthest { near.append((index, chord)) }
     }
-    return accumulatedFrom..<accumulatedTo
+    let isAnyNear = !near.isEmpty
+    while let best = near.indices.min(by: { precedes(near[$0], near[$1]) }) {
+      let chosen = near[best]
+      let distance = 2 * Self.radius * asin(min(1, chosen.chord.squareRoot() / 2))
+      guard let serves = take(points[chosen.point], distance) else { break }
+      if serves {
+        let source = sources[chosen.point]
+        near.removeAll { sources[$0.point] == source }
+      } else {
+        near.swapAt(best, near.count - 1)
+        near.removeLast()
+      }
+    }
+    return isAnyNear
+  }
+
+  private func precedes(
+    _ one: (point: Int, chord: Double), _ other: (point: Int, chord: Double)
+  ) -> Bool {
+    let first = ranks[one.point]
+    let second = ranks[other.point]
+    if first != second { return first < second }
+    if one.chord != other.chord { return one.chord < other.chord }
+    return one.point < other.point
+  }
+
+  /// Meters to the nearest point; nil where there is none.
+  func distanceToNearest(of coordinate: Coordinate) -> Double? {
+    points.lazy.map { $0.point.distance(to: coordinate) }.min()
+  }
+
+  /// That of `Coordinate.distance(to:)`.
+  private static let radius = 6_371_008.8
+
+  private static func vector(_ point: Coordinate) -> SIMD3<Double> {
+    let latitude = point.latitude * .pi / 180
+    let longitude = point.longitude * .pi / 180
+    return SIMD3(
+      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
 }

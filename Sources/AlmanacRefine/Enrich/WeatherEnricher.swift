@@ -8,6 +8,9 @@ public import AlmanacTime
 /// days the hours from 08:00 to 20:00 on the campus's clocks. An occurrence of more than three days
 /// gets none, because the worst hour of a month says nothing. What is online only gets none.
 ///
+/// Of several sources the preferred one is believed, else the nearest; what it does not say, or only
+/// for a part of the time, the next one fills in, and the record says which.
+///
 /// Findings: `W_WEATHER_STALE` once a source, `W_WEATHER_FAR` once a place.
 public struct WeatherEnricher: Stage {
   public static let name = StageName.enrich
@@ -16,6 +19,9 @@ public struct WeatherEnricher: Stage {
   public static let farthest = 25_000.0
   /// Seconds after which a fetched forecast is stale.
   public static let freshness = 24 * 3_600
+  /// Seconds after which a forecast is stale that was fetched lately, but computed long ago:
+  /// caches in between have served old ones for days.
+  public static let issueFreshness = 36 * 3_600
   private static let longest = 3 * 86_400
 
   private let forecasts: ForecastIndex
@@ -24,20 +30,26 @@ public struct WeatherEnricher: Stage {
   private let now: Instant
   /// What is over since before gets none; the day, so that a later run of one day changes nothing.
   private let today: Instant
+  private let rules: [WeatherRule]
+  private let outdoors: Set<String>
   private let tally: WorkTally
 
   /// - Parameters:
   ///   - zone: The campus's, in which whole days and floating times are read.
   ///   - defaultPoint: Stands for places on the campus without coordinates.
+  ///   - rules: What is worth an advisory, in order.
+  ///   - outdoors: Ids of the places that lie in the weather.
   ///   - tally: Counts the events.
   public init(
     forecasts: ForecastIndex, zone: Zone, defaultPoint: Coordinate? = nil, now: Instant,
-    tally: WorkTally = .unwatched
+    rules: [WeatherRule] = [], outdoors: Set<String> = [], tally: WorkTally = .unwatched
   ) {
     self.forecasts = forecasts
     self.zone = zone
     self.defaultPoint = defaultPoint
     self.now = now
+    self.rules = rules
+    self.outdoors = outdoors
     self.tally = tally
     today = zone.startOfDay(zone.civil(at: now).date)
   }
@@ -45,10 +57,11 @@ public struct WeatherEnricher: Stage {
   public func run(_ events: [Event]) async throws -> Batch<EnrichedEvent> {
     var batch = Batch<EnrichedEvent>()
     var problems: [Problem: EnrichError] = [:]
+    var sun = SunCalendar()
     for event in events {
       var enriched = EnrichedEvent(id: event.id)
       for (index, occurrence) in event.occurrences.enumerated() {
-        enriched.weathers[index] = weather(for: occurrence, of: event, noting: &problems)
+        enriched.weathers[index] = weather(for: occurrence, of: event, noting: &problems, &sun)
       }
       batch.keep(enriched)
       tally.count()
@@ -70,53 +83,67 @@ public struct WeatherEnricher: Stage {
   }
 
   private func weather(
-    for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError]
+    for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError],
+    _ sun: inout SunCalendar
   ) -> OccurrenceWeather? {
     guard !forecasts.isEmpty, let interval = interval(of: occurrence),
       interval.upperBound > today,
       let coordinate = coordinate(of: occurrence, in: event)
     else { return nil }
-    let points = forecasts.points(near: coordinate)
-    guard let nearest = points.first, nearest.distance <= Self.farthest else {
-      let kilometers = Int(((points.first?.distance ?? 0) / 1_000).rounded())
-      let place = (occurrence.placement ?? event.placement)?.place ?? event.id
-      problems[Problem(subject: place)] = .noPointNearby(kilometers: kilometers)
-      return nil
-    }
-    for (point, distance) in points where distance <= Self.farthest {
-      guard point.reach.contains(interval.lowerBound) else { continue }
-      let age = now.seconds(since: point.newestFetch)
-      guard age <= Self.freshness else {
-        problems[Problem(source: point.source)] = .staleForecast(hoursOld: age / 3_600)
-        continue
+    var blend = WeatherBlend(over: interval)
+    var stale: [(source: String, age: Int)] = []
+    let isAnyNear = forecasts.offerPoints(near: coordinate, within: Self.farthest) {
+      point, distance in
+      guard point.reach.contains(interval.lowerBound) else { return false }
+      if let age = staleAge(of: point) {
+        stale.append((point.source, age))
+        return false
       }
-      if let found = weather(at: point, distance, over: interval) { return found }
+      blend.add(point, distance: distance)
+      return blend.isComplete ? nil : true
     }
-    return nil
-  }
-
-  private func weather(
-    at point: ForecastIndex.PointForecast, _ distance: Double, over interval: Range<Instant>
-  ) -> OccurrenceWeather? {
-    let hours = point.hours(overlapping: interval).filter {
-      now.seconds(since: $0.fetchedAt) <= Self.freshness
+    for (source, age) in stale {
+      problems[Problem(source: source)] = .staleForecast(hoursOld: age / 3_600)
     }
-    guard let summary = WeatherSummary(hours, over: interval), let any = hours.last else {
+    guard isAnyNear else {
+      let distance = forecasts.distanceToNearest(of: coordinate) ?? 0
+      let place = (occurrence.placement ?? event.placement)?.place ?? event.id
+      problems[Problem(subject: place)] = .noPointNearby(
+        kilometers: Int((distance / 1_000).rounded()))
       return nil
     }
-    return OccurrenceWeather(
-      source: point.source, provider: any.provider, condition: summary.condition,
-      temperatureMin: summary.temperatures.map { Self.tenths($0.lowerBound) },
-      temperatureMax: summary.temperatures.map { Self.tenths($0.upperBound) },
-      precipitation: summary.precipitation.map(Self.tenths),
-      precipitationProbability: summary.probability,
-      windSpeed: summary.windSpeed.map(Self.tenths), text: summary.text,
-      issuedAt: hours.compactMap(\.issuedAt).max(),
-      fetchedAt: hours.map(\.fetchedAt).max() ?? point.newestFetch,
-      distance: distance.rounded(), attribution: any.attribution)
+    guard var weather = blend.weather else { return nil }
+    if !occurrence.start.isDay {
+      let times = sun.times(on: zone.civil(at: interval.lowerBound).date, at: coordinate)
+      weather.sunrise = times.flatMap { interval.contains($0.sunrise) ? $0.sunrise : nil }
+      weather.sunset = times.flatMap { interval.contains($0.sunset) ? $0.sunset : nil }
+    }
+    weather.advisories = advisories(on: weather, for: occurrence, of: event)
+    return weather
   }
 
-  private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+  /// Each id once; nil where there is nothing to say.
+  private func advisories(
+    on weather: OccurrenceWeather, for occurrence: Occurrence, of event: Event
+  ) -> [WeatherAdvisory]? {
+    guard !rules.isEmpty else { return nil }
+    let place = placement(of: occurrence, in: event)?.place
+    let isOutdoors = place.map(outdoors.contains) ?? false
+    var found: [WeatherAdvisory] = []
+    for rule in rules where rule.holds(for: weather, outdoors: isOutdoors) {
+      if !found.contains(where: { $0.id == rule.advisory.id }) { found.append(rule.advisory) }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Seconds; nil where the forecast is fresh.
+  private func staleAge(of point: ForecastIndex.PointForecast) -> Int? {
+    let age = now.seconds(since: point.newestFetch)
+    if age > Self.freshness { return age }
+    guard let issued = point.newestIssue else { return nil }
+    let issueAge = now.seconds(since: issued)
+    return issueAge > Self.issueFreshness ? issueAge : nil
+  }
 
   /// nil for what is too long to have one weather.
   private func interval(of occurrence: Occurrence) -> Range<Instant>? {
@@ -137,10 +164,14 @@ public struct WeatherEnricher: Stage {
   }
 
   private func coordinate(of occurrence: Occurrence, in event: Event) -> Coordinate? {
-    let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
-    let placement = isElsewhere ? occurrence.placement : event.placement
+    let placement = placement(of: occurrence, in: event)
     if let coordinate = placement?.coordinate { return coordinate }
     // A known place without a point is on the campus; what is not placed may be anywhere.
     return placement?.place == nil ? nil : defaultPoint
+  }
+
+  private func placement(of occurrence: Occurrence, in event: Event) -> Placement? {
+    let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
+    return isElsewhere ? occurrence.placement : event.placement
   }
 }

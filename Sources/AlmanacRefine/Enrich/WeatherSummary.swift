@@ -1,120 +1,142 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The weather over one interval, from the hours that overlap it.
+/// The weather over one interval, from the steps of one source that overlap it.
 ///
-/// Condition: the worst. Temperature: lowest and highest. Wind: the highest. Precipitation: the sum
-/// of the accumulation intervals, each by the share of it that overlaps; one of more than six hours
-/// counts only where it lies inside altogether, because a day's rain says nothing of an hour.
-/// Probability of precipitation: the highest of the same intervals.
+/// - Condition: the worst.
+/// - Temperature: lowest and highest. Of steps of more than an hour what lies on the line between
+///   two instants, and the step's own lowest and highest; those of more than six hours count only
+///   where at least half of the step lies inside.
+/// - Wind: the highest.
+/// - Precipitation: the sum of the accumulation intervals, each by the share of it that overlaps;
+///   one of more than six hours counts only where it lies inside altogether, because a day's rain
+///   says nothing of an hour.
+/// - Probability of precipitation: the highest of the same intervals.
+///
+/// Steps of more than twelve hours are looked at only where nothing shorter is, and where at least
+/// half of them lies inside.
 struct WeatherSummary {
-  private static let longestShared = 6 * 3_600
+  /// A value, and whether it is about the whole interval.
+  struct Part<Value> {
+    var value: Value
+    var isWhole: Bool
+  }
 
-  let condition: WeatherCondition
-  let temperatures: ClosedRange<Double>?
-  let windSpeed: Double?
+  private static let longestShared: Int64 = 6 * 3_600
+  private static let longestPeriod: Int64 = 12 * 3_600
+
+  private(set) var condition: Part<WeatherCondition>?
+  private(set) var temperatures: Part<ClosedRange<Double>>?
+  private(set) var windSpeed: Part<Double>?
   /// Millimeters.
-  let precipitation: Double?
+  private(set) var precipitation: Part<Double>?
   /// 0 ... 1.
-  let probability: Double?
-  private let rawText: String?
+  private(set) var probability: Part<Double>?
+  /// The provider's words where the condition is unknown.
+  private(set) var rawText: String?
 
-  /// Returns nil where no hour says anything.
-  init?(_ hours: [Forecast], over interval: Range<Instant>) {
-    let holding = hours.filter {
-      ($0.at..<max($0.at, $0.at + max(0, $0.resolution))).overlaps(interval)
+  init(_ steps: ArraySlice<ForecastStep>, over interval: Range<Int64>) {
+    hold(steps, interval, isLong: false)
+    if condition == nil, temperatures == nil, windSpeed == nil {
+      hold(steps, interval, isLong: true)
     }
-    guard
-      let worst = holding.max(by: { $0.condition.severity < $1.condition.severity })
-    else { return nil }
-    condition = worst.condition
-    rawText = worst.rawText
-    let values = holding.compactMap(\.temperature).filter(\.isFinite)
-    temperatures = values.min().flatMap { low in values.max().map { low...$0 } }
-    windSpeed = holding.compactMap(\.windSpeed).filter(\.isFinite).max()
-    let wet = hours.compactMap { hour in
-      hour.accumulation.flatMap { Self.share(of: $0, in: interval) }.map { (hour, $0) }
+    fall(steps, interval)
+  }
+
+  /// What holds during the steps.
+  private mutating func hold(
+    _ steps: ArraySlice<ForecastStep>, _ interval: Range<Int64>, isLong: Bool
+  ) {
+    var worst: ForecastStep?
+    var low = Double.infinity
+    var high = -Double.infinity
+    var wind = -Double.infinity
+    var known: Int64 = 0
+    var warm: Int64 = 0
+    var windy: Int64 = 0
+    for step in steps where step.at < interval.upperBound && step.end > interval.lowerBound {
+      let common = min(step.end, interval.upperBound) - max(step.at, interval.lowerBound)
+      let isHalfInside = common * 2 >= step.length
+      guard isLong ? isHalfInside : step.length <= Self.longestPeriod else { continue }
+      if step.severity > (worst?.severity ?? -1) { worst = step }
+      if step.severity > 0 { known += common }
+      if let speed = step.windSpeed {
+        wind = max(wind, speed)
+        windy += common
+      }
+      if step.length <= Self.longestShared || isHalfInside {
+        let bounds = step.temperatures(during: interval)
+        if let bounds {
+          low = min(low, bounds.lowerBound)
+          high = max(high, bounds.upperBound)
+          warm += common
+        }
+      }
     }
-    let amounts = wet.compactMap { hour, share in hour.precipitation.map { $0 * share } }
-    precipitation = amounts.isEmpty ? nil : amounts.reduce(0, +)
-    probability = wet.compactMap { $0.0.precipitationProbability }.filter(\.isFinite).max()
-    if condition == .unknown, temperatures == nil, precipitation == nil { return nil }
-  }
-
-  /// For people: `Thundery showers, 27–31 °C, rain 80 %`.
-  var text: String {
-    var parts = [condition.words ?? rawText ?? "Weather"]
-    if let temperatures { parts.append(Self.text(of: temperatures)) }
-    let falling = condition.isFrozen ? "snow" : "rain"
-    if let probability {
-      parts.append("\(falling) \(Int((min(1, max(0, probability)) * 100).rounded())) %")
-    } else if let precipitation, precipitation >= 0.1, precipitation < 10_000 {
-      let tenths = Int((precipitation * 10).rounded())
-      parts.append("\(falling) \(tenths / 10).\(tenths % 10) mm")
+    let length = interval.upperBound - interval.lowerBound
+    if let worst, worst.severity > 0 || worst.rawText != nil {
+      condition = Part(value: worst.condition, isWhole: known >= length)
+      rawText = worst.rawText
     }
-    return parts.joined(separator: ", ")
+    if low <= high { temperatures = Part(value: low...high, isWhole: warm >= length) }
+    if wind >= 0 { windSpeed = Part(value: wind, isWhole: windy >= length) }
   }
 
-  /// How much of the accumulation falls into the interval; nil where it says nothing of it.
-  private static func share(of sum: Range<Instant>, in interval: Range<Instant>) -> Double? {
-    guard sum.overlaps(interval) else { return nil }
-    let common = sum.clamped(to: interval)
-    let length = sum.upperBound.seconds(since: sum.lowerBound)
-    if common == sum { return 1 }
-    guard length <= longestShared else { return nil }
-    return Double(common.upperBound.seconds(since: common.lowerBound)) / Double(length)
+  /// What falls during the accumulations.
+  private mutating func fall(_ steps: ArraySlice<ForecastStep>, _ interval: Range<Int64>) {
+    var sum = 0.0
+    var chance = -Double.infinity
+    var summed: Int64 = 0
+    var told: Int64 = 0
+    for step in steps
+    where step.accumulatedFrom < interval.upperBound && step.accumulatedTo > interval.lowerBound {
+      let from = max(step.accumulatedFrom, interval.lowerBound)
+      let common = min(step.accumulatedTo, interval.upperBound) - from
+      let length = step.accumulatedTo - step.accumulatedFrom
+      guard common == length || length <= Self.longestShared else { continue }
+      if let amount = step.precipitation {
+        sum += amount * (common == length ? 1 : Double(common) / Double(length))
+        summed += common
+      }
+      if let probability = step.probability {
+        chance = max(chance, probability)
+        told += common
+      }
+    }
+    let length = interval.upperBound - interval.lowerBound
+    if summed > 0 { precipitation = Part(value: sum, isWhole: summed >= length) }
+    if told > 0 { probability = Part(value: chance, isWhole: told >= length) }
   }
-
-  private static func text(of temperatures: ClosedRange<Double>) -> String {
-    let low = whole(temperatures.lowerBound)
-    let high = whole(temperatures.upperBound)
-    if low == high { return "\(signed(low)) °C" }
-    return low < 0 ? "\(signed(low)) to \(signed(high)) °C" : "\(low)–\(high) °C"
-  }
-
-  /// Anything beyond this is no temperature, and must not trap.
-  private static func whole(_ value: Double) -> Int { Int(min(999, max(-999, value)).rounded()) }
-
-  private static func signed(_ value: Int) -> String { value < 0 ? "−\(-value)" : "\(value)" }
 }
 
-extension WeatherCondition {
-  /// From the most harmless to the worst for people on their way to an event; unknown is below all.
-  static let bySeverity: [WeatherCondition] = [
-    .unknown, .clear, .mostlyClear, .partlyCloudy, .overcast, .windy, .haze, .fog, .dust, .drizzle,
-    .rainLight, .snowLight, .rain, .snow, .sleet, .rainHeavy, .snowHeavy, .freezingRain, .thunder,
-    .hail, .storm,
-  ]
-
-  /// Position in `bySeverity`.
-  var severity: Int { Self.bySeverity.firstIndex(of: self) ?? 0 }
-
-  fileprivate var isFrozen: Bool { [.snowLight, .snow, .snowHeavy].contains(self) }
-
-  /// nil for unknown.
-  fileprivate var words: String? {
-    switch self {
-    case .clear: "Clear"
-    case .mostlyClear: "Mostly clear"
-    case .partlyCloudy: "Partly cloudy"
-    case .overcast: "Overcast"
-    case .haze: "Haze"
-    case .fog: "Fog"
-    case .dust: "Dust"
-    case .windy: "Windy"
-    case .drizzle: "Drizzle"
-    case .rainLight: "Light rain"
-    case .rain: "Rain"
-    case .rainHeavy: "Heavy rain"
-    case .freezingRain: "Freezing rain"
-    case .sleet: "Sleet"
-    case .snowLight: "Light snow"
-    case .snow: "Snow"
-    case .snowHeavy: "Heavy snow"
-    case .thunder: "Thundery showers"
-    case .hail: "Thunderstorm with hail"
-    case .storm: "Storm"
-    case .unknown: nil
+extension ForecastStep {
+  /// nil where the step says nothing of them.
+  fileprivate func temperatures(during interval: Range<Int64>) -> ClosedRange<Double>? {
+    var low = temperatureMin ?? .infinity
+    var high = temperatureMax ?? -.infinity
+    // One of the two alone is a day's highest or a night's lowest.
+    if low > high, temperature == nil {
+      let only = temperatureMin ?? temperatureMax
+      return only.map { $0...$0 }
     }
+    if let temperature {
+      let first: Double
+      let last: Double
+      if let temperatureAtEnd {
+        let slope = (temperatureAtEnd - temperature) / Double(length)
+        first = temperature + slope * Double(max(at, interval.lowerBound) - at)
+        last = temperature + slope * Double(min(end, interval.upperBound) - at)
+      } else {
+        first = temperature
+        last = temperature
+      }
+      // The step's own bounds are of the whole step; what lies inside may be narrower.
+      if interval.lowerBound > at || interval.upperBound < end, temperatureAtEnd != nil {
+        return min(first, last)...max(first, last)
+      }
+      low = min(low, first, last)
+      high = max(high, first, last)
+    }
+    return low <= high ? low...high : nil
   }
 }

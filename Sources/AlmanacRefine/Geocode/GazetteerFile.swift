@@ -73,6 +73,7 @@ struct GazetteerFile {
     var tenants: [Place.Tenant]
     var images: [String]
     var replacedBy: String?
+    var isOutdoor: Bool?
 
     init(_ value: JSONValue) {
       id = value.meaning("id")
@@ -91,6 +92,7 @@ struct GazetteerFile {
       tenants = (value["tenants"]?.array ?? []).compactMap(Self.tenant)
       images = value.meanings("images")
       replacedBy = value.meaning("replaced_by")
+      isOutdoor = value["outdoor"]?.bool
     }
 
     private static func room(_ value: JSONValue) -> Place.Room? {

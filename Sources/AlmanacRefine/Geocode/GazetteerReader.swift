@@ -112,6 +112,7 @@ public enum GazetteerReader {
       codes: properties.codes, address: properties.address, category: properties.category,
       subcategory: subcategory, within: properties.within ?? properties.parents.last,
       coordinate: geometry.point ?? outline?.center, outline: outline, rooms: properties.rooms,
-      tenants: properties.tenants, images: properties.images, replacedBy: properties.replacedBy)
+      tenants: properties.tenants, images: properties.images, replacedBy: properties.replacedBy,
+      isOutdoor: properties.isOutdoor)
   }
 }

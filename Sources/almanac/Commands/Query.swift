@@ -24,6 +24,10 @@ extension Almanac {
     @Flag(help: "With --days: also the second at which each day begins.")
     var epoch = false
 
+    @Option(
+      help: ArgumentHelp("Tell the weather of a city of the configuration.", valueName: "city"))
+    var weather: String?
+
     @Flag(help: "How to print.")
     var format = Format.table
 
@@ -31,6 +35,14 @@ extension Almanac {
 
     func run() throws {
       let answer = try QueryAnswer(output: output.folder)
+      if let weather {
+        let now = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil).from
+        let line =
+          format == .json
+          ? try answer.weatherJSON(of: weather, at: now) : try answer.weather(of: weather, at: now)
+        try StandardStream.write(line: line)
+        return
+      }
       let zone = try answer.zone(named: filters.timezone)
       var filter = try filters.filter(in: zone)
       if filter.from == nil && filter.to == nil && !days {

@@ -172,6 +172,42 @@ import Testing
     #expect(throws: ConfigurationError.self) { try load(night) }
   }
 
+  @Test("advisory rules and named cities are read; a rule that always holds is a mistake")
+  func readsWeather() throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      """
+      campus: hill
+      kind: weather
+      url: "https://w.example/f?lat={latitudes}&lon={longitudes}"
+      weather: {cities: {Melbourne: [-37.8142, 144.9632]}}
+      """, to: "config/feeds/w/feed.yaml")
+    try night.append("weather: weather.yaml")
+    try night.folder.write(
+      """
+      advisories:
+        - {id: wet, where: outdoor, text: Wet, chance: 0.5, conditions: [rain, thunder]}
+      """, to: "config/weather.yaml")
+    let settings = try load(night)
+    #expect(settings.sources.first?.weather?.cities.map(\.name) == ["Melbourne"])
+    #expect(settings.sources.first?.weather?.points.count == 1)
+    #expect(settings.sources.first?.weather?.provider == nil)
+    #expect(
+      settings.weatherRules == [
+        WeatherRule(
+          advisory: WeatherAdvisory(id: "wet", text: "Wet"), isOutdoorOnly: true,
+          conditions: [.rain, .thunder], probability: 0.5)
+      ])
+    for (rule, words) in [
+      ("{id: wet, text: Wet}", "always hold"), ("{id: wet, text: W, chance: 50}", "from 0 to 1"),
+      ("{id: wet, text: W, conditions: [frogs]}", "'frogs' is none of clear"),
+    ] {
+      try night.folder.write("advisories: [\(rule)]", to: "config/weather.yaml")
+      let error = #expect(throws: ConfigurationError.self) { try load(night) }
+      #expect(error?.description.contains(words) == true)
+    }
+  }
+
   @Test("the points of a weather source stand in its URL with four decimals")
   func fillsTemplate() throws {
     let night = try Night.empty()

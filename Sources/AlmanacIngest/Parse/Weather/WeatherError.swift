@@ -7,11 +7,17 @@ enum WeatherError: StageError, Equatable {
   case malformed(String)
   /// Well-formed, but without the series that forecasts are made of.
   case noSeries
+  /// A series, but neither it nor the source says of which place.
+  case noPlace
+  /// The provider's directory of a point, which names where its forecast stands.
+  case directory(forecast: String)
+  /// No provider is declared, and the document has the shape of none.
+  case unknownProvider
 
   var code: FindingCode {
     switch self {
     case .provider: "E_WEATHER_PROVIDER"
-    case .malformed, .noSeries: "E_PARSE"
+    case .malformed, .noSeries, .noPlace, .directory, .unknownProvider: "E_PARSE"
     }
   }
 
@@ -20,10 +26,20 @@ enum WeatherError: StageError, Equatable {
   var description: String {
     switch self {
     case .provider(let reason):
-      "the weather provider refused: \(FieldText.clean(String(reason.prefix(200))).text)"
+      "the weather provider refused: \(Self.clean(reason))"
     case .malformed(let what): "the weather document cannot be read: \(what)"
     case .noSeries:
-      "the weather document holds no hourly values; ask for 'hourly' in the source's URL"
+      "the weather document holds no values for hours or periods; ask for them in the source's URL"
+    case .noPlace:
+      "the weather document does not say of which place it is; give one point under 'points'"
+    case .directory(let forecast):
+      "the document only says where the forecast stands; make it the source's url: \(Self.clean(forecast))"
+    case .unknownProvider:
+      "the weather document has the shape of no known provider; name it as 'provider' under 'weather'"
     }
+  }
+
+  private static func clean(_ text: String) -> String {
+    FieldText.clean(String(text.prefix(200))).text
   }
 }

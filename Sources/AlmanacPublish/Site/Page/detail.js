@@ -57,7 +57,7 @@ class EventDetail {
     row('When', element('span', { text: whenText(date) }),
       !isWholeDay(date) && element('small', { text: `Time in ${this.events.campus.timezone.split('/').pop().replaceAll('_', ' ')}` }));
     row('Where', ...this.#where(location));
-    row('Weather', date.weather, date.weather && this.#weatherSource(date));
+    row('Weather', weatherIcon(date.weatherIcon), date.weather, date.weather && this.#weatherSource(date));
     row('Online', event.online && link(event.online, 'Join online'));
     row('Price', event.price);
     row('For', event.audience);

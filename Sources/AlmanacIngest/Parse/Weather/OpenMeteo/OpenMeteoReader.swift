@@ -1,31 +1,26 @@
 import AlmanacModel
-import Foundation
 
 /// Reads Open-Meteo's JSON: one answer, or a list of them where several points were asked for.
 enum OpenMeteoReader {
   static func read(_ bytes: [UInt8]) throws(WeatherError) -> [OpenMeteoResponse] {
-    guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) else {
-      throw .malformed("it is empty")
+    try read(WeatherDocument.read(bytes))
+  }
+
+  static func read(_ document: JSONValue) throws(WeatherError) -> [OpenMeteoResponse] {
+    let answers = document.array ?? [document]
+    let responses = answers.filter { $0.object != nil }.map { OpenMeteoResponse($0) }
+    guard responses.count == answers.count else {
+      throw .malformed("it is no JSON of the expected shape")
     }
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      throw .malformed("it is no JSON object")
-    }
-    let responses = try decode(bytes, isList: first == UInt8(ascii: "["))
     for response in responses where response.isError == true {
       throw .provider(reason: response.reason ?? "no reason given")
     }
     return responses
   }
 
-  private static func decode(
-    _ bytes: [UInt8], isList: Bool
-  ) throws(WeatherError) -> [OpenMeteoResponse] {
-    let decoder = JSONDecoder()
-    do {
-      guard isList else { return [try decoder.decode(OpenMeteoResponse.self, from: Data(bytes))] }
-      return try decoder.decode([OpenMeteoResponse].self, from: Data(bytes))
-    } catch {
-      throw .malformed("it is no well-formed JSON of the expected shape")
-    }
+  static func recognizes(_ document: JSONValue) -> Bool {
+    if case .array(let answers) = document { return answers.first.map(recognizes) ?? false }
+    if document["error"]?.bool == true { return document["reason"] != nil }
+    return document["latitude"] != nil && document["generationtime_ms"] != nil
   }
 }

@@ -1,18 +1,19 @@
 import AlmanacModel
 
 /// The answer of Open-Meteo's forecast API for one point, as it stands on the wire.
-struct OpenMeteoResponse: Decodable {
+///
+/// Members of another type than documented count as absent: what is needed is checked by the
+/// mapper, and nothing else may fail the document.
+struct OpenMeteoResponse {
   /// Values by variable, a row each step; null where the model has none.
-  struct Table: Decodable {
+  struct Table {
     /// Every column, `time` among them.
     var columns: [String: [JSONValue]] = [:]
 
-    init(columns: [String: [JSONValue]]) { self.columns = columns }
-
     /// A column that is no list is left out; `current` has single values instead of lists.
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.singleValueContainer().decode([String: JSONValue].self)
-      for (name, value) in values {
+    init?(_ value: JSONValue?) {
+      guard let members = value?.object else { return nil }
+      for (name, value) in members {
         switch value {
         case .array(let rows): columns[name] = rows
         case .object: continue
@@ -35,34 +36,20 @@ struct OpenMeteoResponse: Decodable {
   var isError: Bool?
   var reason: String?
 
-  private enum CodingKeys: String, CodingKey {
-    case latitude, longitude, elevation, hourly, current, reason
-    case utcOffset = "utc_offset_seconds"
-    case hourlyUnits = "hourly_units"
-    case currentUnits = "current_units"
-    case currentWeather = "current_weather"
-    case currentWeatherUnits = "current_weather_units"
-    case isError = "error"
+  init(_ json: JSONValue) {
+    latitude = json["latitude"]?.double
+    longitude = json["longitude"]?.double
+    elevation = json["elevation"]?.double
+    utcOffset = json["utc_offset_seconds"]?.double.flatMap { Int(exactly: $0) }
+    hourly = Table(json["hourly"])
+    hourlyUnits = Self.units(json["hourly_units"])
+    current = Table(json["current"]) ?? Table(json["current_weather"])
+    currentUnits = Self.units(json["current_units"]) ?? Self.units(json["current_weather_units"])
+    isError = json["error"]?.bool
+    reason = json["reason"]?.filledString
   }
 
-  /// Members of another type than documented count as absent: what is needed is checked by the
-  /// mapper, and nothing else may fail the document.
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ type: Value.Type, _ key: CodingKeys) -> Value? {
-      try? members.decodeIfPresent(type, forKey: key)
-    }
-    latitude = value(Double.self, .latitude)
-    longitude = value(Double.self, .longitude)
-    elevation = value(Double.self, .elevation)
-    utcOffset = value(Int.self, .utcOffset)
-    hourly = value(Table.self, .hourly)
-    hourlyUnits = value([String: String].self, .hourlyUnits)
-    current = value(Table.self, .current) ?? value(Table.self, .currentWeather)
-    currentUnits =
-      value([String: String].self, .currentUnits)
-      ?? value([String: String].self, .currentWeatherUnits)
-    isError = value(Bool.self, .isError)
-    reason = value(String.self, .reason)
+  private static func units(_ json: JSONValue?) -> [String: String]? {
+    json?.object.map { $0.compactMapValues(\.string) }
   }
 }

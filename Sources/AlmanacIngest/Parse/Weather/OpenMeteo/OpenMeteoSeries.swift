@@ -26,7 +26,10 @@ struct OpenMeteoSeries {
       guard let name = variable.names.first(where: { table.columns[$0] != nil }),
         let column = table.columns[name]
       else { continue }
-      guard let conversion = OpenMeteoUnits.conversion(variable.quantity, unit: units[name])
+      guard
+        let conversion = WeatherUnits.conversion(
+          variable.quantity, unit: units[name],
+          standard: variable.quantity == .speed ? "km/h" : nil)
       else {
         unknownUnits.append((name, units[name] ?? ""))
         continue
@@ -38,10 +41,6 @@ struct OpenMeteoSeries {
   func value(_ variable: Variable, _ row: Int) -> Double? {
     guard let column = columns[variable], column.indices.contains(row) else { return nil }
     return column[row]
-  }
-
-  func statesAnything(_ row: Int) -> Bool {
-    Variable.allCases.contains { $0 != .isDay && value($0, row) != nil }
   }
 
   private static func instant(_ value: JSONValue, offset: Int) -> Instant? {
@@ -89,7 +88,7 @@ extension OpenMeteoSeries.Variable {
     }
   }
 
-  fileprivate var quantity: OpenMeteoUnits.Quantity {
+  fileprivate var quantity: WeatherUnits.Quantity {
     switch self {
     case .temperature, .apparentTemperature, .dewPoint: .temperature
     case .windSpeed, .windGust: .speed

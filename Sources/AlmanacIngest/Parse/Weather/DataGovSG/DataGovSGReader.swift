@@ -1,0 +1,22 @@
+import AlmanacModel
+
+/// Reads data.gov.sg's JSON: version 1, or version 2 in its envelope `{code, data, errorMsg}`.
+enum DataGovSGReader {
+  static func read(_ document: JSONValue) throws(WeatherError) -> DataGovSGResponse {
+    guard document.object != nil else { throw .malformed("it is no JSON object") }
+    let message = document["errorMsg"]?.filledString ?? document["message"]?.filledString
+    if let code = document["code"]?.looseInteger, code != 0 {
+      throw .provider(reason: (message ?? "no reason given") + " (\(code))")
+    }
+    let response = DataGovSGResponse(document)
+    guard !response.items.isEmpty else {
+      if let message { throw .provider(reason: message) }
+      throw .noSeries
+    }
+    return response
+  }
+
+  static func recognizes(_ document: JSONValue) -> Bool {
+    document["api_info"] != nil || document["errorMsg"] != nil || document["area_metadata"] != nil
+  }
+}

@@ -1,0 +1,29 @@
+import AlmanacModel
+
+/// Reads MET Norway's GeoJSON; what it refuses it answers with a page.
+enum METNorwayReader {
+  static func read(_ document: JSONValue) throws(WeatherError) -> METNorwayResponse {
+    guard document.object != nil else { throw .malformed("it is no JSON object") }
+    let response = METNorwayResponse(unwrapped(document))
+    guard !response.steps.isEmpty else {
+      // Its proxies answer with a message and no series.
+      if let reason = document["error"]?.filledString ?? document["message"]?.filledString {
+        throw .provider(reason: reason)
+      }
+      throw .noSeries
+    }
+    return response
+  }
+
+  static func recognizes(_ document: JSONValue) -> Bool {
+    unwrapped(document)["properties"]?["timeseries"] != nil
+  }
+
+  /// Clients keep the answer with its status and headers beside it.
+  private static func unwrapped(_ document: JSONValue) -> JSONValue {
+    if document["properties"] == nil, let data = document["data"], data["properties"] != nil {
+      return data
+    }
+    return document
+  }
+}

@@ -1,0 +1,23 @@
+import AlmanacModel
+
+/// Reads OpenWeather's JSON; `cod` is a number here and a string there, and absent from One Call.
+enum OpenWeatherReader {
+  static func read(_ document: JSONValue) throws(WeatherError) -> OpenWeatherResponse {
+    guard document.object != nil else { throw .malformed("it is no JSON object") }
+    if let status = document["cod"]?.looseInteger, status != 200 {
+      throw .provider(reason: document["message"]?.filledString ?? "status \(status)")
+    }
+    let response = OpenWeatherResponse(document)
+    guard !response.series.isEmpty else { throw .noSeries }
+    return response
+  }
+
+  static func recognizes(_ document: JSONValue) -> Bool {
+    if document["cod"] != nil { return true }
+    let steps = [
+      document["current"], document["hourly"]?.array?.first, document["list"]?.array?.first,
+    ]
+    if steps.contains(where: { $0?["dt"] != nil }) { return true }
+    return document["dt"] != nil && (document["weather"] != nil || document["temp"] != nil)
+  }
+}

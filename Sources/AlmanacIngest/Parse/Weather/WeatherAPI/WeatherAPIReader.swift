@@ -1,0 +1,21 @@
+import AlmanacModel
+
+/// Reads WeatherAPI's JSON; an error is `{"error":{"code":1006,"message":"No matching location found."}}`.
+enum WeatherAPIReader {
+  static func read(_ document: JSONValue) throws(WeatherError) -> WeatherAPIResponse {
+    guard document.object != nil else { throw .malformed("it is no JSON object") }
+    if let error = document["error"] {
+      let code = error["code"]?.looseInteger.map { " (\($0))" } ?? ""
+      // weatherstack, APIXU's other heir, writes 'info'.
+      let message = error["message"]?.filledString ?? error["info"]?.filledString
+      throw .provider(reason: (message ?? "no reason given") + code)
+    }
+    let response = WeatherAPIResponse(document)
+    guard response.current != nil || !response.days.isEmpty else { throw .noSeries }
+    return response
+  }
+
+  static func recognizes(_ document: JSONValue) -> Bool {
+    document["location"]?["lat"] != nil || document["error"]?["code"] != nil
+  }
+}

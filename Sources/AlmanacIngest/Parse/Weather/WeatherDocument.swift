@@ -1,0 +1,57 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The JSON of a weather provider, or why there is none.
+enum WeatherDocument {
+  /// A page instead of JSON is how gateways and MET Norway answer what they refuse; its title says
+  /// why.
+  static func read(_ bytes: [UInt8]) throws(WeatherError) -> JSONValue {
+    guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) else {
+      throw .malformed("it is empty")
+    }
+    if first == UInt8(ascii: "<") {
+      if let title = title(of: bytes) { throw .provider(reason: title) }
+      throw .malformed("it is a page, no JSON")
+    }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      throw .malformed("it is no JSON object")
+    }
+    do throws(JSONSyntaxError) {
+      // A byte order mark is no part of JSON, and is met all the same.
+      return try JSONValue(
+        parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
+    } catch {
+      throw .malformed("it is no well-formed JSON: \(error)")
+    }
+  }
+
+  private static func title(of bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+    guard let found = text.firstMatch(of: /<title[^>]*>([^<]+)</.ignoresCase()) else { return nil }
+    let title = FieldText.clean(String(found.1)).text
+    return title.isEmpty ? nil : title
+  }
+}
+
+extension JSONValue {
+  /// A finite number, also one written as a string, as APIXU and NWS do.
+  var looseNumber: Double? {
+    let number = double ?? string.flatMap { Double($0) }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A number without a fraction, also one written as a string.
+  var looseInteger: Int? { looseNumber.flatMap { Int(exactly: $0) } }
+
+  /// Text that holds something.
+  var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Seconds since 1970, within the years 1970 ... 2200: nothing else is a forecast's time.
+  var unixTime: Instant? {
+    guard let seconds = looseInteger, (0...7_258_118_400).contains(seconds) else { return nil }
+    return Instant(secondsSinceEpoch: Int64(seconds))
+  }
+
+  /// RFC 3339, with an offset.
+  var timestamp: Instant? { string.flatMap { Instant(rfc3339: $0) } }
+}

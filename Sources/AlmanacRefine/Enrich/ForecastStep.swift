@@ -1,0 +1,73 @@
+import AlmanacModel
+import AlmanacTime
+
+/// One step of a series as the join needs it: numbers only, so that looking at many is cheap.
+///
+/// Times are seconds since 1970; an accumulation without an interval is none.
+struct ForecastStep: Sendable {
+  let at: Int64
+  /// Where the step ends; `at` where its values hold at no other time.
+  let end: Int64
+  /// Degrees Celsius at `at`, and at `end` where the next step begins there; the values between lie
+  /// on a line.
+  var temperature: Double?
+  var temperatureAtEnd: Double?
+  let temperatureMin: Double?
+  let temperatureMax: Double?
+  let windSpeed: Double?
+  let accumulatedFrom: Int64
+  let accumulatedTo: Int64
+  let precipitation: Double?
+  let probability: Double?
+  let condition: WeatherCondition
+  let severity: Int
+  let rawText: String?
+
+  var length: Int64 { end - at }
+
+  /// - Parameter forecasts: In order of time.
+  static func steps(_ forecasts: [Forecast]) -> [ForecastStep] {
+    var steps = forecasts.map(ForecastStep.init)
+    // An hour's temperature is the hour's; longer steps are instants between which it changes.
+    var next: (at: Int64, temperature: Double)?
+    for index in steps.indices.reversed() {
+      guard let temperature = steps[index].temperature else { continue }
+      if steps[index].length > 3_600, let next, next.at == steps[index].end {
+        steps[index].temperatureAtEnd = next.temperature
+      }
+      next = (steps[index].at, temperature)
+    }
+    return steps
+  }
+
+  private init(_ forecast: Forecast) {
+    at = forecast.at.secondsSinceEpoch
+    end = max(at, (forecast.at + max(0, forecast.resolution)).secondsSinceEpoch)
+    temperature = forecast.temperature.finite
+    temperatureMin = forecast.temperatureMin.finite
+    temperatureMax = forecast.temperatureMax.finite
+    windSpeed = forecast.windSpeed.finite
+    let interval = forecast.accumulation
+    accumulatedFrom = interval?.lowerBound.secondsSinceEpoch ?? at
+    accumulatedTo = interval?.upperBound.secondsSinceEpoch ?? at
+    precipitation = interval == nil ? nil : forecast.precipitation.finite
+    probability = interval == nil ? nil : forecast.precipitationProbability.finite
+    condition = forecast.condition
+    severity = forecast.condition.severity
+    rawText = forecast.condition == .unknown ? forecast.rawText : nil
+  }
+}
+
+extension Double? {
+  fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
+}
+
+extension Forecast {
+  /// The interval over which precipitation was summed, where it is stated and has a length.
+  var accumulation: Range<Instant>? {
+    guard let accumulatedFrom, let accumulatedTo, accumulatedFrom < accumulatedTo else {
+      return nil
+    }
+    return accumulatedFrom..<accumulatedTo
+  }
+}
