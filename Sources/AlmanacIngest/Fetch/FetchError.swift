@@ -10,6 +10,8 @@ public enum FetchError: Equatable, Sendable {
   case missingFile(path: String)
   case notAFile(path: String)
   case fileTooLarge(path: String, limit: Int)
+  /// The provider's key cannot be had from where the source says that it is.
+  case missingKey(String)
 
   /// When the server asks to be left alone until.
   public var retryAt: Instant? {
@@ -29,6 +31,7 @@ extension FetchError: StageError {
     case .empty: "E_EMPTY"
     case .missingFile, .notAFile: "E_FILE"
     case .fileTooLarge: "E_SIZE"
+    case .missingKey: "E_KEY"
     }
   }
 
@@ -48,6 +51,7 @@ extension FetchError: StageError {
     case .notAFile(let path): "\(path) is no ordinary file; correct 'path' in feed.yaml"
     case .fileTooLarge(let path, let limit):
       "\(path) is larger than \(limit) bytes; raise 'fetch.maxBytes' if that is meant"
+    case .missingKey(let reason): "the key for the source is missing: \(reason)"
     }
   }
 }

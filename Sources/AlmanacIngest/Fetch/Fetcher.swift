@@ -8,10 +8,13 @@ public struct FetchRequest: Sendable {
   public var source: Source
   /// The last good capture, for the conditional request (RFC 9110 section 13.1).
   public var previous: Capture?
+  /// What is sent for `{key}` in the URL. Captures, findings and errors hold the URL without it.
+  public var secret: String?
 
-  public init(source: Source, previous: Capture?) {
+  public init(source: Source, previous: Capture?, secret: String? = nil) {
     self.source = source
     self.previous = previous
+    self.secret = secret
   }
 }
 
@@ -101,7 +104,8 @@ public struct Fetcher: Stage {
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
     -> Retrieval
   {
-    var http = HTTPRequest(url: Self.requestURL(url))
+    let redaction = SecretRedaction(request.secret)
+    var http = HTTPRequest(url: redaction.revealing(Self.requestURL(url)))
     http.totalTimeout = .seconds(limits.timeout)
     http.maxBodyBytes = limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
@@ -112,7 +116,7 @@ public struct Fetcher: Stage {
     do throws(HTTPFailure) {
       response = try await client.send(http)
     } catch {
-      throw .transport(error)
+      throw .transport(redaction.hiding(in: error))
     }
     switch response.status {
     case 200..<300: return try received(response, from: url, for: request)
@@ -121,14 +125,15 @@ public struct Fetcher: Stage {
         source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response))
     default:
       throw .status(
-        response.status, retryAt: retryAt(response), origin: response.finalURL)
+        response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL)
+      )
     }
   }
 
   private func received(
     _ response: HTTPResponse, from url: String, for request: FetchRequest
   ) throws(FetchError) -> Retrieval {
-    guard !response.body.isEmpty else { throw .empty(origin: response.finalURL) }
+    guard !response.body.isEmpty else { throw .empty(origin: url) }
     var capture = capture(of: response.body, for: request, origin: url)
     capture.etag = response.headers["ETag"]
     capture.lastModified = response.headers["Last-Modified"]

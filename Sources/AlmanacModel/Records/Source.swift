@@ -121,6 +121,17 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// The points that have a name by which people ask.
   public var cities: [City]
 
+  /// Where the key is that takes the place of `{key}` in the URL; nil: none is needed. The key itself
+  /// is in no record, so that it is in no log and no edition.
+  public var key: Key?
+
+  public enum Key: Hashable, Sendable, Codable {
+    /// A variable of the environment.
+    case environment(String)
+    /// A file whose text, without white space around it, is the key.
+    case file(String)
+  }
+
   public struct City: Hashable, Sendable, Codable {
     public var name: String
     public var coordinate: Coordinate

@@ -137,7 +137,7 @@ struct SourceLoader {
   }
 
   private func weather(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest {
-    try node.allow(["provider", "points", "cities"])
+    try node.allow(["provider", "points", "cities", "key"])
     var points: [Coordinate] = []
     for point in try node.child("points")?.list() ?? [] { points.append(try coordinate(point)) }
     var cities: [WeatherRequest.City] = []
@@ -147,9 +147,22 @@ struct SourceLoader {
       if !points.contains(city.coordinate) { points.append(city.coordinate) }
     }
     guard !points.isEmpty else { throw node.error("give 'points' or 'cities'") }
-    return WeatherRequest(
+    var request = WeatherRequest(
       provider: try node.child("provider")?.word(WeatherProvider.self), points: points,
       cities: cities)
+    request.key = try node.child("key").map(key)
+    return request
+  }
+
+  /// `{env: NAME}` or `{file: PATH}`: a definition is shared and published, a key is not.
+  private func key(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest.Key {
+    try node.allow(["env", "file"])
+    let folder = URL(filePath: node.file).deletingLastPathComponent()
+    switch (try node.child("env"), try node.child("file")) {
+    case (let name?, nil): return .environment(try name.string())
+    case (nil, let path?): return .file(try path.resolved(in: folder).path)
+    default: throw node.error("expected {env: NAME} or {file: PATH}")
+    }
   }
 
   private func coordinate(_ node: ConfigurationNode) throws(ConfigurationError) -> Coordinate {

@@ -2,12 +2,15 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
 import AlmanacTime
+import Foundation
 import Logging
 
 /// Source to capture: asks those that are due, and keeps the last good capture of the others.
 struct FetchStep {
   let context: RunContext
   let fetcher: Fetcher
+  /// Where the keys of providers may be.
+  var environment = ProcessInfo.processInfo.environment
 
   /// What became of one source.
   private enum Answer: Sendable {
@@ -62,8 +65,11 @@ struct FetchStep {
       }
     }
     // --force recomputes; it never makes a polite request impolite.
-    let request = FetchRequest(source: source, previous: previous)
     do throws(FetchError) {
+      let secret =
+        source.isOfTheWeb
+        ? try ProviderKey.read(for: source, environment: environment) : nil
+      let request = FetchRequest(source: source, previous: previous, secret: secret)
       return .retrieved(try await fetcher.retrieve(request))
     } catch {
       return .failed(error)

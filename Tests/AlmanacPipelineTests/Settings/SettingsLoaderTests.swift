@@ -208,6 +208,29 @@ import Testing
     }
   }
 
+  @Test("a provider's key is named by where it is, and is no part of the definition")
+  func readsKeys() throws {
+    let night = try Night.empty()
+    func source(_ key: String) throws -> Source {
+      try night.folder.write(
+        """
+        campus: hill
+        kind: weather
+        url: "https://w.example/f?appid={key}"
+        weather: {points: [[1, 103]], key: \(key)}
+        """, to: "config/feeds/w/feed.yaml")
+      return try #require(try load(night).sources.first)
+    }
+    let named = try source("{env: SKY_KEY}")
+    #expect(named.location == .url("https://w.example/f?appid={key}"))
+    #expect(named.weather?.key == .environment("SKY_KEY"))
+    let file = try #require(try source("{file: key.txt}").weather?.key)
+    #expect(
+      file == .file(night.folder.url.appending(path: "config/feeds/w/key.txt").path))
+    #expect(throws: ConfigurationError.self) { try source("s3cret") }
+    #expect(throws: ConfigurationError.self) { try source("{env: A, file: b}") }
+  }
+
   @Test("the points of a weather source stand in its URL with four decimals")
   func fillsTemplate() throws {
     let night = try Night.empty()

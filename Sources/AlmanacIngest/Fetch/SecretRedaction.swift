@@ -1,0 +1,45 @@
+import Foundation
+
+/// Puts a key into a URL for the one who is asked, and takes it out of what is told of it.
+struct SecretRedaction {
+  /// Where the key stands in a source's URL.
+  static let placeholder = "{key}"
+
+  private let secret: String
+  private let encoded: String
+
+  init(_ secret: String?) {
+    self.secret = secret ?? ""
+    encoded =
+      self.secret.addingPercentEncoding(
+        withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
+          .union(CharacterSet(charactersIn: "-._~"))) ?? ""
+  }
+
+  func revealing(_ url: String) -> String {
+    encoded.isEmpty ? url : url.replacing(Self.placeholder, with: encoded)
+  }
+
+  func hiding(in text: String) -> String {
+    guard !secret.isEmpty else { return text }
+    return text.replacing(encoded, with: Self.placeholder)
+      .replacing(secret, with: Self.placeholder)
+  }
+
+  func hiding(in failure: HTTPFailure) -> HTTPFailure {
+    switch failure {
+    case .addressDenied(let host, let address):
+      .addressDenied(host: hiding(in: host), address: address)
+    case .schemeDenied(let text): .schemeDenied(hiding(in: text))
+    case .invalidRequest(let text): .invalidRequest(hiding(in: text))
+    case .network(let text): .network(hiding(in: text))
+    case .tls(let text): .tls(hiding(in: text))
+    case .redirectDenied(let text): .redirectDenied(to: hiding(in: text))
+    case .protocolError(let text): .protocolError(hiding(in: text))
+    case .contentEncoding(let text): .contentEncoding(hiding(in: text))
+    case .timedOut, .stalled, .redirectLimit, .headersTooLarge, .truncated, .tooLarge,
+      .decodedTooLarge, .cancelled:
+      failure
+    }
+  }
+}
