@@ -13,6 +13,12 @@ struct EventGroups: Sendable {
   }
 
   private(set) var groups: [Group] = []
+  /// What was compared, and how.
+  let clusterer: HappeningClusterer
+  let pairs: CandidatePairs
+  /// By item, its first candidate; its others follow, one to each occurrence.
+  let firstCandidates: [Int]
+  private let groupOfItem: [Int]
 
   init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
     let reader = CandidateReader(items: items, zone: input.zone)
@@ -40,6 +46,12 @@ struct EventGroups: Sendable {
       points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
+    self.clusterer = clusterer
+    self.pairs = pairs
+    var groupOfItem = [Int](repeating: -1, count: items.count)
+    for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
+    self.groupOfItem = groupOfItem
+    self.firstCandidates = firstCandidates
     groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
       let members = order.sorted(members)
       return Group(
@@ -57,6 +69,9 @@ struct EventGroups: Sendable {
         references: References(items, clusterer).references(members, happenings))
     }
   }
+
+  /// Whether two items are of one event.
+  func areTogether(_ item: Int, _ other: Int) -> Bool { groupOfItem[item] == groupOfItem[other] }
 
   /// Points of a pair that only the operator joined.
   private static let decided: Float = 20

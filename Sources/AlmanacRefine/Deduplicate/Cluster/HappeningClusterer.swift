@@ -6,7 +6,7 @@
 /// items that one source keeps apart stay apart (source cannot-link): of all measures the one that
 /// does most for precision.
 struct HappeningClusterer: Sendable {
-  /// A pair that is more likely one happening than two.
+  /// A pair on the right side of the line.
   struct Link: Sendable {
     let first: Int32
     let second: Int32
@@ -72,8 +72,10 @@ struct HappeningClusterer: Sendable {
     PairScorer.judge(compare(left, right))
   }
 
+  /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one happening nor
+  ///   two.
   /// - Returns: In order of the candidates.
-  func links(_ pairs: CandidatePairs) -> [Link] {
+  func links(_ pairs: CandidatePairs, above line: Float = 0) -> [Link] {
     let candidates = comparer.table.candidates
     var links: [Link] = []
     var seen = [Int32](repeating: -1, count: candidates.count)
@@ -82,7 +84,7 @@ struct HappeningClusterer: Sendable {
       pairs.neighbors(of: index, &seen, into: &found)
       for other in found {
         let verdict = judge(index, Int(other))
-        guard verdict.points > 0, !isApart(index, Int(other)) else { continue }
+        guard verdict.points > line, !isApart(index, Int(other)) else { continue }
         links.append(Link(first: Int32(index), second: other, points: verdict.points))
       }
     }
