@@ -19,7 +19,7 @@ public struct MergeReview: Sendable {
   ///   - now: the clock where no run is on record.
   ///   - limit: how many pairs at most.
   /// - Throws: `RunError.noEdition` where nothing has run yet.
-  public init(configuration: URL, output: URL, now: Instant, limit: Int) throws {
+  public init(configuration: URL, output: URL, now: Instant, limit: Int) async throws {
     let folder = output.appending(path: "workspace")
     guard FileManager.default.fileExists(atPath: folder.path) else {
       throw RunError.noEdition(path: output.path)
@@ -39,7 +39,7 @@ public struct MergeReview: Sendable {
     for campus in settings.campuses {
       let identities = try workspace.identities(campus: campus.campus.id)
       let input = try DeduplicateStep.input(of: campus.campus, in: context, identities)
-      pairs += DoubtfulPair.all(in: input).prefix(limit)
+      pairs += await DoubtfulPair.all(in: input, workers: context.options.workers).prefix(limit)
     }
     self.init(pairs, limit: limit)
   }

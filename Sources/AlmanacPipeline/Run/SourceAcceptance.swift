@@ -1,5 +1,5 @@
 import AlmanacFiles
-public import AlmanacModel
+import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 public import Foundation

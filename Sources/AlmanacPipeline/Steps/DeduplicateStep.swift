@@ -51,7 +51,9 @@ struct DeduplicateStep {
     let id = campus.campus.id
     let input = try Self.input(of: campus.campus, in: context, identities(campus: id))
     context.expect(input.listings.count, .listings, of: campus.campus)
-    let batch = try await Deduplicator(zones: context.zones).run([input])
+    let batch = try await Deduplicator(
+      zones: context.zones, workers: context.options.workers
+    ).run([input])
     context.progress.tell(.advanced(input.listings.count))
     let output = batch.records.first
     let done = StageDone(

@@ -41,19 +41,22 @@ extension DoubtfulPair {
   /// Nothing is kept of the comparisons of a night: they are made again, from the same input with
   /// the same result.
   ///
-  /// - Parameter zones: Where the zones of series are looked up.
+  /// - Parameters:
+  ///   - zones: Where the zones of series are looked up.
+  ///   - workers: How many parts of the comparing are under way at once.
   public static func all(
-    in input: DeduplicateInput, zones: ZoneDatabase = .system
-  ) -> [DoubtfulPair] {
+    in input: DeduplicateInput, zones: ZoneDatabase = .system, workers: Int = 1
+  ) async -> [DoubtfulPair] {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: zones)
     let items = ListingPreparation(input, expander: expander).items
     let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
-    let groups = EventGroups(items, decisions: decisions, input: input)
+    let groups = await EventGroups(
+      items, decisions: decisions, input: input, line: -reach, workers: workers)
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = groups.clusterer.comparer.table.candidates
     // Two series are one question, and their surest instance answers it.
     var best: [CandidatePairs.Pair: HappeningClusterer.Link] = [:]
-    for link in groups.clusterer.links(groups.pairs, above: -reach) {
+    for link in groups.clusterer.links(above: -reach) {
       let (left, right) = (candidates[Int(link.first)], candidates[Int(link.second)])
       guard left.item != right.item, max(left.moment.start, right.moment.start) >= today
       else { continue }

@@ -15,12 +15,15 @@ struct EventGroups: Sendable {
   private(set) var groups: [Group] = []
   /// What was compared, and how.
   let clusterer: HappeningClusterer
-  let pairs: CandidatePairs
   /// By item, its first candidate; its others follow, one to each occurrence.
   let firstCandidates: [Int]
   private let groupOfItem: [Int]
 
-  init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
+  /// - Parameter line: Bits that the clusterer's links will be asked for at least.
+  init(
+    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, line: Float = 0,
+    workers: Int
+  ) async {
     let reader = CandidateReader(items: items, zone: input.zone)
     let stated = reader.table(of: items)
     let statistics = CampusStatistics(stated)
@@ -33,9 +36,10 @@ struct EventGroups: Sendable {
     }
     let comparer = PairComparer(table, statistics)
     let pairs = CandidatePairs(comparer)
-    let clusterer = HappeningClusterer(comparer, pairs, areApart: areApart)
+    let clusterer = await HappeningClusterer(
+      comparer, pairs, line: line, workers: workers, areApart: areApart)
     let clusters = clusterer.clusters(
-      clusterer.links(pairs), forced: Self.forced(decisions.same, candidates)
+      clusterer.links(), forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
@@ -47,7 +51,6 @@ struct EventGroups: Sendable {
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     self.clusterer = clusterer
-    self.pairs = pairs
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem

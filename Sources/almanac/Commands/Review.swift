@@ -2,7 +2,7 @@ import AlmanacPipeline
 import ArgumentParser
 
 extension Almanac {
-  struct Review: ParsableCommand {
+  struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List what an operator should decide next, the most pressing first.",
       discussion: """
@@ -41,8 +41,8 @@ extension Almanac {
       }
     }
 
-    func run() throws {
-      let (text, lines) = merges ? try merged() : try placed()
+    func run() async throws {
+      let (text, lines) = merges ? try await merged() : try placed()
       if json {
         try StandardStream.write(lines)
       } else {
@@ -57,8 +57,8 @@ extension Almanac {
       return (review.text, review.json)
     }
 
-    private func merged() throws -> (text: String, json: [UInt8]) {
-      let review = try MergeReview(
+    private func merged() async throws -> (text: String, json: [UInt8]) {
+      let review = try await MergeReview(
         configuration: configuration.file, output: output.folder, now: clock.instant,
         limit: limit)
       return (review.text, review.json)

@@ -24,6 +24,10 @@ import Testing
     return night
   }
 
+  private func doubts(_ night: CampusNight) async throws -> [DoubtfulPair] {
+    await DoubtfulPair.all(in: try night.input())
+  }
+
   private static let chess = ["aggregator/b", "publisher/b"]
 
   private func ids(_ pairs: [DoubtfulPair]) -> [[String]] {
@@ -33,7 +37,7 @@ import Testing
   @Test("a pair near the line is asked, with both listings and what speaks for and against it")
   func asks() async throws {
     let night = try night()
-    let pairs = DoubtfulPair.all(in: try night.input())
+    let pairs = try await doubts(night)
     #expect(ids(pairs) == [Self.chess])
     let pair = try #require(pairs.first)
     #expect(abs(pair.points) < 4 && pair.score > 0.05 && pair.score < 0.95)
@@ -48,25 +52,25 @@ import Testing
   }
 
   @Test("what the operator decided is asked no more, whichever way")
-  func decided() throws {
+  func decided() async throws {
     let same = try night { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
-    #expect(DoubtfulPair.all(in: try same.input()).isEmpty)
+    #expect(try await doubts(same).isEmpty)
     let different = try night {
       $0.decisions.different = [["https://nus.example/chess", "aggregator/b"]]
     }
-    #expect(DoubtfulPair.all(in: try different.input()).isEmpty)
+    #expect(try await doubts(different).isEmpty)
   }
 
   @Test("what is over is asked no more")
-  func over() throws {
+  func over() async throws {
     let night = try night { $0.now = "2026-03-13T00:00:00Z" }
-    #expect(DoubtfulPair.all(in: try night.input()).isEmpty)
+    #expect(try await doubts(night).isEmpty)
     let day = try self.night { $0.now = "2026-03-12T14:00:00Z" }
-    #expect(ids(DoubtfulPair.all(in: try day.input())) == [Self.chess])
+    #expect(try await ids( doubts(day)) == [Self.chess])
   }
 
   @Test("the closest to the line is first, in any order of the listings")
-  func ranks() throws {
+  func ranks() async throws {
     var night = try night {
       $0.listings += [
         try .stated(by: "publisher", "d", "Poetry Reading", "2026-03-14T19:00", at: "Room 1"),
@@ -77,10 +81,10 @@ import Testing
           by: "aggregator", "e", "Robot Fair for Schools", "2026-03-15T10:30", at: "Block T Annex"),
       ]
     }
-    let pairs = DoubtfulPair.all(in: try night.input())
+    let pairs = try await doubts(night)
     #expect(pairs.count >= 2)
     #expect(pairs.map { abs($0.points) } == pairs.map { abs($0.points) }.sorted())
     night.listings.reverse()
-    #expect(DoubtfulPair.all(in: try night.input()) == pairs)
+    #expect(try await doubts(night) == pairs)
   }
 }
