@@ -66,7 +66,7 @@ import Testing
     let night = try night { $0.now = "2026-03-13T00:00:00Z" }
     #expect(try await doubts(night).isEmpty)
     let day = try self.night { $0.now = "2026-03-12T14:00:00Z" }
-    #expect(try await ids( doubts(day)) == [Self.chess])
+    #expect(try await ids(doubts(day)) == [Self.chess])
   }
 
   @Test("the closest to the line is first, in any order of the listings")

@@ -73,9 +73,10 @@ struct CandidatePairs: Sendable {
   /// Brings entries of one key together, in order of their slots, in which they come: by the upper
   /// bits of the keys, which are well mixed, then within each of these small parts.
   private static func group(_ entries: inout [(key: UInt64, slot: Int32)]) {
-    let bits = max(1, UInt64(64 - entries.count.leadingZeroBitCount) - 3)
-    let shift = 64 - bits
-    var places = [Int32](repeating: 0, count: 1 << Int(bits) + 1)
+    // About eight to a part.
+    let bits = max(1, 61 - entries.count.leadingZeroBitCount)
+    let shift = UInt64(64 - bits)
+    var places = [Int32](repeating: 0, count: (1 << bits) + 1)
     for entry in entries { places[Int(entry.key >> shift) + 1] += 1 }
     for index in 1..<places.count { places[index] += places[index - 1] }
     var sorted = entries

@@ -1,6 +1,7 @@
 /// Weights of evidence in bits of log-odds, in the manner of Fellegi and Sunter: a value for each bin
 /// of each kind of evidence, and for pairs of kinds that depend on each other. They were learned by
-/// logistic regression on half of the cities of labelled real feeds and of generated duplicates.
+/// logistic regression on half of the cities of labelled real feeds and of generated duplicates;
+/// `Benchmarks/deduplicate/fit.py` does it again.
 struct PairWeights: Sendable {
   let bias: Float
   let time: [Float]

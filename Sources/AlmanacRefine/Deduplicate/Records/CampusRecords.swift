@@ -24,11 +24,22 @@ struct CampusRecords: Sendable {
 
   /// The result is the same whatever the order in which the records came.
   func find(in blocks: [RecordBlock], workers: Int, explains: Bool) async -> Found {
+    let (ordered, comparer) = comparison(of: blocks)
+    let stated = stated(ordered, blocks)
+    let clusterer = await HappeningClusterer(
+      comparer, CandidatePairs(comparer), workers: workers)
+    let links = clusterer.links()
+    let clusters = clusterer.clusters(links)
+    guard explains else { return bare(ordered, stated, clusters, links.count) }
+    return write(ordered, stated, clusters, clusterer, links.count, blocks)
+  }
+
+  /// The records in their order, and what compares those that state a time.
+  func comparison(of blocks: [RecordBlock]) -> (ordered: [Place], comparer: PairComparer) {
     let ordered = ordered(blocks)
-    let stated = ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
     let (names, numbers) = sources(blocks)
     let stating = CandidateTable(
-      stated.enumerated().map { item, index in
+      stated(ordered, blocks).enumerated().map { item, index in
         CandidateTable.Entry(
           block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
           item: item,
@@ -36,14 +47,14 @@ struct CampusRecords: Sendable {
       }, of: blocks.map(\.statements), sources: names
     ).withoutLandingPages()
     let statistics = CampusStatistics(stating)
-    let comparer = PairComparer(
-      stating.subtracting(statistics.sources.offsets), statistics)
-    let pairs = CandidatePairs(comparer)
-    let clusterer = await HappeningClusterer(comparer, pairs, workers: workers)
-    let links = clusterer.links()
-    let clusters = clusterer.clusters(links)
-    guard explains else { return bare(ordered, stated, clusters, links.count) }
-    return write(ordered, stated, clusters, clusterer, links.count, blocks)
+    return (
+      ordered, PairComparer(stating.subtracting(statistics.sources.offsets), statistics)
+    )
+  }
+
+  /// By candidate, its place in the order of the records.
+  func stated(_ ordered: [Place], _ blocks: [RecordBlock]) -> [Int] {
+    ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
   }
 
   private func record(_ place: Place, _ blocks: [RecordBlock]) -> RecordBlock.Record {

@@ -42,7 +42,7 @@ public struct RecordDeduplicator: Sendable {
   }
 
   /// In order of their names.
-  private static func campuses(of blocks: [RecordBlock]) -> [CampusRecords] {
+  static func campuses(of blocks: [RecordBlock]) -> [CampusRecords] {
     let names = Set(blocks.flatMap(\.campuses)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     var campuses = names.indices.map { CampusRecords(number: $0) }
