@@ -12,7 +12,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     case .geocode: 2
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
-    case .deduplicate: 2
+    // 3: venue texts of one source without a common word are two places.
+    case .deduplicate: 3
     // 2: a model reads the text.
     case .categorize: 2
     // 2: several sources for one occurrence, steps of any length, the sun.

@@ -49,36 +49,34 @@ public enum RecordBlocks {
     }
   }
 
+  /// At most as many parts are in memory as there are workers.
   private static func read<Failure: Error>(
     workers: Int, next: () throws(Failure) -> [UInt8]?
   ) async throws(Failure) -> [RecordBlock] {
     var blocks: [Int: RecordBlock] = [:]
     var count = 0
-    var waiting: [(Int, [UInt8])] = []
-    var isAtEnd = false
-    while !isAtEnd {
-      while waiting.count < max(1, workers) * 4 {
-        guard let part = try next() else {
-          isAtEnd = true
-          break
+    let failure: Failure? = await withTaskGroup(of: (Int, RecordBlock).self) { group in
+      var failure: Failure?
+      var underWay = 0
+      while failure == nil {
+        do throws(Failure) {
+          guard let part = try next() else { break }
+          let number = count
+          group.addTask { (number, RecordBlock(part)) }
+          count += 1
+          underWay += 1
+        } catch {
+          failure = error
         }
-        waiting.append((count, part))
-        count += 1
+        if underWay >= max(1, workers), let (number, block) = await group.next() {
+          blocks[number] = block
+          underWay -= 1
+        }
       }
-      for (number, block) in await reduce(waiting, workers: workers) { blocks[number] = block }
-      waiting = []
+      for await (number, block) in group { blocks[number] = block }
+      return failure
     }
+    if let failure { throw failure }
     return (0..<count).compactMap { blocks[$0] }
-  }
-
-  private static func reduce(
-    _ parts: [(Int, [UInt8])], workers: Int
-  ) async -> [(Int, RecordBlock)] {
-    await withTaskGroup(of: (Int, RecordBlock).self) { group in
-      for (number, part) in parts { group.addTask { (number, RecordBlock(part)) } }
-      var found: [(Int, RecordBlock)] = []
-      for await block in group { found.append(block) }
-      return found
-    }
   }
 }

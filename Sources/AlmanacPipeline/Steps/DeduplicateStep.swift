@@ -49,24 +49,31 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    let listings = try context.listings(of: campus.campus)
-    context.expect(listings.count, .listings, of: campus.campus)
-    let input = DeduplicateInput(
-      campus: campus.campus, listings: listings,
-      placements: try context.workspace.placements(campus: id),
-      strategies: context.strategies(of: campus.campus),
-      identities: try identities(campus: id), trust: context.settings.trust,
-      decisions: context.settings.decisions, window: context.window(of: campus.campus),
-      zone: context.zone(of: campus.campus), now: context.options.now)
-    let batch = try await Deduplicator(zones: context.zones).run([input])
-    context.progress.tell(.advanced(listings.count))
+    let input = try Self.input(of: campus.campus, in: context, identities(campus: id))
+    context.expect(input.listings.count, .listings, of: campus.campus)
+    let batch = try await Deduplicator(
+      zones: context.zones, workers: context.options.workers
+    ).run([input])
+    context.progress.tell(.advanced(input.listings.count))
     let output = batch.records.first
     let done = StageDone(
-      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: listings.count,
+      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: input.listings.count,
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings)
     try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
     return done
+  }
+
+  /// What the stage works on, as the workspace and the settings have it.
+  static func input(
+    of campus: Campus, in context: RunContext, _ identities: [EventIdentity]
+  ) throws -> DeduplicateInput {
+    DeduplicateInput(
+      campus: campus, listings: try context.listings(of: campus),
+      placements: try context.workspace.placements(campus: campus.id),
+      strategies: context.strategies(of: campus), identities: identities,
+      trust: context.settings.trust, decisions: context.settings.decisions,
+      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now)
   }
 
   /// Last night's; of a workspace that is new or was lost, those of the edition that is there.

@@ -33,7 +33,7 @@ struct EditionComparison {
       }
       let published = index.published(event)
       guard let known = old, known.id == event.id else {
-        add(published)
+        add(published, after: try previous.formerLife(of: event.id))
         continue
       }
       let comparison = EventComparison(
@@ -50,10 +50,15 @@ struct EditionComparison {
     }
   }
 
-  private mutating func add(_ published: PublishedEvent) {
+  /// - Parameter life: What is known of an event that was withdrawn, or united with another, and is
+  ///   back: a calendar that kept it takes nothing with a lower sequence.
+  private mutating func add(
+    _ published: PublishedEvent, after life: (sequence: Int, created: Instant)? = nil
+  ) {
     revisions.append(
       EventRevision(
-        sequence: 0, created: now, modified: now, digest: EventContent.digest(of: published),
+        sequence: life?.sequence ?? 0, created: life?.created ?? now, modified: now,
+        digest: EventContent.digest(of: published),
         hasDatedUIDs: published.needsDatedUIDs))
     changes.append(
       Change(.added, event: published.id, title: published.event.title, at: now))

@@ -54,6 +54,7 @@ final class PreviousEvents {
   private let occurrences: RowCursor
   private var pending: Row?
   private let contents: Statement
+  private let former: Statement
 
   fileprivate init(_ database: Database) throws {
     events = try Row.fetchCursor(
@@ -77,6 +78,10 @@ final class PreviousEvents {
             WHERE event = event.id AND NOT is_primary ORDER BY category)) AS categories
         FROM event WHERE id = ?
         """)
+    former = try database.makeStatement(
+      sql: """
+        SELECT count(DISTINCT at) AS editions, min(at) AS first FROM event_change WHERE event = ?
+        """)
     pending = try occurrences.next()?.copy()
   }
 
@@ -90,6 +95,15 @@ final class PreviousEvents {
         modified: Instant(secondsSinceEpoch: row["modified"]), digest: row["digest"],
         hasDatedUIDs: row["dated_uids"]),
       occurrences: try occurrences(of: id))
+  }
+
+  /// What the log still tells of an event that the edition itself no longer has; nil where that is
+  /// nothing. A sequence at which it had not arrived yet, and when the log first speaks of it: every
+  /// edition that changed an event has a line, and so have those that added and withdrew it.
+  func formerLife(of id: String) throws -> (sequence: Int, created: Instant)? {
+    guard let row = try Row.fetchOne(former, arguments: [id]), let first: Int64 = row["first"]
+    else { return nil }
+    return (row["editions"], Instant(secondsSinceEpoch: first))
   }
 
   /// The values of an event's fields, as the log of changes tells them.

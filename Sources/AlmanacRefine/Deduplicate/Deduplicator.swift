@@ -21,19 +21,23 @@ public struct Deduplicator: Stage {
 
   private let zones: ZoneDatabase
   private let seriesLimit: Int
+  private let workers: Int
 
   /// - Parameters:
   ///   - zones: Where the zones of series are looked up.
   ///   - seriesLimit: Most instances of one series in the window.
-  public init(zones: ZoneDatabase = .system, seriesLimit: Int = 5_000) {
+  ///   - workers: How many parts of the comparing are under way at once; the result is the same for
+  ///     any number.
+  public init(zones: ZoneDatabase = .system, seriesLimit: Int = 5_000, workers: Int = 1) {
     self.zones = zones
     self.seriesLimit = seriesLimit
+    self.workers = workers
   }
 
   public func run(_ inputs: [DeduplicateInput]) async throws -> Batch<DeduplicateOutput> {
     var batch = Batch<DeduplicateOutput>()
     var check = DecisionCheck()
-    for input in inputs { deduplicate(input, into: &batch, &check) }
+    for input in inputs { await deduplicate(input, into: &batch, &check) }
     batch.note(contentsOf: check.findings)
     return batch
   }
@@ -41,7 +45,7 @@ public struct Deduplicator: Stage {
   private func deduplicate(
     _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
     _ check: inout DecisionCheck
-  ) {
+  ) async {
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
     let prepared = ListingPreparation(input, expander: expander)
@@ -50,7 +54,8 @@ public struct Deduplicator: Stage {
     let decisions = DecisionIndex(
       input.decisions, items: prepared.items, identities: input.identities)
     batch.note(contentsOf: decisions.findings)
-    let groups = EventGroups(prepared.items, decisions: decisions, input: input)
+    let groups = await EventGroups(
+      prepared.items, decisions: decisions, input: input, workers: workers)
     let identities = identify(groups, of: prepared.items, in: input)
     check.add(input, identities: identities.identities)
     let (events, hidden) = merge(groups, of: prepared.items, identities, in: input)

@@ -13,8 +13,17 @@ struct EventGroups: Sendable {
   }
 
   private(set) var groups: [Group] = []
+  /// What was compared, and how.
+  let clusterer: HappeningClusterer
+  /// By item, its first candidate; its others follow, one to each occurrence.
+  let firstCandidates: [Int]
+  private let groupOfItem: [Int]
 
-  init(_ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput) {
+  /// - Parameter line: Bits that the clusterer's links will be asked for at least.
+  init(
+    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, line: Float = 0,
+    workers: Int
+  ) async {
     let reader = CandidateReader(items: items, zone: input.zone)
     let stated = reader.table(of: items)
     let statistics = CampusStatistics(stated)
@@ -27,9 +36,10 @@ struct EventGroups: Sendable {
     }
     let comparer = PairComparer(table, statistics)
     let pairs = CandidatePairs(comparer)
-    let clusterer = HappeningClusterer(comparer, pairs, areApart: areApart)
+    let clusterer = await HappeningClusterer(
+      comparer, pairs, line: line, workers: workers, areApart: areApart)
     let clusters = clusterer.clusters(
-      clusterer.links(pairs), forced: Self.forced(decisions.same, candidates)
+      clusterer.links(), forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
@@ -40,6 +50,11 @@ struct EventGroups: Sendable {
       points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
+    self.clusterer = clusterer
+    var groupOfItem = [Int](repeating: -1, count: items.count)
+    for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
+    self.groupOfItem = groupOfItem
+    self.firstCandidates = firstCandidates
     groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
       let members = order.sorted(members)
       return Group(
@@ -57,6 +72,9 @@ struct EventGroups: Sendable {
         references: References(items, clusterer).references(members, happenings))
     }
   }
+
+  /// Whether two items are of one event.
+  func areTogether(_ item: Int, _ other: Int) -> Bool { groupOfItem[item] == groupOfItem[other] }
 
   /// Points of a pair that only the operator joined.
   private static let decided: Float = 20

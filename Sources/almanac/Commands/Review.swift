@@ -2,25 +2,38 @@ import AlmanacPipeline
 import ArgumentParser
 
 extension Almanac {
-  struct Review: ParsableCommand {
+  struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List what an operator should decide next, by how many coming events it touches.",
+      abstract: "List what people should look at, what costs most first.",
       discussion: """
         --places: the venue texts that nobody could place, each with the best candidates and what \
         to add to the gazetteer, and the known places that lack a point.
 
         --categories: the publishers' categories that lead to none of ours.
 
-        Example: almanac review --places
+        --merges: the listings of which it is in doubt whether they are one event, put together or \
+        not, the closest to the line first, each pair with what to write into decisions.yaml.
+
+        Examples: almanac review --places
+                  almanac review --merges --limit 10
         """)
 
-    @Flag(help: "Venue texts that could not be placed.")
-    var places = false
+    enum Subject: String, EnumerableFlag {
+      case places, categories, merges
 
-    @Flag(help: "Publishers' categories that lead to none of ours.")
-    var categories = false
+      static func help(for subject: Subject) -> ArgumentHelp? {
+        switch subject {
+        case .places: "Venue texts that could not be placed."
+        case .categories: "Publishers' categories that lead to none of ours."
+        case .merges: "Doubtful merges and near misses."
+        }
+      }
+    }
 
-    @Flag(help: "One JSON object a line instead of a table.")
+    @Flag(help: "What to review.")
+    var subject: Subject
+
+    @Flag(help: "One JSON object a line instead of text.")
     var json = false
 
     @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
@@ -31,16 +44,13 @@ extension Almanac {
     @OptionGroup var clock: ClockOptions
 
     func validate() throws {
-      guard places != categories else {
-        throw ValidationError("say what to review: --places or --categories")
-      }
       guard (1...1_000_000).contains(limit) else {
         throw ValidationError("--limit must be from 1 to 1000000")
       }
     }
 
-    func run() throws {
-      let (lines, text) = try places ? placeReview() : categoryReview()
+    func run() async throws {
+      let (lines, text) = try await reviewed()
       if json {
         try StandardStream.write(lines)
       } else {
@@ -48,18 +58,24 @@ extension Almanac {
       }
     }
 
-    private func placeReview() throws -> (json: [UInt8], text: String) {
-      let review = try PlaceReview(
-        configuration: configuration.file, output: output.folder, now: clock.instant,
-        isClockStated: clock.stated != nil, limit: limit)
-      return (review.json, review.text)
-    }
-
-    private func categoryReview() throws -> (json: [UInt8], text: String) {
-      let review = try CategoryReview(
-        configuration: configuration.file, output: output.folder, now: clock.instant,
-        isClockStated: clock.stated != nil, limit: limit)
-      return (review.json, review.text)
+    private func reviewed() async throws -> (json: [UInt8], text: String) {
+      switch subject {
+      case .places:
+        let review = try PlaceReview(
+          configuration: configuration.file, output: output.folder, now: clock.instant,
+          isClockStated: clock.stated != nil, limit: limit)
+        return (review.json, review.text)
+      case .categories:
+        let review = try CategoryReview(
+          configuration: configuration.file, output: output.folder, now: clock.instant,
+          isClockStated: clock.stated != nil, limit: limit)
+        return (review.json, review.text)
+      case .merges:
+        let review = try await MergeReview(
+          configuration: configuration.file, output: output.folder, now: clock.instant,
+          limit: limit)
+        return (review.json, review.text)
+      }
     }
   }
 }

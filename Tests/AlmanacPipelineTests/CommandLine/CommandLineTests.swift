@@ -24,6 +24,8 @@ import Testing
       (["status", "--output", "/nowhere"], 65),
       (["review", "--output", "/nowhere"], 64),
       (["review", "--places", "--output", "/nowhere"], 65),
+      (["review", "--merges", "--output", "/nowhere"], 65),
+      (["review", "--places", "--merges", "--output", "/nowhere"], 64),
       (["evaluate", "geocode", "-"], 64),
       (["run", "--samples", "--output", "/proc/almanac"], 73),
     ] as [([String], Int32)])

@@ -41,6 +41,51 @@ import Testing
     #expect(events.first?.occurrences.count == 1)
   }
 
+  @Test(
+    "same wins over any evidence, in whichever form the listings are named",
+    arguments: ["ua", "publisher/a", "https://nus.example/e/1", "http://www.NUS.example/e/1/#top"],
+    ["uc", "radio/c", "https://radio.example/3?utm_source=mail"])
+  func sameByName(first: String, second: String) async throws {
+    var night = try night { $0.same = [[first, second]] }
+    night.listings[2].uid = "uc"
+    let events = try await night.run().events
+    #expect(events.partition == [["aggregator/b", "publisher/a", "radio/c"]])
+  }
+
+  @Test(
+    "different wins over any evidence, in whichever form the listings are named",
+    arguments: ["ua", "publisher/a", "http://nus.example/e/1/"],
+    ["ub", "aggregator/b", "https://agg.example/x/2#top"])
+  func differentByName(first: String, second: String) async throws {
+    var night = try night { $0.different = [[first, second]] }
+    night.listings[1].uid = "ub"
+    let events = try await night.run().events
+    #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
+  }
+
+  @Test("different wins even over one uid, by the listings' ids")
+  func differentOfOneUID() async throws {
+    var night = try night { $0.different = [["publisher/a", "aggregator/b"]] }
+    for index in night.listings.indices { night.listings[index].uid = "ua" }
+    let events = try await night.run().events
+    #expect(
+      !events.partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
+  }
+
+  @Test("same by event ids joins what two events state, and the older id stays")
+  func sameByID() async throws {
+    let first = try night { _ in }
+    let ids = try await first.run().events.map(\.id).sorted()
+    #expect(ids.count == 2)
+    let second = try await first.next { $0.decisions.same = [ids] }
+    let event = try #require(try await second.run().events.first)
+    #expect(event.listings.count == 3)
+    #expect(([event.id] + event.aliases).sorted() == ids)
+    // By the former id too, which is an alias now.
+    let third = try await second.next { _ in }
+    #expect(try await third.run().events.map(\.id) == [event.id])
+  }
+
   @Test("same joins two items of one source as two happenings")
   func sameSource() async throws {
     var night = CampusNight()
@@ -133,7 +178,10 @@ import Testing
 
   @Test(
     "a title that is set is the title, of the event and its happenings",
-    arguments: ["ua", "https://agg.example/x/2", "http://AGG.example/x/2/?utm_source=mail#top"])
+    arguments: [
+      "ua", "aggregator/b", "https://agg.example/x/2",
+      "http://AGG.example/x/2/?utm_source=mail#top",
+    ])
   func setTitle(name: String) async throws {
     let events = try await night { $0.set = [name: ["title": "Gamelan!"]] }.run().events
     let event = try #require(events.first { $0.listings.count == 2 })

@@ -43,6 +43,25 @@ import Testing
     }
   }
 
+  @Test("a campus that is compared in parts is put together as in one, in any order of the lines")
+  func isDeterministicInParts() async {
+    let lines = (0..<9_000).map { index in
+      let (group, day, hour) = (index / 3, index / 3 % 28 + 1, index % 7 + 10)
+      return """
+        {"id":"\(index)","source":"s\(index % 5)/hill","title":"\(["Concert", "Talk"][index % 2]) of \
+        Group \(group)","start":"2026-03-\(day < 10 ? "0" : "")\(day)T\(hour):00",\
+        "venue":"Hall \(group % 40)"}
+        """
+    }
+    let expected = Set(zip(lines, await members(lines)).map { $0 + $1 })
+    var generator = SeededGenerator(seed: 4)
+    for (blocks, workers) in [(1, 2), (5, 3)] {
+      let shuffled = lines.shuffled(using: &generator)
+      let found = await members(shuffled, blocks: blocks, workers: workers)
+      #expect(Set(zip(shuffled, found).map { $0 + $1 }) == expected)
+    }
+  }
+
   @Test("what two sources state is one happening, on one campus only, and says why")
   func merges() async {
     let found = await members([

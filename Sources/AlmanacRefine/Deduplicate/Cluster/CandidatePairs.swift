@@ -45,7 +45,7 @@ struct CandidatePairs: Sendable {
         slot += 1
       }
     }
-    entries.sort { ($0.key, $0.slot) < ($1.key, $1.slot) }
+    Self.group(&entries)
     var members = entries.map { $0.slot / Int32(Self.width) }
     var blocks = [Stretch](repeating: .empty, count: table.candidates.count * Self.width)
     var start = 0
@@ -68,6 +68,31 @@ struct CandidatePairs: Sendable {
     }
     self.members = members
     self.blocks = blocks
+  }
+
+  /// Brings entries of one key together, in order of their slots, in which they come: by the upper
+  /// bits of the keys, which are well mixed, then within each of these small parts.
+  private static func group(_ entries: inout [(key: UInt64, slot: Int32)]) {
+    // About eight to a part.
+    let bits = max(1, 61 - entries.count.leadingZeroBitCount)
+    let shift = UInt64(64 - bits)
+    var places = [Int32](repeating: 0, count: (1 << bits) + 1)
+    for entry in entries { places[Int(entry.key >> shift) + 1] += 1 }
+    for index in 1..<places.count { places[index] += places[index - 1] }
+    var sorted = entries
+    for entry in entries {
+      let part = Int(entry.key >> shift)
+      sorted[Int(places[part])] = entry
+      places[part] += 1
+    }
+    var start = 0
+    for end in places where Int(end) > start {
+      if Int(end) - start > 1 {
+        sorted[start..<Int(end)].sort { ($0.key, $0.slot) < ($1.key, $1.slot) }
+      }
+      start = Int(end)
+    }
+    entries = sorted
   }
 
   /// Candidates after this one that it must be compared with, ascending; `seen` is the caller's

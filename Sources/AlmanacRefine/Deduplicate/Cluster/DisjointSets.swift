@@ -1,34 +1,48 @@
 /// Union-find over the indices 0 ..< count, with the members of each set at hand.
 struct DisjointSets: Sendable {
-  private var parents: [Int]
-  private var members: [[Int]]
+  private var parents: [Int32]
+  /// The members of a set as a ring: a million sets of one must not cost an array each.
+  private var next: [Int32]
 
   init(count: Int) {
-    parents = Array(0..<count)
-    members = (0..<count).map { [$0] }
+    parents = (0..<Int32(count)).map { $0 }
+    next = parents
   }
 
   mutating func root(of index: Int) -> Int {
     var root = index
-    while parents[root] != root { root = parents[root] }
+    while parents[root] != Int32(root) { root = Int(parents[root]) }
     var step = index
-    while parents[step] != root { (parents[step], step) = (root, parents[step]) }
+    while parents[step] != Int32(root) {
+      (parents[step], step) = (Int32(root), Int(parents[step]))
+    }
     return root
   }
 
+  func isAlone(_ index: Int) -> Bool { next[index] == Int32(index) }
+
   /// In ascending order.
-  mutating func members(of index: Int) -> [Int] { members[root(of: index)] }
+  func members(of index: Int) -> [Int] {
+    var members = [index]
+    var step = Int(next[index])
+    while step != index {
+      members.append(step)
+      step = Int(next[step])
+    }
+    return members.sorted()
+  }
 
   /// The lower root stays, so that the result does not depend on the order of the arguments.
   mutating func unite(_ left: Int, _ right: Int) {
     let (first, second) = (root(of: left), root(of: right))
     guard first != second else { return }
-    let (kept, gone) = (min(first, second), max(first, second))
-    parents[gone] = kept
-    members[kept] = (members[kept] + members[gone]).sorted()
-    members[gone] = []
+    parents[max(first, second)] = Int32(min(first, second))
+    next.swapAt(first, second)
   }
 
   /// All sets, ordered by their lowest members.
-  var sets: [[Int]] { members.filter { !$0.isEmpty } }
+  var sets: [[Int]] {
+    // The lowest member is its set's root.
+    parents.indices.filter { parents[$0] == Int32($0) }.map { isAlone($0) ? [$0] : members(of: $0) }
+  }
 }

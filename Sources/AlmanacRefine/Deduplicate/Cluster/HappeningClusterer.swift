@@ -6,7 +6,7 @@
 /// items that one source keeps apart stay apart (source cannot-link): of all measures the one that
 /// does most for precision.
 struct HappeningClusterer: Sendable {
-  /// A pair that is more likely one happening than two.
+  /// A pair on the right side of the line.
   struct Link: Sendable {
     let first: Int32
     let second: Int32
@@ -15,35 +15,78 @@ struct HappeningClusterer: Sendable {
 
   let comparer: PairComparer
   /// By candidate: what its own source lists beside it.
-  private(set) var rivals: [PairComparison.Rivals]
+  private let rivals: [PairComparison.Rivals]
+  /// Pairs that nothing forbids and that may be on the right side of the line, in order.
+  private let open: [OpenPair]
   /// Whether the operator keeps these two items apart.
   private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
   /// A cross pair below this keeps two clusters apart whatever the others say.
   private static let weakestLink: Float = -5
 
-  init(
-    _ comparer: PairComparer, _ pairs: CandidatePairs,
-    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
-  ) {
-    self.comparer = comparer
-    self.areApart = areApart
-    let candidates = comparer.table.candidates
-    rivals = [PairComparison.Rivals](repeating: [], count: candidates.count)
-    var seen = [Int32](repeating: -1, count: candidates.count)
-    var found: [Int32] = []
-    for index in candidates.indices {
-      pairs.neighbors(of: index, &seen, into: &found)
-      for other in found where candidates[index].source == candidates[Int(other)].source {
-        let rival = Self.rival(comparer.compare(index, Int(other)))
-        rivals[index].formUnion(rival)
-        rivals[Int(other)].formUnion(rival)
-      }
-    }
+  private struct OpenPair: Sendable {
+    let first: Int32
+    let second: Int32
+    let draft: PairScorer.Draft
   }
 
-  private static func rival(_ pair: PairComparison) -> PairComparison.Rivals {
-    guard PairScorer.judge(pair).points <= 0 else { return [] }
+  /// What one worker finds out of a part of the candidates.
+  private struct Part: Sendable {
+    var rivals: [(candidate: Int32, rivals: PairComparison.Rivals)] = []
+    var open: [OpenPair] = []
+  }
+
+  /// - Parameters:
+  ///   - line: Bits that `links(above:)` will be asked for at least.
+  ///   - workers: How many parts of the candidates are compared at once; the result is the same for
+  ///     any number.
+  init(
+    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, workers: Int,
+    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
+  ) async {
+    self.comparer = comparer
+    self.areApart = areApart
+    let count = comparer.table.candidates.count
+    let parts = await Stripes.map(count, workers: workers) {
+      Self.compare($0, comparer, pairs, line)
+    }
+    var rivals = [PairComparison.Rivals](repeating: [], count: count)
+    for part in parts {
+      for found in part.rivals { rivals[Int(found.candidate)].formUnion(found.rivals) }
+    }
+    self.rivals = rivals
+    open = parts.flatMap(\.open)
+  }
+
+  private static func compare(
+    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float
+  ) -> Part {
+    let candidates = comparer.table.candidates
+    var part = Part()
+    var seen = [Int32](repeating: -1, count: candidates.count)
+    var found: [Int32] = []
+    for index in range {
+      pairs.neighbors(of: index, &seen, into: &found)
+      for other in found {
+        let pair = comparer.compare(index, Int(other))
+        let draft = PairScorer.permittedDraft(pair)
+        if pair.isSameSource {
+          let rival = rival(pair, points: draft?.points([]) ?? -20)
+          if !rival.isEmpty {
+            part.rivals.append((Int32(index), rival))
+            part.rivals.append((other, rival))
+          }
+        }
+        if let draft, draft.mostPoints > line {
+          part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
+        }
+      }
+    }
+    return part
+  }
+
+  private static func rival(_ pair: PairComparison, points: Float) -> PairComparison.Rivals {
+    guard points <= 0 else { return [] }
     let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
     guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
       pair.title.agreement >= 0.75, pair.title.less < 3
@@ -72,21 +115,16 @@ struct HappeningClusterer: Sendable {
     PairScorer.judge(compare(left, right))
   }
 
+  /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one happening nor
+  ///   two.
   /// - Returns: In order of the candidates.
-  func links(_ pairs: CandidatePairs) -> [Link] {
-    let candidates = comparer.table.candidates
-    var links: [Link] = []
-    var seen = [Int32](repeating: -1, count: candidates.count)
-    var found: [Int32] = []
-    for index in candidates.indices {
-      pairs.neighbors(of: index, &seen, into: &found)
-      for other in found {
-        let verdict = judge(index, Int(other))
-        guard verdict.points > 0, !isApart(index, Int(other)) else { continue }
-        links.append(Link(first: Int32(index), second: other, points: verdict.points))
-      }
+  func links(above line: Float = 0) -> [Link] {
+    open.compactMap { pair in
+      let (first, second) = (Int(pair.first), Int(pair.second))
+      let points = pair.draft.points(rivals[first].union(rivals[second]))
+      guard points > line, !isApart(first, second) else { return nil }
+      return Link(first: pair.first, second: pair.second, points: points)
     }
-    return links
   }
 
   private func isApart(_ left: Int, _ right: Int) -> Bool {
@@ -106,10 +144,10 @@ struct HappeningClusterer: Sendable {
     for link in ranked {
       let (first, second) = (Int(link.first), Int(link.second))
       guard sets.root(of: first) != sets.root(of: second) else { continue }
-      let left = sets.members(of: first)
-      let right = sets.members(of: second)
-      let isSimple = left.count == 1 && right.count == 1
-      if isSimple || agree(left, right, decided) { sets.unite(first, second) }
+      let isSimple = sets.isAlone(first) && sets.isAlone(second)
+      if isSimple || agree(sets.members(of: first), sets.members(of: second), decided) {
+        sets.unite(first, second)
+      }
     }
     return sets.sets
   }

@@ -21,33 +21,48 @@ struct EvidenceBins: Sendable {
     sharedClass = Self.bin(pair.title.shared, [8, 14, 22])
   }
 
-  /// The sum of the weights, in bits.
-  func points(_ weights: PairWeights) -> Float {
+  /// What the weights of rivals depend on.
+  struct RivalBins: Sendable {
+    let time: UInt8
+    let place: UInt8
+    let less: UInt8
+
+    /// In bits, what it says that the sources list others beside the two.
+    func points(_ rivals: PairComparison.Rivals, _ learned: PairWeights.Learned) -> Float {
+      learned.weights.timeByRival[Int(time) * 2 + (rivals.contains(.time) ? 1 : 0)]
+        + learned.weights.placeByRival[Int(place) * 2 + (rivals.contains(.place) ? 1 : 0)]
+        + learned.weights.rivalByLess[(rivals.contains(.title) ? 3 : 0) + Int(less)]
+    }
+  }
+
+  var rivalBins: RivalBins {
+    let less = pair.title.less < 1.5 ? 0 : pair.title.less < 6 ? 1 : 2
+    return RivalBins(time: UInt8(timeClass), place: UInt8(placeClass), less: UInt8(less))
+  }
+
+  /// The sum of the weights in bits, without those of rivals.
+  func points(_ learned: PairWeights.Learned) -> Float {
     let title = pair.title
-    var points = weights.bias
-    points += weights.time[time] + weights.place[Int(pair.place.rawValue)]
-    points += weights.text[text] + weights.agreement[agreement]
-    points += weights.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
-    points += weights.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
-    points += weights.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
-    points += weights.conflict[Int(title.conflict.rawValue)]
-    points += weights.equal[title.isEqual ? 1 : 0] + weights.link[Int(pair.link.rawValue)]
-    return points + crossed(weights)
+    var points = learned.weights.bias
+    points += learned.weights.time[time] + learned.weights.place[Int(pair.place.rawValue)]
+    points += learned.weights.text[text] + learned.weights.agreement[agreement]
+    points += learned.weights.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
+    points += learned.weights.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
+    points += learned.weights.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
+    points += learned.weights.conflict[Int(title.conflict.rawValue)]
+    points +=
+      learned.weights.equal[title.isEqual ? 1 : 0] + learned.weights.link[Int(pair.link.rawValue)]
+    return points + crossed(learned)
   }
 
   /// Of kinds of evidence that depend on each other.
-  private func crossed(_ weights: PairWeights) -> Float {
-    let rivals = pair.rivals
-    var points = weights.timeByRival[timeClass * 2 + (rivals.contains(.time) ? 1 : 0)]
-    points += weights.placeByRival[placeClass * 2 + (rivals.contains(.place) ? 1 : 0)]
-    let less = pair.title.less < 1.5 ? 0 : pair.title.less < 6 ? 1 : 2
-    points += weights.rivalByLess[(rivals.contains(.title) ? 3 : 0) + less]
-    points += weights.placeByText[placeClass * 4 + textClass]
-    points += weights.agreementByText[agreementClass * 4 + textClass]
-    points += weights.agreementByPlace[agreementClass * 4 + placeClass]
-    points += weights.timeByAgreement[timeClass * 4 + agreementClass]
-    points += weights.sharedByPlace[sharedClass * 4 + placeClass]
-    return points + weights.sharedByTime[sharedClass * 5 + timeClass]
+  private func crossed(_ learned: PairWeights.Learned) -> Float {
+    var points = learned.weights.placeByText[placeClass * 4 + textClass]
+    points += learned.weights.agreementByText[agreementClass * 4 + textClass]
+    points += learned.weights.agreementByPlace[agreementClass * 4 + placeClass]
+    points += learned.weights.timeByAgreement[timeClass * 4 + agreementClass]
+    points += learned.weights.sharedByPlace[sharedClass * 4 + placeClass]
+    return points + learned.weights.sharedByTime[sharedClass * 5 + timeClass]
   }
 
   /// The relation, with two bins more for the shifts that are usual between the sources.

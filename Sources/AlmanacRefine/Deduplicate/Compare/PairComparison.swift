@@ -22,8 +22,8 @@ struct PairComparison: Sendable {
   let time: TimeRelation
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
-  /// short to tell.
-  let text: Float?
+  /// short to tell, and where nothing depends on it.
+  fileprivate(set) var text: Float?
   let hasSameUID: Bool
   let link: PairComparison.LinkRelation
   let hasSameAnnouncements: Bool
@@ -64,13 +64,14 @@ final class PairComparer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {
     let (first, second) = (table.candidates[left], table.candidates[right])
-    return PairComparison(
+    var pair = PairComparison(
       title: TitleLikeness(left, right, table, weights),
       time: TimeRelation(first.moment, second.moment), place: place(first, second),
-      text: containment(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second), hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
+    if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
+    return pair
   }
 
   private func link(
@@ -94,11 +95,24 @@ final class PairComparer: Sendable {
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
+    guard left.source != right.source else { return ofOneSource(place, left, right) }
     guard isOffice(left) || isOffice(right) else { return place }
     switch place {
     case .halfText, .distantText, .otherNumbers, .differentText: return .unknown
     default: return place
     }
+  }
+
+  /// A source knows its own venues: two texts of it without a common word are two places, however
+  /// little they say, such as "Davis, CA" and "Manoa, Hawaii".
+  private func ofOneSource(
+    _ place: PlaceRelation, _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> PlaceRelation {
+    let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
+    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty,
+      VenueLikeness(first, second, table, weights).share < 0.2
+    else { return place }
+    return .differentText
   }
 
   /// The source states its own office, or a city, and nobody else does.

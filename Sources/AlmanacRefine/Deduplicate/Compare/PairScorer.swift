@@ -23,19 +23,54 @@ struct PairScorer: Sendable {
   /// A source that lists two things has its reasons: so many bits more must speak for one.
   private static let repostDoubt: Float = 0.5
 
+  /// All that is known of a pair but its rivals, which are known once all pairs were compared.
+  struct Draft: Sendable {
+    fileprivate let fixed: Float
+    fileprivate let rivals: EvidenceBins.RivalBins
+    fileprivate let isSameSource: Bool
+    fileprivate let hasSameUID: Bool
+
+    /// In bits.
+    func points(_ rivals: PairComparison.Rivals) -> Float {
+      let points = fixed + self.rivals.points(rivals, weights)
+      // The publisher's own word: an edit that one source has not seen yet must not part them.
+      return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
+    }
+
+    /// In bits: more it can't be, whatever the rivals are.
+    var mostPoints: Float {
+      hasSameUID ? .infinity : fixed + weights.mostOfRivals
+    }
+
+    private var weights: PairWeights.Learned {
+      isSameSource ? PairWeights.ofOneSource : PairWeights.ofTwoSources
+    }
+  }
+
   static func judge(_ pair: PairComparison) -> Verdict {
     let veto = veto(pair)
     guard veto == .none else { return Verdict(points: -20, veto: veto) }
+    let points = draft(pair).points(pair.rivals)
+    return Verdict(points: points, veto: pair.isSameSource && points <= 0 ? .sameSource : .none)
+  }
+
+  /// nil where something forbids the pair.
+  static func permittedDraft(_ pair: PairComparison) -> Draft? {
+    veto(pair) == .none ? draft(pair) : nil
+  }
+
+  private static func draft(_ pair: PairComparison) -> Draft {
     let bins = EvidenceBins(pair)
-    guard !pair.isSameSource else {
-      let points = bins.points(.ofOneSource) - repostDoubt
-      return points > 0 ? Verdict(points: points) : Verdict(points: points, veto: .sameSource)
+    var fixed: Float
+    if pair.isSameSource {
+      fixed = bins.points(PairWeights.ofOneSource) - repostDoubt
+    } else {
+      fixed = bins.points(PairWeights.ofTwoSources)
+      if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursDoubt }
     }
-    var points = bins.points(.ofTwoSources)
-    if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { points -= hoursDoubt }
-    // The publisher's own word: an edit that one source has not seen yet must not part them.
-    if pair.hasSameUID, !pair.isSameSource { points = max(points, certain) }
-    return Verdict(points: points)
+    return Draft(
+      fixed: fixed, rivals: bins.rivalBins, isSameSource: pair.isSameSource,
+      hasSameUID: pair.hasSameUID)
   }
 
   private static func veto(_ pair: PairComparison) -> Veto {
@@ -60,6 +95,14 @@ struct PairScorer: Sendable {
   private static func hasOtherTitle(_ pair: PairComparison) -> Bool {
     pair.title.less >= 5 && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
       && !pair.hasSameLink
+  }
+
+  /// Whether a pair is forbidden whatever the descriptions say, so that they need no look.
+  static func isHopeless(_ pair: PairComparison) -> Bool {
+    if pair.isSameSource { return !mayBeRepost(pair) }
+    guard !pair.hasSameUID else { return false }
+    return pair.place == .differentPlace || (pair.time == .different && !pair.hasSameLink)
+      || pair.title.conflict == .numbers || pair.title.conflict == .kind
   }
 
   /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.

@@ -75,6 +75,19 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// In words; nil for what speaks for it or says nothing.
+  var objection: String? {
+    switch self {
+    case .differentRooms: "other room"
+    case .differentPlace: "other place"
+    case .halfText, .distantText, .otherNumbers, .differentText: "other venue text"
+    case .onlineAndPlace: "one is online"
+    case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
+      .bothOnline, .unknown:
+      nil
+    }
+  }
+
   /// In words; nil for what speaks against or says nothing.
   var evidence: String? {
     switch self {

@@ -65,4 +65,13 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     case .different: return nil
     }
   }
+
+  /// In words; nil for what speaks for it.
+  func objection(_ left: Moment, _ right: Moment) -> String? {
+    switch self {
+    case .sameStartAndEnd, .sameStart, .sameStartOtherEnd, .sameDay, .dayAndHours: nil
+    case .movedHalfHour, .movedHour, .movedLonger, .hoursApart, .sameDate: "other start"
+    case .different: left.day == right.day ? "other start" : "other day"
+    }
+  }
 }

@@ -23,43 +23,73 @@ struct CampusRecords: Sendable {
   mutating func append(_ place: Place) { places.append(place) }
 
   /// The result is the same whatever the order in which the records came.
-  func find(in blocks: [RecordBlock], explains: Bool) -> Found {
-    let ordered = ordered(blocks)
-    let stated = ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
-    let names = Set(ordered.map { name(of: $0, blocks) }).sorted()
-    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    let stating = CandidateTable(
-      stated.enumerated().map { item, index in
-        CandidateTable.Entry(
-          block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
-          item: item, source: numbers[name(of: ordered[index], blocks)] ?? 0)
-      }, of: blocks.map(\.statements), sources: names
-    ).withoutLandingPages()
-    let statistics = CampusStatistics(stating)
-    let comparer = PairComparer(
-      stating.subtracting(statistics.sources.offsets), statistics)
-    let pairs = CandidatePairs(comparer)
-    let clusterer = HappeningClusterer(comparer, pairs)
-    let links = clusterer.links(pairs)
+  func find(in blocks: [RecordBlock], workers: Int, explains: Bool) async -> Found {
+    let (ordered, comparer) = comparison(of: blocks)
+    let stated = stated(ordered, blocks)
+    let clusterer = await HappeningClusterer(
+      comparer, CandidatePairs(comparer), workers: workers)
+    let links = clusterer.links()
     let clusters = clusterer.clusters(links)
     guard explains else { return bare(ordered, stated, clusters, links.count) }
     return write(ordered, stated, clusters, clusterer, links.count, blocks)
+  }
+
+  /// The records in their order, and what compares those that state a time.
+  func comparison(of blocks: [RecordBlock]) -> (ordered: [Place], comparer: PairComparer) {
+    let ordered = ordered(blocks)
+    let (names, numbers) = sources(blocks)
+    let stating = CandidateTable(
+      stated(ordered, blocks).enumerated().map { item, index in
+        CandidateTable.Entry(
+          block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
+          item: item,
+          source: numbers[ordered[index].block][Int(record(ordered[index], blocks).source)])
+      }, of: blocks.map(\.statements), sources: names
+    ).withoutLandingPages()
+    let statistics = CampusStatistics(stating)
+    return (
+      ordered, PairComparer(stating.subtracting(statistics.sources.offsets), statistics)
+    )
+  }
+
+  /// By candidate, its place in the order of the records.
+  func stated(_ ordered: [Place], _ blocks: [RecordBlock]) -> [Int] {
+    ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
   }
 
   private func record(_ place: Place, _ blocks: [RecordBlock]) -> RecordBlock.Record {
     blocks[place.block].records[place.record]
   }
 
-  private func name(of place: Place, _ blocks: [RecordBlock]) -> String {
-    blocks[place.block].sources[Int(record(place, blocks).source)]
+  /// The names of the campus's sources, ascending, and by block and source of the block their
+  /// numbers; -1 for the sources of other campuses.
+  private func sources(_ blocks: [RecordBlock]) -> (names: [String], numbers: [[Int]]) {
+    var numbers = blocks.map { [Int](repeating: -1, count: $0.sources.count) }
+    for place in places { numbers[place.block][Int(record(place, blocks).source)] = 0 }
+    var names: Set<String> = []
+    for (block, sources) in numbers.enumerated() {
+      for source in sources.indices where sources[source] == 0 {
+        names.insert(blocks[block].sources[source])
+      }
+    }
+    let sorted = names.sorted()
+    let known = Dictionary(uniqueKeysWithValues: zip(sorted, sorted.indices))
+    for block in numbers.indices {
+      for source in numbers[block].indices where numbers[block][source] == 0 {
+        numbers[block][source] = known[blocks[block].sources[source]] ?? 0
+      }
+    }
+    return (sorted, numbers)
   }
 
   /// By source and id; of records that are called the same, by what they say.
   private func ordered(_ blocks: [RecordBlock]) -> [Place] {
     let hashes = blocks.map { $0.sources.map { StableHash($0).value } }
     let keys = places.map { place -> (name: UInt64, line: UInt64, place: Place) in
-      let record = record(place, blocks)
-      let name = record.id.utf8.reduce(hashes[place.block][Int(record.source)], StableHash.step)
+      let block = blocks[place.block]
+      let record = block.records[place.record]
+      var name = hashes[place.block][Int(record.source)]
+      for index in record.id.range { name = StableHash.step(name, block.ids[index]) }
       return (name, record.hash, place)
     }
     return keys.sorted { ($0.name, $0.line) < ($1.name, $1.line) }.map(\.place)
@@ -139,13 +169,20 @@ struct CampusRecords: Sendable {
 
   /// `source/id`; one that comes again gets a number, so that both are told apart.
   private func names(of ordered: [Place], _ blocks: [RecordBlock]) -> [String] {
-    var seen: [String: Int] = [:]
-    return ordered.map { place in
-      let name = name(of: place, blocks) + "/" + record(place, blocks).id
-      let count = (seen[name] ?? 0) + 1
-      seen[name] = count
-      return count == 1 ? name : "\(name)#\(count)"
+    var names: [String] = []
+    names.reserveCapacity(ordered.count)
+    // Those that are called the same stand side by side.
+    var last = ""
+    var count = 1
+    for place in ordered {
+      let block = blocks[place.block]
+      let record = block.records[place.record]
+      let name = block.sources[Int(record.source)] + "/" + block.id(of: record)
+      count = name == last ? count + 1 : 1
+      last = name
+      names.append(count == 1 ? name : "\(name)#\(count)")
     }
+    return names
   }
 
   /// By candidate the first one of its event: happenings that share a uid of one source are

@@ -11,7 +11,8 @@ import Foundation
 public struct RecordBlock: Sendable {
   /// What is to be known of a line that is a record.
   struct Record: Sendable {
-    let id: String
+    /// In `ids`.
+    let id: Stretch
     let source: Int32
     let campus: Int32
     /// In `statements`; -1 for a record without a readable start, which is no happening that others
@@ -42,8 +43,13 @@ public struct RecordBlock: Sendable {
   private(set) var sources: [String] = []
   private(set) var campuses: [String] = []
 
-  private var sourceNumbers: [String: Int32] = [:]
-  private var campusNumbers: [String: Int32] = [:]
+  /// Of all records, in UTF-8.
+  private(set) var ids: [UInt8] = []
+
+  private var sourceNumbers: [UInt64: Int32] = [:]
+  private var campusNumbers: [UInt64: Int32] = [:]
+  /// By source, the campus that its name says; -1 where it was not asked yet.
+  private var campusOfSource: [Int32] = []
 
   /// Members that the filter adds.
   public static let added = ["occurrence", "event", "match"]
@@ -79,36 +85,77 @@ public struct RecordBlock: Sendable {
       return
     }
     lines.append(Line(range: range, closing: closing, isEmpty: reader.isEmpty))
-    let source = Self.number(reader.source, &sources, &sourceNumbers)
-    let campus = Self.number(reader.campus, &campuses, &campusNumbers)
+    let source = Self.number(reader.source[...], &sources, &sourceNumbers)
+    let campus = campus(of: reader, source)
     var statement: Int32 = -1
     if let moment = reader.moment {
       statement = Int32(statements.statements.count)
       write(moment, of: source, reader)
     }
-    var hash = StableHash.seed
-    for index in range { hash = (hash ^ UInt64(text[index])) &* 0x9e37_79b9_7f4a_7c15 }
+    let start = ids.count
+    ids += reader.id
     records.append(
-      Record(id: reader.id, source: source, campus: campus, statement: statement, hash: hash))
+      Record(
+        id: Stretch(from: start, to: ids.count), source: source, campus: campus,
+        statement: statement, hash: Self.hash(text, range)))
   }
 
+  func id(of record: Record) -> String { String(decoding: ids[record.id.range], as: UTF8.self) }
+
+  /// Eight bytes at once, as it passes over the whole text.
+  private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    let line = text.extracting(range)
+    var hash = StableHash.seed
+    var index = 0
+    while index &+ 8 <= line.count {
+      var word: UInt64 = 0
+      for offset in 0..<8 { word |= UInt64(line[index &+ offset]) << UInt64(offset &* 8) }
+      hash = PhraseHash.step(hash, word)
+      index &+= 8
+    }
+    while index < line.count {
+      hash = StableHash.step(hash, line[index])
+      index &+= 1
+    }
+    return hash
+  }
+
+  /// `campus`, else the part of `source` after `/`.
+  private mutating func campus(of reader: RecordReader, _ source: Int32) -> Int32 {
+    guard reader.campus.isEmpty else {
+      return Self.number(reader.campus[...], &campuses, &campusNumbers)
+    }
+    while campusOfSource.count < sources.count { campusOfSource.append(-1) }
+    if campusOfSource[Int(source)] < 0 {
+      let slash = reader.source.firstIndex(of: UInt8(ascii: "/"))
+      let name = slash.map { reader.source[($0 + 1)...] } ?? []
+      campusOfSource[Int(source)] = Self.number(name, &campuses, &campusNumbers)
+    }
+    return campusOfSource[Int(source)]
+  }
+
+  /// The numbers stand under the names' hashes, a name whose place is taken in the next one.
   private static func number(
-    _ name: String, _ names: inout [String], _ numbers: inout [String: Int32]
+    _ name: ArraySlice<UInt8>, _ names: inout [String], _ numbers: inout [UInt64: Int32]
   ) -> Int32 {
-    if let number = numbers[name] { return number }
+    var hash = StableHash.bytes(name)
+    while let number = numbers[hash] {
+      if names[Int(number)].utf8.elementsEqual(name) { return number }
+      hash &+= 1
+    }
     let number = Int32(names.count)
-    numbers[name] = number
-    names.append(name)
+    numbers[hash] = number
+    names.append(String(decoding: name, as: UTF8.self))
     return number
   }
 
   private mutating func write(_ moment: Moment, of source: Int32, _ reader: RecordReader) {
     var statement = Statement(item: Int32(records.count), source: source, moment: moment)
     statements.setTitle(reader.title.span, of: &statement)
-    let placement =
-      reader.place.isEmpty
-      ? nil
-      : Placement(place: reader.place, name: reader.place, confidence: 1, method: .decision)
+    let place = reader.place.isEmpty ? nil : String(decoding: reader.place, as: UTF8.self)
+    let placement = place.map {
+      Placement(place: $0, name: $0, confidence: 1, method: .decision)
+    }
     statements.setVenue(reader.venue.span, placement, of: &statement)
     statements.setText(reader.text.span, of: &statement)
     if !reader.uid.isEmpty { statement.uid = StableHash.bytes(reader.uid) }

@@ -2,8 +2,8 @@ public import AlmanacModel
 
 /// Finds which records of NDJSON state one happening, without a workspace.
 ///
-/// Campuses are worked on one by one, as many at once as there are workers; neither their number
-/// nor the order of the records changes the result.
+/// Campuses are worked on one by one, as many at once as there are workers, and the pairs of each in
+/// parts; neither the number of workers nor the order of the records changes the result.
 public struct RecordDeduplicator: Sendable {
   private let workers: Int
   private let explains: Bool
@@ -27,7 +27,9 @@ public struct RecordDeduplicator: Sendable {
     await withTaskGroup(of: (Int, CampusRecords.Found).self) { group in
       func start() {
         guard let campus = waiting.popLast() else { return }
-        group.addTask { (campus.number, campus.find(in: blocks, explains: explains)) }
+        group.addTask {
+          (campus.number, await campus.find(in: blocks, workers: workers, explains: explains))
+        }
       }
       for _ in 0..<workers { start() }
       while let (number, found) = await group.next() {
@@ -40,7 +42,7 @@ public struct RecordDeduplicator: Sendable {
   }
 
   /// In order of their names.
-  private static func campuses(of blocks: [RecordBlock]) -> [CampusRecords] {
+  static func campuses(of blocks: [RecordBlock]) -> [CampusRecords] {
     let names = Set(blocks.flatMap(\.campuses)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     var campuses = names.indices.map { CampusRecords(number: $0) }

@@ -46,7 +46,7 @@ public struct RecordMatches: Sendable {
     var found: [String: UInt64] = [:]
     for (number, block) in blocks.enumerated() {
       for (index, record) in block.records.enumerated() {
-        found[record.id] = happening(block: number, record: index)
+        found[block.id(of: record)] = happening(block: number, record: index)
       }
     }
     return found

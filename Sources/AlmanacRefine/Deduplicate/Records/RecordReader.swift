@@ -8,9 +8,11 @@ struct RecordReader {
   private(set) var text: [UInt8] = []
   private(set) var link: [UInt8] = []
   private(set) var uid: [UInt8] = []
-  private(set) var id = ""
-  private(set) var source = ""
-  private(set) var place = ""
+  private(set) var id: [UInt8] = []
+  private(set) var source: [UInt8] = []
+  private(set) var place: [UInt8] = []
+  /// As the record says it; empty where it doesn't.
+  private(set) var campus: [UInt8] = []
   private(set) var closing = 0
   private(set) var hasAddedMember = false
   private(set) var isEmpty = true
@@ -18,18 +20,10 @@ struct RecordReader {
   private var start: RecordTime?
   private var end: RecordTime?
   private var isDay = false
-  private var statedCampus = ""
   private var scratch: [UInt8] = []
 
   /// nil without a readable start.
   var moment: Moment? { start.map { Moment($0, end: end, isDay: isDay) } }
-
-  /// `campus`, else the part of `source` after `/`.
-  var campus: String {
-    if !statedCampus.isEmpty { return statedCampus }
-    guard let slash = source.utf8.firstIndex(of: UInt8(ascii: "/")) else { return "" }
-    return String(source[source.index(after: slash)...])
-  }
 
   /// False for what is no flat object; then the line is for `readAny`.
   mutating func readFlat(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -67,7 +61,10 @@ struct RecordReader {
     text.removeAll(keepingCapacity: true)
     link.removeAll(keepingCapacity: true)
     uid.removeAll(keepingCapacity: true)
-    (id, source, place, statedCampus) = ("", "", "", "")
+    id.removeAll(keepingCapacity: true)
+    source.removeAll(keepingCapacity: true)
+    place.removeAll(keepingCapacity: true)
+    campus.removeAll(keepingCapacity: true)
     (start, end, isDay, hasAddedMember, isEmpty) = (nil, nil, false, false, true)
   }
 
@@ -92,10 +89,10 @@ struct RecordReader {
 
   private mutating func set(_ key: RecordMember?, _ value: Span<UInt8>) {
     switch key {
-    case .id: id = Self.string(value)
-    case .source: source = Self.string(value)
-    case .campus: statedCampus = Self.string(value)
-    case .place: place = Self.string(value)
+    case .id: Self.copy(value, to: &id)
+    case .source: Self.copy(value, to: &source)
+    case .campus: Self.copy(value, to: &campus)
+    case .place: Self.copy(value, to: &place)
     case .title: Self.copy(value, to: &title)
     case .venue: Self.copy(value, to: &venue)
     case .description: Self.copy(value, to: &text)
@@ -105,10 +102,6 @@ struct RecordReader {
     case .end: end = RecordTime(value)
     case .allDay, .added, nil: break
     }
-  }
-
-  private static func string(_ value: Span<UInt8>) -> String {
-    String(decoding: (0..<value.count).map { value[$0] }, as: UTF8.self)
   }
 
   private static func copy(_ value: Span<UInt8>, to bytes: inout [UInt8]) {
@@ -122,23 +115,27 @@ struct RecordReader {
 enum RecordMember {
   case id, source, campus, title, start, end, allDay, venue, place, url, uid, description, added
 
+  /// A million records have ten members each: the last eight bytes of a name and its length say
+  /// which it is.
   init?(_ name: Span<UInt8>) {
-    var hash = StableHash.seed
-    for index in 0..<name.count { hash = StableHash.step(hash, name[index]) }
-    guard let member = Self.byHash[hash] else { return nil }
-    self = member
+    guard name.count <= 11 else { return nil }
+    var bytes: UInt64 = 0
+    for index in 0..<name.count { bytes = bytes << 8 | UInt64(name[index]) }
+    switch (name.count, bytes) {
+    case (2, 0x6964): self = .id
+    case (6, 0x736f_7572_6365): self = .source
+    case (6, 0x6361_6d70_7573): self = .campus
+    case (5, 0x74_6974_6c65): self = .title
+    case (5, 0x73_7461_7274): self = .start
+    case (3, 0x65_6e64): self = .end
+    case (6, 0x616c_6c44_6179), (6, 0x616c_6c64_6179): self = .allDay
+    case (5, 0x76_656e_7565): self = .venue
+    case (5, 0x70_6c61_6365): self = .place
+    case (3, 0x75_726c): self = .url
+    case (3, 0x75_6964): self = .uid
+    case (11, 0x6372_6970_7469_6f6e): self = .description
+    case (10, 0x6375_7272_656e_6365), (5, 0x65_7665_6e74), (5, 0x6d_6174_6368): self = .added
+    default: return nil
+    }
   }
-
-  private static let byHash: [UInt64: RecordMember] = {
-    let names: [(String, RecordMember)] = [
-      ("id", .id), ("source", .source), ("campus", .campus), ("title", .title),
-      ("start", .start), ("end", .end), ("allDay", .allDay), ("allday", .allDay),
-      ("venue", .venue), ("place", .place), ("url", .url), ("uid", .uid),
-      ("description", .description),
-    ]
-    var byHash: [UInt64: RecordMember] = [:]
-    for (name, member) in names { byHash[StableHash.bytes(name.utf8)] = member }
-    for name in RecordBlock.added { byHash[StableHash.bytes(name.utf8)] = .added }
-    return byHash
-  }()
 }

@@ -11,19 +11,19 @@ struct TextSketcher: Sendable {
   private static let mostWords = 160
 
   private var hashes: [UInt64] = []
-  private var other: [UInt16] = []
-  private var places = [UInt16](repeating: 0, count: 256)
+  private var set = BitSet()
 
   /// Words are runs of ASCII letters and digits, case folded, and of whatever isn't ASCII; tags and
   /// character references are skipped.
   mutating func read(_ text: Span<UInt8>) {
     hashes.removeAll(keepingCapacity: true)
+    let kinds = Self.kinds
     var hash = StableHash.seed
     var isWord = false
     var index = 0
     while index < text.count, hashes.count < Self.mostWords {
       let byte = text[index]
-      let kind = Self.kinds[Int(byte)]
+      let kind = kinds[Int(byte)]
       if kind != 0 {
         hash = StableHash.step(hash, kind)
         isWord = true
@@ -66,8 +66,8 @@ struct TextSketcher: Sendable {
       let second = (first ^ hashes[index - 1]) &* 0xc2b2_ae3d_27d4_eb4f
       shingles.append(Self.short((second ^ hashes[index]) &* 0x1656_67b1_9e37_79f9))
     }
-    Self.sortDistinct(&words, &other, &places)
-    Self.sortDistinct(&shingles, &other, &places)
+    Self.sortDistinct(&words, &set)
+    Self.sortDistinct(&shingles, &set)
   }
 
   /// As a title's word is looked up among a text's.
@@ -75,40 +75,12 @@ struct TextSketcher: Sendable {
     UInt16(truncatingIfNeeded: (hash ^ (hash >> 29)) &* 0xbf58_476d_1ce4_e5b9 >> 40)
   }
 
-  /// By the low byte, then by the high one: there are two such arrays to every record.
-  private static func sortDistinct(
-    _ values: inout [UInt16], _ other: inout [UInt16], _ places: inout [UInt16]
-  ) {
-    guard values.count > 1 else { return }
-    other.removeAll(keepingCapacity: true)
-    other.append(contentsOf: values)
-    distribute(values, into: &other, &places, shift: 0)
-    distribute(other, into: &values, &places, shift: 8)
-    var kept = 1
-    for index in 1..<values.count where values[index] != values[kept - 1] {
-      values[kept] = values[index]
-      kept += 1
-    }
-    values.removeLast(values.count - kept)
-  }
-
-  /// Stable.
-  private static func distribute(
-    _ from: [UInt16], into to: inout [UInt16], _ places: inout [UInt16], shift: UInt16
-  ) {
-    for index in places.indices { places[index] = 0 }
-    for value in from { places[Int(value >> shift & 255)] += 1 }
-    var place: UInt16 = 0
-    for index in places.indices {
-      let count = places[index]
-      places[index] = place
-      place += count
-    }
-    for value in from {
-      let digit = Int(value >> shift & 255)
-      to[Int(places[digit])] = value
-      places[digit] += 1
-    }
+  /// By way of a set of bits, in which they stand in order: there are two such arrays to every
+  /// record.
+  private static func sortDistinct(_ values: inout [UInt16], _ set: inout BitSet) {
+    for value in values { set.insert(value) }
+    let count = set.removeAll(into: &values)
+    values.removeLast(values.count - count)
   }
 
   /// Length of a character of general punctuation, U+2000 to U+207F; nil for another.
@@ -144,5 +116,39 @@ struct TextSketcher: Sendable {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
     default: return 0
     }
+  }
+}
+
+/// Numbers of 16 bits, one bit to each, and above them one bit to each word that has any.
+private struct BitSet: Sendable {
+  private var words = [UInt64](repeating: 0, count: 1_024)
+  private var used = [UInt64](repeating: 0, count: 16)
+
+  mutating func insert(_ value: UInt16) {
+    let word = Int(value >> 6)
+    words[word] |= 1 << UInt64(value & 63)
+    used[word >> 6] |= 1 << UInt64(word & 63)
+  }
+
+  /// Writes the numbers in ascending order over the first of the array, which must have room for
+  /// them, and forgets them.
+  ///
+  /// - Returns: How many they are.
+  mutating func removeAll(into values: inout [UInt16]) -> Int {
+    var count = 0
+    for group in used.indices {
+      while used[group] != 0 {
+        let word = group << 6 | used[group].trailingZeroBitCount
+        used[group] &= used[group] - 1
+        var bits = words[word]
+        words[word] = 0
+        while bits != 0 {
+          values[count] = UInt16(word << 6 | bits.trailingZeroBitCount)
+          count += 1
+          bits &= bits - 1
+        }
+      }
+    }
+    return count
   }
 }

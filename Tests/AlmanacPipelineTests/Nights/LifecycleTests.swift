@@ -1,0 +1,157 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import GRDB
+import Testing
+
+/// One event through the nights: what the edition, its change log and its calendar say of it.
+@Suite struct LifecycleTests {
+  /// The concert as its source states it tonight, beside a fair that stays as it is.
+  private struct Concert {
+    var title = "Spring Concert"
+    var start = "20260310T193000"
+    var venue = "Great Hall"
+    var status: String?
+
+    var calendar: String {
+      Night.calendar(
+        title: title, start: start,
+        extra: (status.map { "STATUS:\($0)\n" } ?? "") + Self.fair
+      ).replacing("LOCATION:Great Hall", with: "LOCATION:\(venue)")
+    }
+
+    static let fair =
+      "END:VEVENT\nBEGIN:VEVENT\nUID:two@hill.example\nDTSTART:20260312T100000Z\nSUMMARY:Fair\n"
+    static let alone = Night.calendar(
+      uid: "two@hill.example", title: "Fair", start: "20260312T180000")
+  }
+
+  /// What one night says of the concert.
+  private struct Told {
+    var id: String?
+    var sequence: Int?
+    var status: String?
+    /// Kind and field of each change, with its new value.
+    var changes: [String]
+  }
+
+  private func told(_ night: Night, of title: String = "Spring Concert") throws -> Told {
+    let components = try night.text("calendars/all.ics").split(separator: "BEGIN:VEVENT")
+      .map(String.init).filter { $0.contains(title) }
+    let component = components.first
+    func value(_ name: String) -> String? {
+      component?.split(whereSeparator: \.isNewline).map(String.init)
+        .first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+    let changes = try night.text("changes.ndjson").split(separator: "\n").map { line in
+      try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+    }
+    return Told(
+      id: value("UID"), sequence: value("SEQUENCE").flatMap { Int($0) }, status: value("STATUS"),
+      changes: changes.filter { $0["title"]?.string?.contains(title) == true }.map { change in
+        [change["change"], change["field"], change["new"]].compactMap { $0?.string }
+          .joined(separator: " ")
+      })
+  }
+
+  @Test(
+    "cancelled, confirmed, postponed, moved, withdrawn and back: one id, a sequence that only rises"
+  )
+  func lives() async throws {
+    let night = try Night.empty()
+    var hours = 0
+    func tonight(_ text: String) async throws -> Told {
+      try night.add("calendar", text, file: "feed.ics")
+      try await night.run(after: hours)
+      hours += 24
+      return try told(night)
+    }
+    let first = try await tonight(Concert().calendar)
+    #expect(first.changes == ["added"])
+    #expect(first.sequence == 0 && first.status == "CONFIRMED")
+
+    let cancelled = try await tonight(Concert(status: "CANCELLED").calendar)
+    #expect(cancelled.changes == ["cancelled status cancelled"])
+    #expect(cancelled.sequence == 1 && cancelled.status == "CANCELLED")
+    let still = try await tonight(Concert(status: "CANCELLED").calendar)
+    #expect(still.changes.isEmpty)
+    #expect(still.sequence == 1 && still.status == "CANCELLED")
+
+    let moved = try await tonight(Concert(start: "20260311T200000").calendar)
+    #expect(
+      moved.changes == ["changed status confirmed", "changed start 2026-03-11T20:00:00+08:00"])
+    #expect(moved.sequence == 2 && moved.status == "CONFIRMED")
+
+    let postponed = try await tonight(
+      Concert(title: "POSTPONED: Spring Concert", start: "20260311T200000").calendar)
+    #expect(
+      postponed.changes == [
+        "changed title POSTPONED: Spring Concert", "changed status postponed",
+      ])
+    #expect(postponed.sequence == 3)
+
+    let away = Concert(start: "20260311T200000", venue: "Hill Library").calendar
+    let elsewhere = try await tonight(away)
+    #expect(
+      elsewhere.changes == [
+        "changed title Spring Concert", "changed status confirmed", "changed venue Hill Library",
+        "changed place library", "changed latitude 1.31", "changed longitude 103.78",
+      ])
+    #expect(elsewhere.sequence == 4)
+
+    let withdrawn = try await tonight(Concert.alone)
+    #expect(withdrawn.changes == ["withdrawn"])
+    #expect(withdrawn.id == nil)
+    #expect(try await tonight(Concert.alone).changes.isEmpty)
+
+    let back = try await tonight(away)
+    #expect(back.changes == ["added"])
+    #expect((back.sequence ?? 0) > 4, "a calendar that kept it takes no lower one")
+    let ids = [first, cancelled, still, moved, postponed, elsewhere, back].map(\.id)
+    #expect(Set(ids).count == 1 && first.id != nil)
+    let later = try await tonight(Concert(start: "20260311T210000", venue: "Hill Library").calendar)
+    #expect(later.sequence == (back.sequence ?? 0) + 1)
+  }
+
+  @Test("two events that become one: one id redirects, and apart again it comes back")
+  func merges() async throws {
+    let night = try Night.empty()
+    let madrigals = "Evening of Madrigals"
+    try night.add("choir", Night.calendar(uid: "a@choir"), file: "feed.ics")
+    try night.add(
+      "union", Night.calendar(uid: "b@union", title: madrigals, start: "20260310T210000"),
+      file: "feed.ics")
+    try night.append("decisions: decisions.yaml")
+    try night.folder.write("same: []\n", to: "config/decisions.yaml")
+    try await night.run()
+    let concert = try #require(try told(night).id)
+    let evening = try #require(try told(night, of: madrigals).id)
+
+    try night.folder.write(
+      "same:\n- listings: [choir/a@choir, union/b@union]\n", to: "config/decisions.yaml")
+    try await night.run(after: 24)
+    let one = try told(night)
+    #expect([concert, evening].contains(one.id))
+    let kept = try #require(one.id).split(separator: "@")[0]
+    let gone = try #require([concert, evening].first { $0 != one.id }).split(separator: "@")[0]
+    #expect(try aliases(night) == [[String(gone), String(kept)]])
+    #expect(try night.text("changes.ndjson").contains(#""change":"merged""#))
+
+    try night.folder.write("same: []\n", to: "config/decisions.yaml")
+    try await night.run(after: 48)
+    let (apart, other) = (try told(night), try told(night, of: madrigals))
+    #expect(apart.id == concert && other.id == evening)
+    #expect(try aliases(night).isEmpty)
+    #expect((apart.sequence ?? 0) > 0 && (other.sequence ?? 0) > 0)
+  }
+
+  private func aliases(_ night: Night) throws -> [[String]] {
+    let file = night.folder.url.appending(path: "output/latest/almanac.sqlite")
+    return try DatabaseQueue(path: file.path).read { database in
+      try Row.fetchAll(database, sql: "SELECT alias, event FROM event_alias").map {
+        [$0["alias"], $0["event"]]
+      }
+    }
+  }
+}

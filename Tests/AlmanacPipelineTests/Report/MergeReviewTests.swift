@@ -1,0 +1,66 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite struct MergeReviewTests {
+  /// Two sources that may or may not speak of one thing.
+  private func night() async throws -> Night {
+    let night = try Night.empty()
+    try night.add(
+      "choir", Night.calendar(uid: "a@choir", title: "Chess Championship"), file: "feed.ics")
+    try night.add(
+      "union",
+      Night.calendar(
+        uid: "b@union", title: "Chess Championship Opening Ceremony", start: "20260310T203000"
+      ).replacing("Great Hall", with: "Sports Foyer West"), file: "feed.ics")
+    try await night.run()
+    return night
+  }
+
+  private func review(_ night: Night, limit: Int = 10) async throws -> MergeReview {
+    try await MergeReview(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now, limit: limit)
+  }
+
+  @Test("what is in doubt is told with both listings, and the entry it prints settles it")
+  func settles() async throws {
+    let night = try await night()
+    let text = try await review(night).text
+    for word in [
+      "choir/a@choir", "union/b@union", "Chess Championship Opening Ceremony", "Sports Foyer West",
+      "2026-03-10T19:30:00+08:00", "other start", "under 'same:'", "under 'different:'",
+    ] { #expect(text.contains(word), "\(word) in \(text)") }
+    let entry = try #require(text.split(separator: "\n").last { $0.contains("- listings:") })
+    for list in ["same", "different"] {
+      try night.folder.write("\(list):\n\(entry)\n", to: "config/decisions.yaml")
+      try night.append("decisions: decisions.yaml")
+      #expect(try await review(night).text == "no coming event is in doubt")
+      let report = try await night.run(output: list)
+      #expect(report.stages.first { $0.name == .deduplicate }?.kept == (list == "same" ? 1 : 2))
+      try night.folder.write(
+        try String(contentsOf: night.configuration, encoding: .utf8)
+          .replacing("decisions: decisions.yaml", with: ""), to: "config/almanac.yaml")
+    }
+  }
+
+  @Test("in JSON one pair a line")
+  func json() async throws {
+    let night = try await night()
+    let lines = String(decoding: try await review(night).json, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 1)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data((lines.first ?? "{}").utf8)) as? [String: Any])
+    #expect(object["campus"] as? String == "hill")
+    #expect(object["merged"] is Bool && object["score"] is Double)
+    let listings = try #require(object["listings"] as? [[String: Any]])
+    #expect(listings.map { $0["id"] as? String } == ["choir/a@choir", "union/b@union"])
+    #expect(listings.first?["start"] as? String == "2026-03-10T19:30:00+08:00")
+    #expect(
+      object["decision"] as? String == #"- listings: ["choir/a@choir","union/b@union"]"#)
+    #expect(try await review(night, limit: 1).json.count > 10)
+  }
+}

@@ -1,0 +1,90 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+@Suite struct DoubtfulPairTests {
+  /// A certain pair, a doubtful one, and two that nobody would take for one event.
+  private func night(_ change: (inout CampusNight) throws -> Void = { _ in }) throws -> CampusNight
+  {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    night.listings = [
+      try .stated(by: "publisher", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
+      try .stated(by: "aggregator", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
+      try .stated(
+        by: "publisher", "b", "Chess Championship", "2026-03-12T10:00", at: "Hall of Foyer West",
+        link: "https://nus.example/chess"),
+      try .stated(
+        by: "aggregator", "b", "Chess Championship Opening Ceremony", "2026-03-12T11:00",
+        end: "2026-03-12T12:00", at: "Sports Centre Foyer"),
+      try .stated(by: "radio", "c", "Javanese Music", at: "LT27"),
+    ]
+    try change(&night)
+    return night
+  }
+
+  private func doubts(_ night: CampusNight) async throws -> [DoubtfulPair] {
+    await DoubtfulPair.all(in: try night.input())
+  }
+
+  private static let chess = ["aggregator/b", "publisher/b"]
+
+  private func ids(_ pairs: [DoubtfulPair]) -> [[String]] {
+    pairs.map { [$0.first.listing, $0.second.listing] }
+  }
+
+  @Test("a pair near the line is asked, with both listings and what speaks for and against it")
+  func asks() async throws {
+    let night = try night()
+    let pairs = try await doubts(night)
+    #expect(ids(pairs) == [Self.chess])
+    let pair = try #require(pairs.first)
+    #expect(abs(pair.points) < 4 && pair.score > 0.05 && pair.score < 0.95)
+    #expect(pair.second.title == "Chess Championship")
+    #expect(pair.second.link == "https://nus.example/chess")
+    #expect(pair.first.end == (try .campus("2026-03-12T12:00")))
+    #expect(pair.first.venue == "Sports Centre Foyer")
+    #expect(pair.evidence.contains { $0.hasPrefix("title 0.") })
+    #expect(pair.objections.contains("other start") || pair.evidence.contains("start 60 min apart"))
+    let events = try await night.run().events
+    #expect(pair.isMerged == events.partition.contains(Self.chess))
+  }
+
+  @Test("what the operator decided is asked no more, whichever way")
+  func decided() async throws {
+    let same = try night { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
+    #expect(try await doubts(same).isEmpty)
+    let different = try night {
+      $0.decisions.different = [["https://nus.example/chess", "aggregator/b"]]
+    }
+    #expect(try await doubts(different).isEmpty)
+  }
+
+  @Test("what is over is asked no more")
+  func over() async throws {
+    let night = try night { $0.now = "2026-03-13T00:00:00Z" }
+    #expect(try await doubts(night).isEmpty)
+    let day = try self.night { $0.now = "2026-03-12T14:00:00Z" }
+    #expect(try await ids(doubts(day)) == [Self.chess])
+  }
+
+  @Test("the closest to the line is first, in any order of the listings")
+  func ranks() async throws {
+    var night = try night {
+      $0.listings += [
+        try .stated(by: "publisher", "d", "Poetry Reading", "2026-03-14T19:00", at: "Room 1"),
+        try .stated(
+          by: "aggregator", "d", "Poetry Reading with Tea", "2026-03-14T19:00", at: "Garden Club"),
+        try .stated(by: "publisher", "e", "Robot Fair", "2026-03-15T10:00", at: "Block S"),
+        try .stated(
+          by: "aggregator", "e", "Robot Fair for Schools", "2026-03-15T10:30", at: "Block T Annex"),
+      ]
+    }
+    let pairs = try await doubts(night)
+    #expect(pairs.count >= 2)
+    #expect(pairs.map { abs($0.points) } == pairs.map { abs($0.points) }.sorted())
+    night.listings.reverse()
+    #expect(try await doubts(night) == pairs)
+  }
+}
