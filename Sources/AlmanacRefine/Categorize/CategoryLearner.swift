@@ -162,9 +162,12 @@ public struct CategoryLearner: Sendable {
     let trainer = CategoryTrainer(bucketCount: bucketCount)
     let groups = (categories.count + 7) / 8
     let learned = (0..<groups).map { group in
-      trainer.train(
-        scaled, chosen: chosen,
-        lanes: answers.map { $0 / 8 == group ? $0 % 8 : nil }, weights: weights)
+      let used = SIMD8<Float>(
+        (0..<8).map { group * 8 + $0 < categories.count ? 1 : 0 })
+      return trainer.train(
+        scaled, chosen: chosen, lanes: answers.map { $0 / 8 == group ? $0 % 8 : nil },
+        weights: weights
+      ).map { $0 * used }
     }
     var highest: Float = 1e-6
     for group in learned {
