@@ -22,6 +22,9 @@ public struct CategoryLearner: Sendable {
   /// What a word of the taxonomy counts.
   private static let wordWeight = 0.1
 
+  /// A smaller difference of scores is chance.
+  private static let noticeable = 0.004
+
   public let categories: [String]
   private let labels: [LabeledEvent]
   private let truths: [Int]
@@ -89,20 +92,19 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The largest confidence, up to 0.28, below which "none of them" is right at least as often as the
-  /// guess.
+  /// The largest confidence below which abstaining costs nothing that anybody would notice: in doubt
+  /// an event is filed nowhere rather than wrongly.
   private func threshold(_ shares: [[Float]]) -> Double {
-    var best = (threshold: 0.0, score: -1.0)
-    for step in 0...7 {
-      let threshold = Float(step) * 0.04
+    let scores = (0...10).map { step in
       let guesses = shares.map { shares in
         let guess = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
-        return shares[guess] < threshold ? shares.count - 1 : guess
+        return shares[guess] < Float(step) * 0.04 ? shares.count - 1 : guess
       }
-      let score = CategoryScore(truths: truths, guesses: guesses, categories: categories.count)
-      if score.macroF1 >= best.score - 1e-9 { best = (Double(step) * 0.04, score.macroF1) }
+      return CategoryScore(truths: truths, guesses: guesses, categories: categories.count).macroF1
     }
-    return (best.threshold * 100).rounded() / 100
+    let best = scores.max() ?? 0
+    let step = scores.lastIndex { $0 >= best - Self.noticeable } ?? 0
+    return (Double(step) * 4).rounded() / 100
   }
 
   // MARK: - Cross-validation
@@ -162,9 +164,12 @@ public struct CategoryLearner: Sendable {
     let trainer = CategoryTrainer(bucketCount: bucketCount)
     let groups = (categories.count + 7) / 8
     let learned = (0..<groups).map { group in
-      trainer.train(
-        scaled, chosen: chosen,
-        lanes: answers.map { $0 / 8 == group ? $0 % 8 : nil }, weights: weights)
+      let used = SIMD8<Float>(
+        (0..<8).map { group * 8 + $0 < categories.count ? 1 : 0 })
+      return trainer.train(
+        scaled, chosen: chosen, lanes: answers.map { $0 / 8 == group ? $0 % 8 : nil },
+        weights: weights
+      ).map { $0 * used }
     }
     var highest: Float = 1e-6
     for group in learned {
