@@ -8,6 +8,9 @@ import Logging
 struct ParseStep {
   let context: RunContext
 
+  /// What a held document's fingerprint ends in.
+  private static let held = "-held"
+
   private enum Outcome: Sendable {
     case noCapture
     case upToDate(StageDone)
@@ -32,7 +35,6 @@ struct ParseStep {
         case .noCapture: break
         case .upToDate(let done):
           stage.skipped += 1
-          try countNight(of: source)
           try count(done, of: source, &stage, &report)
         case .parsed(let batch, let fingerprint, let capture):
           let done = try save(batch, of: source, fingerprint, capture: capture)
@@ -60,7 +62,7 @@ struct ParseStep {
     fingerprint.combine(context.zones.version)
     let value = fingerprint.value
     if !context.options.force, let done = try context.workspace.done(.parse, key: source.id),
-      done.fingerprint == value, try !isLetThrough(source, done)
+      done.fingerprint == value
     {
       return .upToDate(done)
     }
@@ -89,6 +91,8 @@ struct ParseStep {
     let completeness = source.completeness(of: format)
     if let refusal = try refusal(parsed, of: source, completeness, &done) {
       done.findings.append(refusal)
+      // Looked at again every night, and another state than that of the document believed.
+      done.fingerprint += Self.held
       try context.workspace.saveRefusal(done)
       return done
     }
@@ -134,22 +138,6 @@ struct ParseStep {
 
   private var shrinking: ShrinkGuard {
     ShrinkGuard(limits: context.settings.shrinking, now: context.options.now)
-  }
-
-  /// Whether what a guard held before is to be looked at again, though it has not changed.
-  private func isLetThrough(_ source: Source, _ done: StageDone) throws -> Bool {
-    guard done.findings.contains(where: ShrinkGuard.holds),
-      let hold = try context.workspace.hold(of: source.id)
-    else { return false }
-    let tonight = hold.seen(listing: hold.listed, at: context.options.now)
-    return hold.isAccepted || tonight.nights >= context.settings.shrinking.nights
-  }
-
-  /// A document that is held and has not changed says the same for another night.
-  private func countNight(of source: Source) throws {
-    guard let hold = try context.workspace.hold(of: source.id) else { return }
-    let tonight = hold.seen(listing: hold.listed, at: context.options.now)
-    if tonight != hold { try context.workspace.save(tonight, of: source.id) }
   }
 
   private func count(
