@@ -125,6 +125,7 @@ bench-feeds: build $(feed_peers_stamp)  ## Time reading feeds beside other progr
 	@Benchmarks/feeds.sh "$(almanac)"
 
 bench-ical: build $(ical_peers_stamp)  ## Time reading and expanding calendars beside other programs
+	@swift build -c release --product CalendarBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/ical.sh "$(almanac)"
 
 # A folder of programs from PyPI, $(1), that holds $(2).

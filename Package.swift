@@ -90,6 +90,11 @@ let package = Package(
       path: "Benchmarks/geocode",
       swiftSettings: settings),
     .executableTarget(
+      name: "CalendarBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      path: "Benchmarks/calendar",
+      swiftSettings: settings),
+    .executableTarget(
       name: "CategorizeBenchmark",
       dependencies: ["AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/categorize",

@@ -21,6 +21,7 @@ python3 "$generate" series 2740 >"$scratch/series.ics"
 
 echo "$(grep -c BEGIN:VEVENT "$events") events, $(($(stat -c %s "$events") / 1000000)) MB"
 measure "almanac, a year's instances" "$almanac" occurrences "$events" "${year[@]}"
+[[ -x ${almanac%/*}/CalendarBenchmark ]] && "${almanac%/*}/CalendarBenchmark" "$events" "$runs"
 measure "almanac, every field" "$almanac" inspect "$events"
 /usr/bin/python3 -c 'import gi; gi.require_version("ICalGLib", "3.0")' 2>/dev/null &&
   measure "libical, parser only" /usr/bin/python3 "$peers" libical "$events"

@@ -1,0 +1,48 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+// Times reading a calendar and expanding it over the year 2025 on one core, without printing the
+// instances: from the file to the last of them. Usage: CalendarBenchmark FILE [ROUNDS]
+
+guard CommandLine.arguments.count > 1, let zone = ZoneDatabase.system.zone(named: "UTC") else {
+  print("usage: CalendarBenchmark FILE [ROUNDS]")
+  exit(64)
+}
+let file = URL(filePath: CommandLine.arguments[1])
+let rounds = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 3
+
+/// Seconds of processor time, so that others on the machine don't count.
+func seconds(_ work: () throws -> Void) rethrows -> Double {
+  let start = clock()
+  try work()
+  return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+}
+
+let year = Window(
+  from: Instant(secondsSinceEpoch: 1_735_689_600), to: Instant(secondsSinceEpoch: 1_767_225_600))
+var best: (reading: Double, expanding: Double)?
+var instances = 0
+for _ in 0..<rounds {
+  var listings: [Listing] = []
+  let reading = try seconds {
+    let bytes = [UInt8](try Data(contentsOf: file))
+    listings = CalendarListings(reading: bytes, zone: zone, zones: .system).listings
+  }
+  instances = 0
+  let expander = ListingExpander(window: year, zone: zone, zones: .system, limit: 10_000)
+  let expanding = seconds {
+    for index in listings.indices {
+      instances += expander.expand(listings[index]).occurrences.count
+    }
+  }
+  if best.map({ reading + expanding < $0.reading + $0.expanding }) ?? true {
+    best = (reading, expanding)
+  }
+}
+if let best {
+  let total = String(format: "%.2f", best.reading + best.expanding)
+  let parts = String(format: "%.2f read, %.2f expanded", best.reading, best.expanding)
+  print("almanac, in process: \(instances) instances in \(total) s CPU (\(parts))")
+}
