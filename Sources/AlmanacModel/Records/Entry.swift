@@ -29,6 +29,7 @@ public struct Entry: Hashable, Sendable {
   public var coordinate: Coordinate?
   public var status: EventStatus?
   public var visibility: Visibility?
+  public var transparency: Transparency?
   public var price: String?
   public var organizer: String?
   public var contact: String?

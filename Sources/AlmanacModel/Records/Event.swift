@@ -12,6 +12,8 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public var url: String?
   public var kind: EventKind
   public var status: EventStatus
+  /// nil where no source says.
+  public var transparency: Transparency?
   public var tags: [String]
   public var audience: String?
   public var price: String?
@@ -41,7 +43,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public init(
     id: String, campus: String, title: String, text: String? = nil, html: String? = nil,
     url: String? = nil, kind: EventKind = .official, status: EventStatus = .confirmed,
-    tags: [String] = [], audience: String? = nil, price: String? = nil,
+    transparency: Transparency? = nil, tags: [String] = [], audience: String? = nil, price: String? = nil,
     organizer: String? = nil, contact: String? = nil, image: String? = nil,
     language: String? = nil, onlineURL: String? = nil, venue: String? = nil,
     placement: Placement? = nil, sourceCategories: [String] = [], series: Series? = nil,
@@ -57,6 +59,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     self.url = url
     self.kind = kind
     self.status = status
+    self.transparency = transparency
     self.tags = tags
     self.audience = audience
     self.price = price

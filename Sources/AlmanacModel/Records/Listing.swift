@@ -28,6 +28,8 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   public var coordinate: Coordinate?
   public var status: EventStatus
   public var visibility: Visibility
+  /// nil where the source does not say.
+  public var transparency: Transparency?
   public var kind: EventKind
   public var categories: [String]
   public var tags: [String]
@@ -49,8 +51,9 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
     title: String, text: String? = nil, html: String? = nil, start: CalendarTime,
     end: CalendarTime? = nil, recurrence: Recurrence? = nil, overrides: [ListingOverride] = [],
     venue: String? = nil, coordinate: Coordinate? = nil, status: EventStatus = .confirmed,
-    visibility: Visibility = .public, kind: EventKind = .official, categories: [String] = [],
-    tags: [String] = [], audience: String? = nil, price: String? = nil,
+    visibility: Visibility = .public, transparency: Transparency? = nil,
+    kind: EventKind = .official, categories: [String] = [], tags: [String] = [],
+    audience: String? = nil, price: String? = nil,
     organizer: String? = nil, contact: String? = nil, image: String? = nil,
     language: String? = nil, onlineURL: String? = nil, published: CalendarTime? = nil,
     updated: CalendarTime? = nil, sequence: Int = 0, line: Int? = nil
@@ -71,6 +74,7 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
     self.coordinate = coordinate
     self.status = status
     self.visibility = visibility
+    self.transparency = transparency
     self.kind = kind
     self.categories = categories
     self.tags = tags

@@ -49,10 +49,12 @@ enum EntryLines {
     json.member("longitude", entry.coordinate?.longitude)
     json.member("status", entry.status?.rawValue)
     json.member("visibility", entry.visibility?.rawValue)
+    json.member("transparency", entry.transparency?.rawValue)
     json.member("price", entry.price)
     json.member("organizer", entry.organizer)
     json.member("contact", entry.contact)
     json.member("image", entry.image)
+    json.member("onlineURL", entry.onlineURL)
     json.member("externalURL", entry.externalURL)
     if !entry.attachments.isEmpty {
       json.key("attachments")

@@ -9,7 +9,7 @@ enum EventContent {
   static let fieldNames = [
     "title", "status", "description", "html", "url", "kind", "category", "categories",
     "organizer", "contact", "price", "image", "audience", "language", "online_url", "venue",
-    "place", "room", "latitude", "longitude", "tags", "rrule",
+    "place", "room", "latitude", "longitude", "tags", "rrule", "transparency",
   ]
 
   /// The values of `fieldNames`; what is unknown is left out.
@@ -37,6 +37,7 @@ enum EventContent {
     fields["latitude"] = published.location.coordinate.map { "\($0.latitude)" }
     fields["longitude"] = published.location.coordinate.map { "\($0.longitude)" }
     fields["tags"] = list(event.tags)
+    fields["transparency"] = event.transparency?.rawValue
     fields["rrule"] = event.series.flatMap(ruleText)
     return fields
   }

@@ -137,6 +137,9 @@ private struct EventComponent {
     lines.texts("CATEGORIES", event.categories.map(\.name) + source.tags)
     lines.uri("URL", source.url ?? source.listings.lazy.compactMap(\.url).first)
     lines.line("STATUS", Self.status(status))
+    if let transparency = source.transparency {
+      lines.line("TRANSP", transparency.rawValue.uppercased())
+    }
     lines.text("CONTACT", Self.contact(source))
     lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", source.image)
     lines.uri("CONFERENCE;VALUE=URI;FEATURE=VIDEO", source.onlineURL)

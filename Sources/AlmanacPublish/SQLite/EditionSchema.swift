@@ -62,6 +62,7 @@ enum EditionSchema {
       url TEXT,
       kind TEXT NOT NULL,
       status TEXT NOT NULL,
+      transparency TEXT,
       category TEXT REFERENCES category (id),
       category_confidence REAL,
       category_reason TEXT,

@@ -11,7 +11,9 @@ func calendar(_ lines: String..., end: String = "\r\n") -> [UInt8] {
 }
 
 /// A calendar with one event of the given properties, and a start unless they state one.
-func event(_ properties: String...) -> [UInt8] {
+func event(_ properties: String...) -> [UInt8] { event(properties) }
+
+func event(_ properties: [String]) -> [UInt8] {
   let start = properties.contains { $0.hasPrefix("DTSTART") } ? [] : ["DTSTART:20260303T190000Z"]
   let lines =
     ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:one@example.edu"] + properties

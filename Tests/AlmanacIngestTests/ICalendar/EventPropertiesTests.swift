@@ -87,6 +87,19 @@ import Testing
     #expect(entry.organizer == nil && entry.contact == nil && entry.authorEmail == nil)
   }
 
+  @Test(
+    "what takes up time is told from what does not",
+    arguments: [
+      (["TRANSP:TRANSPARENT"], Transparency.transparent), (["TRANSP:opaque"], .opaque), ([], nil),
+      (["TRANSP:whatever"], nil), (["X-MICROSOFT-CDO-BUSYSTATUS:FREE"], .transparent),
+      (["X-MICROSOFT-CDO-BUSYSTATUS:FREE", "TRANSP:OPAQUE"], .opaque),
+      (["TRANSP:OPAQUE", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"], .opaque),
+    ])
+  func transparency(lines: [String], expected: Transparency?) {
+    let entry = readCalendar(event(lines)).first
+    #expect(entry.transparency == expected)
+  }
+
   @Test("pictures, pages and online addresses are found where vendors put them")
   func links() {
     let entry = readCalendar(

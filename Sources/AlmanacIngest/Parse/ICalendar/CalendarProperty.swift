@@ -4,7 +4,8 @@ enum CalendarProperty: UInt8 {
   // Of an event or a task: RFC 5545 sections 3.8.1 to 3.8.7, RFC 7986 section 5, RFC 9073.
   case uid, summary, location, description, alternative, vendorSummary, comment
   case start, finish, due, duration, recurrenceID, rule, exclusionRule, additions, exclusions
-  case point, pointAddress, status, vendorCancelled, visibility, categories, vendorTags
+  case point, pointAddress, status, vendorCancelled, visibility, transparency
+  case vendorBusy, categories, vendorTags
   case sequence, created, lastModified, stamp, price
   case organizer, hosts, contact, vendorContact
   case url, vendorPage, image, attachment, vendorImage, conference
@@ -25,7 +26,8 @@ enum CalendarProperty: UInt8 {
     ("EXRULE", .exclusionRule), ("RDATE", .additions), ("EXDATE", .exclusions), ("GEO", .point),
     ("X-APPLE-STRUCTURED-LOCATION", .pointAddress), ("STATUS", .status),
     ("X-LIVEWHALE-CANCELED", .vendorCancelled), ("CLASS", .visibility),
-    ("CATEGORIES", .categories), ("X-LIVEWHALE-TAGS", .vendorTags), ("SEQUENCE", .sequence),
+    ("TRANSP", .transparency),
+    ("X-MICROSOFT-CDO-BUSYSTATUS", .vendorBusy),    ("CATEGORIES", .categories), ("X-LIVEWHALE-TAGS", .vendorTags), ("SEQUENCE", .sequence),
     ("CREATED", .created), ("LAST-MODIFIED", .lastModified), ("DTSTAMP", .stamp),
     ("ORGANIZER", .organizer), ("X-HOSTS", .hosts), ("CONTACT", .contact),
     ("X-LIVEWHALE-CONTACT-INFO", .vendorContact), ("URL", .url), ("X-TRUMBA-LINK", .vendorPage),

@@ -31,13 +31,15 @@ struct CalendarReading {
     events = EventReader(zones: zones, context: context)
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
+    // Events of fewer bytes are rare; growing would move all entries that are there.
+    entries.reserveCapacity(min(bytes.count / 640, limits.entries))
     document.encoding = encoding
     tally.nulBytes = LineEnds.holdsNUL(bytes)
   }
 
   mutating func run() -> ParsedFeed {
     while let item = scanner.next() {
-      switch item {
+      switch consume item {
       case .begin(let name, let number): begin(name, number)
       case .property(let line): take(line)
       case .stray(let line): takeStray(line)

@@ -57,6 +57,7 @@ struct EventDraft {
     switch line.property {
     case .point, .pointAddress: takePoint(line)
     case .created: entry.published = EventValues.stamp(line)
+    case .transparency, .vendorBusy: takeTransparency(line)
     case .categories: takeWords(line, separator: ",", into: \.categories)
     case .vendorTags: takeWords(line, separator: "|", into: \.tags)
     case .price: entry.price = EventText.line(line, in: &entry) ?? entry.price
@@ -117,6 +118,12 @@ struct EventDraft {
     }
   }
 
+  /// TRANSP is the standard's word and comes before the vendor's.
+  private mutating func takeTransparency(_ line: ContentLine) {
+    guard line.property == .transparency || entry.transparency == nil else { return }
+    entry.transparency = EventValues.transparency(line.text) ?? entry.transparency
+  }
+
   private mutating func takePoint(_ line: ContentLine) {
     let isGeo = line.property == .point
     if isGeo, let point = EventValues.point(line.value) {
@@ -152,6 +159,7 @@ struct EventDraft {
     if !isBrief { finishTexts() }
     if isCancelledByVendor { entry.status = .cancelled }
     times.apply(to: &entry, &reader)
+    if !entry.problems.isEmpty { nameProblems() }
     var finished = Entry()
     swap(&finished, &entry)
     times = EventTimes()
@@ -159,6 +167,11 @@ struct EventDraft {
     last = .other
     isCancelledByVendor = false
     return finished
+  }
+
+  private mutating func nameProblems() {
+    let subject = entry.id ?? entry.title
+    for index in entry.problems.indices { entry.problems[index].subject = subject }
   }
 
   private mutating func finishTexts() {

@@ -37,12 +37,7 @@ struct EventReader {
   mutating func takePlace(_ line: ContentLine) { draft.takePlace(line) }
 
   mutating func end() -> Entry {
-    var entry = draft.finish(&times)
-    if !entry.problems.isEmpty {
-      let subject = entry.id ?? entry.title
-      for index in entry.problems.indices { entry.problems[index].subject = subject }
-    }
-    return entry
+    draft.finish(&times)
   }
 
   /// Cuts a value that is longer than any field may be; lists of dates may be long, they are no text.

@@ -13,6 +13,15 @@ enum EventValues {
     }
   }
 
+  /// RFC 5545 section 3.8.2.7, and the busy times of Microsoft's calendars; nil for other words.
+  static func transparency(_ text: String) -> Transparency? {
+    switch word(text) {
+    case "OPAQUE", "BUSY", "TENTATIVE", "OOF": .opaque
+    case "TRANSPARENT", "FREE": .transparent
+    default: nil
+    }
+  }
+
   /// RFC 5545 section 3.8.1.11, and what other writers put there; nil for words that say nothing.
   static func status(_ line: ContentLine) -> EventStatus? {
     line.value.elementsEqual(confirmed) ? .confirmed : StatusWords.status(line.text)

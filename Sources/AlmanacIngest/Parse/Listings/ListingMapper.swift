@@ -47,7 +47,7 @@ struct ListingMapper {
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
       venue: VenueField.text(of: entry, source.venueReading), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
-      kind: source.publisherKind, categories: entry.categories,
+      transparency: entry.transparency, kind: source.publisherKind, categories: entry.categories,
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
       price: Self.stated(entry.price), organizer: Self.name(entry.organizer),
       contact: Self.name(entry.contact), image: publishesText ? entry.image : nil,

@@ -48,13 +48,15 @@ struct SeriesAssembler {
     places.reserveCapacity(entries.count)
     var groups: [String: [Override]] = [:]
     var order: [String] = []
-    for position in entries.indices {
-      noteProblems(of: entries[position])
-      guard entries[position].isOverride else {
-        add(entries[position], at: position)
+    // A span lends its elements; to subscript the array would copy each of them.
+    let lent = entries.span
+    for position in lent.indices {
+      noteProblems(of: lent[position])
+      guard lent[position].isOverride else {
+        add(lent[position], at: position)
         continue
       }
-      let key = ListingMapper.statedKey(of: entries[position]) ?? ""
+      let key = ListingMapper.statedKey(of: lent[position]) ?? ""
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(Override(entry: entries[position], position: position))
     }

@@ -61,6 +61,7 @@ struct EventMerger: Sendable {
     let texted = fields.provenance["text"]
     event.html = fields.text("html") { texted == nil || $0.id == texted ? $0.html : nil }
     event.kind = fields.take("kind", \.kind) ?? .official
+    event.transparency = fields.take("transparency", \.transparency)
     event.audience = fields.text("audience", \.audience)
     event.price = fields.text("price", \.price)
     event.organizer = fields.text("organizer", \.organizer)
