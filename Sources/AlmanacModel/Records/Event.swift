@@ -43,7 +43,8 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public init(
     id: String, campus: String, title: String, text: String? = nil, html: String? = nil,
     url: String? = nil, kind: EventKind = .official, status: EventStatus = .confirmed,
-    transparency: Transparency? = nil, tags: [String] = [], audience: String? = nil, price: String? = nil,
+    transparency: Transparency? = nil, tags: [String] = [], audience: String? = nil,
+    price: String? = nil,
     organizer: String? = nil, contact: String? = nil, image: String? = nil,
     language: String? = nil, onlineURL: String? = nil, venue: String? = nil,
     placement: Placement? = nil, sourceCategories: [String] = [], series: Series? = nil,

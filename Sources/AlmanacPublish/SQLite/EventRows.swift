@@ -65,7 +65,8 @@ struct EventRows {
     let values: [(any DatabaseValueConvertible)?] = [
       eventNumber, source.id, source.campus, source.title, source.text, source.html, source.url,
       source.kind.rawValue, published.status.rawValue, source.transparency?.rawValue,
-      published.categories.first?.id, source.categorization?.confidence, source.categorization?.reason, source.organizer,
+      published.categories.first?.id, source.categorization?.confidence,
+      source.categorization?.reason, source.organizer,
       source.contact, source.price, Price.isFree(source.price), source.image, source.audience,
       source.language, source.onlineURL, source.venue, published.location.place?.id,
       published.location.room, published.location.coordinate?.latitude,

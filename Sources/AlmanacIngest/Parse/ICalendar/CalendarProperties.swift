@@ -32,15 +32,16 @@ struct CalendarProperties {
     }
   }
 
-  /// METHOD:CANCEL (RFC 5546 section 3.2.5) cancels what the calendar lists.
-  func apply(to document: inout Document, cancelling entries: inout [Entry]) {
+  /// METHOD:CANCEL (RFC 5546 section 3.2.5) cancels what the calendar lists; a calendar's properties
+  /// stand before its components (RFC 5545 section 3.6).
+  var isCancelling: Bool { method == "CANCEL" }
+
+  func apply(to document: inout Document) {
     document.title = name ?? vendorName
     document.subtitle = description ?? vendorDescription
     document.id = identifier
     document.link = link ?? vendorLink
     document.updated = updated
-    guard method == "CANCEL" else { return }
-    for index in entries.indices { entries[index].status = .cancelled }
   }
 
   private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {

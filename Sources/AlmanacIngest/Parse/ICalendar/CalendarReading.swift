@@ -6,7 +6,8 @@ struct CalendarReading {
   private var events: EventReader
   private var document = Document(format: .icalendar)
   private var properties: CalendarProperties
-  private var entries: [Entry] = []
+  /// Events read so far.
+  private var entryCount = 0
   private var tasks: [Entry] = []
   private let limits: ReadingLimits
 
@@ -31,22 +32,22 @@ struct CalendarReading {
     events = EventReader(zones: zones, context: context)
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
-    // Events of fewer bytes are rare; growing would move all entries that are there.
-    entries.reserveCapacity(min(bytes.count / 640, limits.entries))
     document.encoding = encoding
     tally.nulBytes = LineEnds.holdsNUL(bytes)
   }
 
-  mutating func run() -> ParsedFeed {
+  /// - Parameter take: is given each event in document order.
+  mutating func run(each take: (consuming Entry) -> Void) -> ParsedFeed {
     while let item = scanner.next() {
       switch consume item {
       case .begin(let name, let number): begin(name, number)
-      case .property(let line): take(line)
-      case .stray(let line): takeStray(line)
-      case .end(let name, let isClosed, let number): end(name, isClosed: isClosed, number)
+      case .property(let line): read(line)
+      case .stray(let line): readStray(line)
+      case .end(let name, let isClosed, let number):
+        if let entry = end(name, isClosed: isClosed, number) { take(entry) }
       case .tooDeep(let number): tally.tooDeep = tally.tooDeep ?? number
       }
-      if entries.count + tasks.count > limits.entries {
+      if entryCount + tasks.count > limits.entries {
         return .refused(
           "E_ITEM_COUNT", "the calendar has more than \(limits.entries) events",
           format: .icalendar)
@@ -81,7 +82,7 @@ struct CalendarReading {
     }
   }
 
-  private mutating func take(_ line: ContentLine) {
+  private mutating func read(_ line: ContentLine) {
     tally.noteEncoding(of: line)
     switch place {
     case .component: events.take(line)
@@ -94,13 +95,15 @@ struct CalendarReading {
     }
   }
 
-  private mutating func takeStray(_ line: LogicalLines.Line) {
+  private mutating func readStray(_ line: LogicalLines.Line) {
     tally.strayLines += 1
     tally.firstStray = tally.firstStray ?? line.number
     if place == .component { events.takeStray(line) }
   }
 
-  private mutating func end(_ name: String, isClosed: Bool, _ number: Int) {
+  /// Returns the event that ends there.
+  private mutating func end(_ name: String, isClosed: Bool, _ number: Int) -> Entry? {
+    defer { place = currentPlace }
     if open.last == name {
       open.removeLast()
     } else if let index = open.lastIndex(of: name) {
@@ -108,29 +111,31 @@ struct CalendarReading {
     }
     if !isClosed, number == 0 { tally.isTruncated = true }
     if !isClosed, number > 0 { tally.unclosed = tally.unclosed ?? (name, number) }
-    if name == component {
-      component = nil
-      if name == "VEVENT" {
-        entries.append(events.end())
-      } else {
-        tasks.append(events.end())
-        tally.skipped[name, default: 0] += 1
-      }
-    } else if name == "VALARM", component != nil {
-      events.endAlarm()
+    guard name == component else {
+      if name == "VALARM", component != nil { events.endAlarm() }
+      return nil
     }
-    place = currentPlace
+    component = nil
+    var entry = events.end()
+    if properties.isCancelling { entry.status = .cancelled }
+    guard name == "VEVENT" else {
+      tasks.append(entry)
+      tally.skipped[name, default: 0] += 1
+      return nil
+    }
+    entryCount += 1
+    return entry
   }
 
   private mutating func finished() -> ParsedFeed {
-    guard tally.calendars > 0 || !entries.isEmpty || !tasks.isEmpty else {
+    guard tally.calendars > 0 || entryCount > 0 || !tasks.isEmpty else {
       return .refused(
         "E_NOT_A_FEED", "the document holds no calendar: there is no BEGIN:VCALENDAR",
         format: .icalendar)
     }
-    properties.apply(to: &document, cancelling: &entries)
-    document.entryCount = entries.count
+    properties.apply(to: &document)
+    document.entryCount = entryCount
     document.problems += tally.findings + events.times.zones.findings
-    return ParsedFeed(document: document, entries: entries, tasks: tasks)
+    return ParsedFeed(document: document, tasks: tasks)
   }
 }

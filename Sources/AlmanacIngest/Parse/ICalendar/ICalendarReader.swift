@@ -14,13 +14,25 @@ public enum ICalendarReader {
   /// `W_SKIPPED_COMPONENTS`; `W_VTIMEZONE` for a definition that cannot be read, `I_TZ` and
   /// `W_TZ_ASSUMED` for the way that led from a TZID to a zone.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    var entries: [Entry] = []
+    var feed = read(bytes, context: context) { entries.append($0) }
+    if !feed.document.problems.contains(where: \.code.refusesSource) { feed.entries = entries }
+    return feed
+  }
+
+  /// As above, handing each event over as soon as it is read; the feed that is returned has none.
+  ///
+  /// What was handed over counts for nothing where the document turns out to be refused.
+  static func read(
+    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     if bytes.allSatisfy({ $0 <= 0x20 }) {
       return .refused("E_EMPTY", "the document is empty", format: .icalendar)
     }
     do throws(EncodingRefusal) {
       let text = try CalendarEncoding.decode(bytes, contentType: context.contentType)
       var reading = CalendarReading(text.bytes, encoding: text.encoding, context: context)
-      return reading.run()
+      return reading.run(each: take)
     } catch {
       return .refused("E_ENCODING", error.description, format: .icalendar)
     }

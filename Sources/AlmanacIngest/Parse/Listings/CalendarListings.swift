@@ -16,10 +16,14 @@ public struct CalendarListings: Sendable {
     var context = ReadingContext(zones: zones)
     context.assumesZones = true
     context.isBrief = true
-    let feed = ICalendarReader.read(bytes, context: context)
     let source = Source(id: "file", campus: "file", location: .file(""), format: .icalendar)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
-    let assembly = SeriesAssembler.assemble(feed.entries, mapper)
+    // Few events have less than 640 bytes; to make room later would move all that are there.
+    let expected = min(bytes.count / 640, context.limits.entries)
+    var assembler = SeriesAssembler(mapper: mapper, expecting: expected)
+    let feed = ICalendarReader.read(bytes, context: context) { assembler.take($0) }
+    let isRefused = feed.document.problems.contains(where: \.code.refusesSource)
+    let assembly = isRefused ? SeriesAssembler.Assembly() : assembler.finish()
     listings = assembly.listings
     findings = (feed.document.problems + assembly.findings).map {
       var finding = $0

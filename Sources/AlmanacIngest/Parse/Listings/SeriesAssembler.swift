@@ -32,35 +32,42 @@ struct SeriesAssembler {
   /// Keys that items of several dates have.
   private var shared: Set<String> = []
 
-  private init(mapper: ListingMapper) {
+  /// The instances that differ from their series, by its key.
+  private var overrides: [String: [Override]] = [:]
+  /// The keys of `overrides`, as they came.
+  private var overridden: [String] = []
+  /// How many entries were taken.
+  private var count = 0
+
+  /// - Parameter expected: about how many entries will come.
+  init(mapper: ListingMapper, expecting expected: Int) {
     self.mapper = mapper
     check = SeriesCheck(zone: mapper.zone, zones: mapper.zones)
+    listings.reserveCapacity(expected)
+    drafts.reserveCapacity(expected)
+    places.reserveCapacity(expected)
   }
 
   static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
-    var assembler = SeriesAssembler(mapper: mapper)
-    return assembler.run(entries)
+    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count)
+    for entry in entries { assembler.take(entry) }
+    return assembler.finish()
   }
 
-  private mutating func run(_ entries: [Entry]) -> Assembly {
-    listings.reserveCapacity(entries.count)
-    drafts.reserveCapacity(entries.count)
-    places.reserveCapacity(entries.count)
-    var groups: [String: [Override]] = [:]
-    var order: [String] = []
-    // A span lends its elements; to subscript the array would copy each of them.
-    let lent = entries.span
-    for position in lent.indices {
-      noteProblems(of: lent[position])
-      guard lent[position].isOverride else {
-        add(lent[position], at: position)
-        continue
-      }
-      let key = ListingMapper.statedKey(of: lent[position]) ?? ""
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(Override(entry: entries[position], position: position))
-    }
-    for key in order { apply(groups[key] ?? [], to: key) }
+  /// Takes the next entry of the document.
+  mutating func take(_ entry: consuming Entry) {
+    let position = count
+    count += 1
+    noteProblems(of: entry)
+    guard entry.isOverride else { return add(entry, at: position) }
+    let key = ListingMapper.statedKey(of: entry) ?? ""
+    if overrides[key] == nil { overridden.append(key) }
+    overrides[key, default: []].append(Override(entry: entry, position: position))
+  }
+
+  /// The listings of all entries; the last thing that is asked of it.
+  mutating func finish() -> Assembly {
+    for key in overridden { apply(overrides[key] ?? [], to: key) }
     assembly.listings = inOrder()
     return assembly
   }
