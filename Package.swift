@@ -30,6 +30,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
@@ -40,7 +42,7 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
@@ -93,6 +95,12 @@ let package = Package(
       name: "CalendarBenchmark",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
       path: "Benchmarks/calendar",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "FetchBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      path: "Benchmarks/fetch",
+      exclude: ["server.py"],
       swiftSettings: settings),
     .executableTarget(
       name: "CategorizeBenchmark",

@@ -20,6 +20,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
+    .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],
@@ -27,7 +28,7 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),

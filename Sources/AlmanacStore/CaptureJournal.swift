@@ -2,24 +2,6 @@ public import AlmanacModel
 public import AlmanacTime
 import GRDB
 
-/// A source's health as fetch left it.
-public struct SourceState: Hashable, Sendable {
-  public var source: String
-  public var lastAttemptAt: Instant?
-  /// The last retrieval or "not modified".
-  public var lastSuccessAt: Instant?
-  public var consecutiveFailures: Int
-  /// Not to be asked before, as the server said.
-  public var nextAttemptAt: Instant?
-  /// Code and message of the last failure, gone after a success.
-  public var failure: Finding?
-
-  public init(source: String, consecutiveFailures: Int = 0) {
-    self.source = source
-    self.consecutiveFailures = consecutiveFailures
-  }
-}
-
 extension Workspace {
   /// The capture that the later stages read: the last good one.
   public func currentCapture(of source: String) throws -> Capture? {
@@ -31,93 +13,34 @@ extension Workspace {
     }
   }
 
-  public func state(of source: String) throws -> SourceState {
-    try database.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM sourceState WHERE source = ?", arguments: [source])
-      var state = SourceState(source: source)
-      guard let row else { return state }
-      state.lastAttemptAt = Self.instant(row["lastAttemptAt"])
-      state.lastSuccessAt = Self.instant(row["lastSuccessAt"])
-      state.consecutiveFailures = row["consecutiveFailures"]
-      state.nextAttemptAt = Self.instant(row["nextAttemptAt"])
-      if let code: String = row["failureCode"] {
-        state.failure = Finding(
-          FindingCode(rawValue: code), source: source, message: row["failureMessage"] ?? "")
-      }
-      return state
-    }
-  }
-
-  /// Notes a success. A capture equal to the current one only refreshes its validators; the body
-  /// must be stored before.
-  public func recordSuccess(
-    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil
-  ) throws {
-    try database.write { database in
-      if let capture { try Self.journal(capture, in: database) }
-      try database.execute(
-        sql: """
-          INSERT INTO sourceState (source, lastAttemptAt, lastSuccessAt, nextAttemptAt)
-          VALUES (:source, :now, :now, :next)
-          ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
-            consecutiveFailures = 0, nextAttemptAt = :next, failureCode = NULL,
-            failureMessage = NULL
-          """,
-        arguments: [
-          "source": source, "now": now.secondsSinceEpoch,
-          "next": nextAttemptAt?.secondsSinceEpoch,
-        ])
-    }
-  }
-
-  /// Notes a failure; the last good capture and all that came of it stay. A re-run at the same
-  /// `now` is the same night's failure and is not counted twice.
-  public func recordFailure(
-    of source: String, finding: Finding, at now: Instant, nextAttemptAt: Instant? = nil
-  ) throws {
-    try database.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO sourceState (source, lastAttemptAt, consecutiveFailures, nextAttemptAt,
-            failureCode, failureMessage)
-          VALUES (:source, :now, 1, :next, :code, :message)
-          ON CONFLICT (source) DO UPDATE SET
-            consecutiveFailures = consecutiveFailures
-              + (failureCode IS NULL OR lastAttemptAt IS NOT :now),
-            lastAttemptAt = :now, nextAttemptAt = :next, failureCode = :code,
-            failureMessage = :message
-          """,
-        arguments: [
-          "source": source, "now": now.secondsSinceEpoch,
-          "next": nextAttemptAt?.secondsSinceEpoch, "code": finding.code.rawValue,
-          "message": finding.message,
-        ])
-    }
-  }
-
-  private static func journal(_ capture: Capture, in database: Database) throws {
+  static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
       database,
       sql: "SELECT id, sha256, origin FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
       arguments: [capture.source])
     if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
       try database.execute(
-        sql: "UPDATE capture SET etag = ?, lastModified = ?, contentType = ? WHERE id = ?",
+        sql: """
+          UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, substance = ?
+          WHERE id = ?
+          """,
         arguments: [
-          capture.etag, capture.lastModified, capture.contentType, current["id"] as Int64,
+          capture.etag, capture.lastModified, capture.contentType, capture.substance,
+          current["id"] as Int64,
         ])
       return
     }
     try database.execute(
       sql: """
         INSERT INTO capture
-          (source, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (source, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
+            substance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         capture.source, capture.sha256, capture.byteCount, capture.fetchedAt.secondsSinceEpoch,
         capture.origin, capture.etag, capture.lastModified, capture.contentType,
+        capture.substance,
       ])
   }
 
@@ -125,10 +48,7 @@ extension Workspace {
     Capture(
       source: row["source"], sha256: row["sha256"], byteCount: row["byteCount"],
       fetchedAt: Instant(secondsSinceEpoch: row["fetchedAt"]), origin: row["origin"],
-      etag: row["etag"], lastModified: row["lastModified"], contentType: row["contentType"])
-  }
-
-  private static func instant(_ seconds: Int64?) -> Instant? {
-    seconds.map { Instant(secondsSinceEpoch: $0) }
+      etag: row["etag"], lastModified: row["lastModified"], contentType: row["contentType"],
+      substance: row["substance"])
   }
 }

@@ -89,7 +89,7 @@ extension Workspace {
   /// that comes back is read again from its last one.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
-      for table in ["listing", "forecast", "sourceState", "hold"] {
+      for table in ["listing", "forecast", "sourceState", "hold", "move"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
           try database.execute(

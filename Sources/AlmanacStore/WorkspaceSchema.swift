@@ -10,6 +10,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v2") { database in
       try database.execute(sql: version2)
     }
+    migrator.registerMigration("v3") { database in
+      try database.execute(sql: version3)
+    }
     return migrator
   }
 
@@ -139,6 +142,25 @@ enum WorkspaceSchema {
       nights INTEGER NOT NULL,
       listed INTEGER NOT NULL,
       isAccepted INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    """
+
+  private static let version3 = """
+    -- Of the URL that the rest of the row is about, when it began to fail, and when a document came
+    -- last that was asked for without conditions.
+    ALTER TABLE sourceState ADD COLUMN address TEXT;
+    ALTER TABLE sourceState ADD COLUMN failingSince INTEGER;
+    ALTER TABLE sourceState ADD COLUMN receivedAt INTEGER;
+    ALTER TABLE capture ADD COLUMN substance TEXT;
+
+    -- Where URLs lead for good, as their servers have said so far.
+    CREATE TABLE move (
+      source TEXT PRIMARY KEY NOT NULL,
+      address TEXT NOT NULL,
+      target TEXT NOT NULL,
+      since INTEGER NOT NULL,
+      lastNightAt INTEGER NOT NULL,
+      nights INTEGER NOT NULL
     ) STRICT;
     """
 }

@@ -9,7 +9,8 @@ import Testing
     "AlmanacTime": ["Synchronization"],
     "AlmanacModel": ["AlmanacTime"],
     "AlmanacIngest": [
-      "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "Crypto",
+      "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "CLibBrotli",
+      "Crypto",
       "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],

@@ -41,9 +41,11 @@ extension FetchError: StageError {
     switch self {
     case .transport(let failure): failure.description
     case .status(410, _, let origin):
-      "\(origin) is gone for good (410); remove the source or give it another url"
+      "\(origin) is gone for good (410); remove the source or correct 'url' in feed.yaml"
     case .status(let status, let retryAt?, let origin):
       "\(origin) answered \(status) and asks to be left alone until \(retryAt.rfc3339)"
+    case .status(401, _, let origin), .status(403, _, let origin):
+      "\(origin) does not let us in; give or correct 'auth' in feed.yaml, or ask its publisher"
     case .status(let status, nil, let origin):
       "\(origin) answered \(status); open it in a browser, and correct 'url' if it moved"
     case .empty(let origin): "\(origin) is empty; a publisher's fault, mostly for a night"
@@ -51,7 +53,7 @@ extension FetchError: StageError {
     case .notAFile(let path): "\(path) is no ordinary file; correct 'path' in feed.yaml"
     case .fileTooLarge(let path, let limit):
       "\(path) is larger than \(limit) bytes; raise 'fetch.maxBytes' if that is meant"
-    case .missingKey(let reason): "the key for the source is missing: \(reason)"
+    case .missingKey(let reason): "the secret that the source needs is missing: \(reason)"
     }
   }
 }

@@ -10,6 +10,13 @@ public struct FetchRequest: Sendable {
   public var previous: Capture?
   /// What is sent for `{key}` in the URL. Captures, findings and errors hold the URL without it.
   public var secret: String?
+  /// The header line that the publisher wants to see; in no capture, finding or error either.
+  public var credentials: HTTPField?
+  /// Whether "not modified" is an answer: servers that give it for ever are found out by asking
+  /// without conditions from time to time.
+  public var isConditional = true
+  /// Where the source's URL has been found to lead for good; asked instead of it.
+  public var movedTo: String?
 
   public init(source: Source, previous: Capture?, secret: String? = nil) {
     self.source = source
@@ -21,12 +28,16 @@ public struct FetchRequest: Sendable {
 /// What a retrieval gave.
 public struct Retrieval: Sendable {
   public var source: String
-  /// The document; nil where the server says that the last one still holds.
+  /// The document; nil where the server says that the last one still holds. It is the last one with
+  /// new validators where only stamps differ that are new in every answer.
   public var capture: Capture?
   /// The capture's bytes.
   public var body: [UInt8]
   /// Not to be asked before, as the server says (RFC 9111 section 5.2, RFC 9110 section 10.2.3).
   public var nextAttemptAt: Instant?
+  /// Where the URL leads for good: the end of the permanent redirects that it begins with (RFC 9110
+  /// sections 15.4.2 and 15.4.9).
+  public var movedTo: String?
 }
 
 /// Retrieves sources: files of this machine, and documents of the web, conditionally.
@@ -104,14 +115,17 @@ public struct Fetcher: Stage {
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
     -> Retrieval
   {
-    let redaction = SecretRedaction(request.secret)
-    var http = HTTPRequest(url: redaction.revealing(Self.requestURL(url)))
+    let redaction = SecretRedaction(
+      key: request.secret, others: request.credentials.map(Self.secrets) ?? [])
+    let address = request.movedTo ?? redaction.revealing(Self.requestURL(url))
+    var http = HTTPRequest(url: address)
     http.totalTimeout = .seconds(limits.timeout)
     http.maxBodyBytes = limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
     // Validators belong to a URL: those of another one would be answered with a false 304.
     let previous = request.previous?.origin == url ? request.previous : nil
-    http.headers = Self.conditions(previous)
+    if request.isConditional { http.headers = Self.conditions(previous) }
+    http.credentials = request.credentials.map { [$0] } ?? []
     let response: HTTPResponse
     do throws(HTTPFailure) {
       response = try await client.send(http)
@@ -120,9 +134,10 @@ public struct Fetcher: Stage {
     }
     switch response.status {
     case 200..<300: return try received(response, from: url, for: request)
-    case 304 where previous != nil:
+    case 304 where previous != nil && request.isConditional:
       return Retrieval(
-        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response))
+        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
+        movedTo: Self.permanentTarget(of: response, request))
     default:
       throw .status(
         response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL)
@@ -135,12 +150,28 @@ public struct Fetcher: Stage {
   ) throws(FetchError) -> Retrieval {
     guard !response.body.isEmpty else { throw .empty(origin: url) }
     var capture = capture(of: response.body, for: request, origin: url)
+    var body = response.body
+    capture.substance = CaptureSubstance.digest(of: body)
+    if let previous = request.previous, previous.origin == url, capture.substance != nil,
+      previous.substance == capture.substance
+    {
+      capture = previous
+      body = []
+    }
     capture.etag = response.headers["ETag"]
     capture.lastModified = response.headers["Last-Modified"]
     capture.contentType = response.headers["Content-Type"]
     return Retrieval(
-      source: request.source.id, capture: capture, body: response.body,
-      nextAttemptAt: freshUntil(response))
+      source: request.source.id, capture: capture, body: body,
+      nextAttemptAt: freshUntil(response), movedTo: Self.permanentTarget(of: response, request))
+  }
+
+  /// Nothing is learned where a secret is sent: it may stand in the target, and is for one host.
+  private static func permanentTarget(
+    of response: HTTPResponse, _ request: FetchRequest
+  ) -> String? {
+    guard request.secret == nil, request.credentials == nil else { return nil }
+    return response.redirects.prefix { $0.status == 301 || $0.status == 308 }.last?.to
   }
 
   private func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {
@@ -160,6 +191,12 @@ public struct Fetcher: Stage {
       let seconds = RetryAfter.parse(value, now: Int(now.secondsSinceEpoch))
     else { return nil }
     return now + seconds
+  }
+
+  /// The value and, of one with a scheme before it, the rest (RFC 9110, section 11.4).
+  private static func secrets(of credentials: HTTPField) -> [String] {
+    [credentials.value]
+      + credentials.value.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
   }
 
   /// webcal: is what calendars write for https.

@@ -5,25 +5,31 @@ struct SecretRedaction {
   /// Where the key stands in a source's URL.
   static let placeholder = "{key}"
 
-  private let secret: String
-  private let encoded: String
+  private let key: String
+  /// In the forms in which they may come back.
+  private let secrets: [String]
 
-  init(_ secret: String?) {
-    self.secret = secret ?? ""
-    encoded =
-      self.secret.addingPercentEncoding(
-        withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
-          .union(CharacterSet(charactersIn: "-._~"))) ?? ""
+  /// - Parameters:
+  ///   - key: what stands in the URL.
+  ///   - others: what is sent elsewhere.
+  init(key: String?, others: [String] = []) {
+    self.key = key.map(Self.encoded) ?? ""
+    secrets = ([key].compactMap(\.self) + others).flatMap { [Self.encoded($0), $0] }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func encoded(_ secret: String) -> String {
+    secret.addingPercentEncoding(
+      withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
+        .union(CharacterSet(charactersIn: "-._~"))) ?? ""
   }
 
   func revealing(_ url: String) -> String {
-    encoded.isEmpty ? url : url.replacing(Self.placeholder, with: encoded)
+    key.isEmpty ? url : url.replacing(Self.placeholder, with: key)
   }
 
   func hiding(in text: String) -> String {
-    guard !secret.isEmpty else { return text }
-    return text.replacing(encoded, with: Self.placeholder)
-      .replacing(secret, with: Self.placeholder)
+    secrets.reduce(text) { $0.replacing($1, with: Self.placeholder) }
   }
 
   func hiding(in failure: HTTPFailure) -> HTTPFailure {

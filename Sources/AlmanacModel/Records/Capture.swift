@@ -14,10 +14,14 @@ public struct Capture: Hashable, Sendable, Codable {
   /// As received, byte for byte (RFC 9110 section 8.8.2).
   public var lastModified: String?
   public var contentType: String?
+  /// Hash of what the body says, without stamps that are new each time it is asked for; nil where
+  /// its format has none that are known.
+  public var substance: String?
 
   public init(
     source: String, sha256: String, byteCount: Int, fetchedAt: Instant, origin: String,
-    etag: String? = nil, lastModified: String? = nil, contentType: String? = nil
+    etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
+    substance: String? = nil
   ) {
     self.source = source
     self.sha256 = sha256
@@ -27,5 +31,6 @@ public struct Capture: Hashable, Sendable, Codable {
     self.etag = etag
     self.lastModified = lastModified
     self.contentType = contentType
+    self.substance = substance
   }
 }

@@ -54,6 +54,8 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var weather: WeatherRequest?
   /// Hosts of a private network that this source may be fetched from.
   public var allowedHosts: [String]
+  /// nil: none are needed.
+  public var credentials: Credentials?
 
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
@@ -121,16 +123,8 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// The points that have a name by which people ask.
   public var cities: [City]
 
-  /// Where the key is that takes the place of `{key}` in the URL; nil: none is needed. The key itself
-  /// is in no record, so that it is in no log and no edition.
-  public var key: Key?
-
-  public enum Key: Hashable, Sendable, Codable {
-    /// A variable of the environment.
-    case environment(String)
-    /// A file whose text, without white space around it, is the key.
-    case file(String)
-  }
+  /// Where the key is that takes the place of `{key}` in the URL; nil: none is needed.
+  public var key: SecretPlace?
 
   public struct City: Hashable, Sendable, Codable {
     public var name: String

@@ -10,6 +10,10 @@ public struct StatusReport: Sendable {
     case ok
     /// The last attempt failed; what it gave before is still published.
     case failing
+    /// It failed so often or so long that it is asked once a week.
+    case broken
+    /// Its server says that there is no such thing any more; it is asked once a month.
+    case gone
     /// A guard does not believe what it lists; what it gave before is still published.
     case held
     /// Never retrieved.
@@ -21,6 +25,8 @@ public struct StatusReport: Sendable {
     public var health: Health
     public var lastGood: Instant?
     public var consecutiveFailures: Int
+    /// Not to be asked before; nil: whenever the timer comes.
+    public var nextAttempt: Instant?
     public var seen: Int
     public var listings: Int
     public var quarantined: Int
@@ -54,7 +60,8 @@ public struct StatusReport: Sendable {
     let runs = try workspace.runs(limit: 5)
     self.now = samples && !isClockStated ? runs.first?.now ?? now : now
     self.runs = runs
-    lines = try settings.sources.map { try Self.line($0, workspace) }
+    let clock = self.now
+    lines = try settings.sources.map { try Self.line($0, workspace, clock) }
     let latest = try Self.latest(output)
     edition = latest?.name
     publishedAt = latest?.at
@@ -77,17 +84,24 @@ public struct StatusReport: Sendable {
     return lines.contains { $0.health != .ok } ? .degraded : .published
   }
 
-  private static func line(_ source: Source, _ workspace: Workspace) throws -> Line {
+  private static func line(_ source: Source, _ workspace: Workspace, _ now: Instant) throws -> Line
+  {
     let state = try workspace.state(of: source.id)
     let done = try workspace.done(.parse, key: source.id)
     let refusal = done?.findings.first { $0.code.refusesSource }
     let reason = state.failure ?? refusal
     let isHeld = try state.failure == nil && workspace.hold(of: source.id) != nil
     let health: Health =
-      isHeld ? .held : reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
+      switch FetchSchedule.health(of: state, at: now) {
+      case .gone: .gone
+      case .broken: .broken
+      case .answering where isHeld: .held
+      default: reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
+      }
     return Line(
       id: source.id, health: health, lastGood: state.lastSuccessAt,
-      consecutiveFailures: state.consecutiveFailures, seen: done?.taken ?? 0,
+      consecutiveFailures: state.consecutiveFailures,
+      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, seen: done?.taken ?? 0,
       listings: source.kind == .events
         ? try workspace.listingCount(source: source.id) : done?.kept ?? 0,
       quarantined: done?.dropped ?? 0, reason: reason)
@@ -110,7 +124,10 @@ extension StatusReport {
     }
     var parts = [table.text]
     let reasons = lines.compactMap { line in
-      line.reason.map { TerminalText.safe("\(line.id): \($0.code): \($0.message)") }
+      line.reason.map { reason in
+        let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
+        return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)")
+      }
     }
     if !reasons.isEmpty { parts.append(reasons.joined(separator: "\n")) }
     parts.append(
@@ -136,6 +153,7 @@ extension StatusReport {
       writer.member("lastGood", line.lastGood?.rfc3339)
       writer.member("ageSeconds", line.lastGood.map { now.seconds(since: $0) })
       writer.member("consecutiveFailures", line.consecutiveFailures)
+      writer.member("nextAttempt", line.nextAttempt?.rfc3339)
       writer.member("seen", line.seen)
       writer.member("kept", line.listings)
       writer.member("quarantined", line.quarantined)

@@ -46,7 +46,7 @@ public struct Pipeline: Sendable {
     self.isInterrupted = isInterrupted
     client = .curl(
       maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
-      userAgent: settings.fetching.userAgent)
+      hostGap: .seconds(settings.fetching.hostGap), userAgent: settings.fetching.userAgent)
   }
 
   /// Runs the stages that the options name, writes the report, and says how it went.

@@ -12,7 +12,7 @@ struct SourceLoader {
   private static let keys = [
     "name", "campus", "kind", "url", "path", "format", "timezone", "completeness",
     "publisherKind", "language", "license", "attribution", "publish", "every", "venue",
-    "categories", "tags", "visibility", "mapping", "weather", "allow",
+    "categories", "tags", "visibility", "mapping", "weather", "allow", "auth",
   ]
 
   func load(_ root: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
@@ -64,6 +64,7 @@ struct SourceLoader {
       source.mapping = try MappingLoader.load(mapping, format: source.format)
     }
     source.allowedHosts = try root.child("allow")?.strings() ?? []
+    source.credentials = try root.child("auth").map(credentials)
     if let every = try root.child("every") { source.cadence = try every.duration() }
   }
 
@@ -150,18 +151,34 @@ struct SourceLoader {
     var request = WeatherRequest(
       provider: try node.child("provider")?.word(WeatherProvider.self), points: points,
       cities: cities)
-    request.key = try node.child("key").map(key)
+    request.key = try node.child("key").map(secret)
     return request
   }
 
   /// `{env: NAME}` or `{file: PATH}`: a definition is shared and published, a key is not.
-  private func key(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest.Key {
+  private func secret(_ node: ConfigurationNode) throws(ConfigurationError) -> SecretPlace {
     try node.allow(["env", "file"])
     let folder = URL(filePath: node.file).deletingLastPathComponent()
     switch (try node.child("env"), try node.child("file")) {
     case (let name?, nil): return .environment(try name.string())
     case (nil, let path?): return .file(try path.resolved(in: folder).path)
     default: throw node.error("expected {env: NAME} or {file: PATH}")
+    }
+  }
+
+  /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}` or `{header: NAME, value: SECRET}`.
+  private func credentials(_ node: ConfigurationNode) throws(ConfigurationError) -> Credentials {
+    try node.allow(["basic", "password", "bearer", "header", "value"])
+    switch (try node.child("basic"), try node.child("bearer"), try node.child("header")) {
+    case (let user?, nil, nil):
+      let name = try user.string()
+      guard !name.contains(":") else { throw user.error("a user's name has no ':' (RFC 7617)") }
+      return .basic(user: name, password: try secret(try node.required("password")))
+    case (nil, let token?, nil): return .bearer(try secret(token))
+    case (nil, nil, let header?):
+      return .header(name: try header.string(), value: try secret(try node.required("value")))
+    default:
+      throw node.error("expected one of 'basic' with 'password', 'bearer', 'header' with 'value'")
     }
   }
 

@@ -15,7 +15,7 @@ struct FetchStep {
   /// What became of one source.
   private enum Answer: Sendable {
     case waiting(until: Instant?)
-    case retrieved(Retrieval)
+    case retrieved(Retrieval, isConditional: Bool)
     case failed(FetchError)
   }
 
@@ -39,9 +39,10 @@ struct FetchStep {
         stage.taken += 1
         switch answer {
         case .waiting: stage.skipped += 1
-        case .retrieved(let retrieval):
+        case .retrieved(let retrieval, let isConditional):
           if source.isOfTheWeb { answered += 1 }
-          try keep(retrieval, of: source)
+          try keep(retrieval, of: source, isConditional: isConditional)
+          try noteMove(retrieval, of: source, &report)
           stage.kept += 1
         case .failed(let error):
           failures.append((source, error))
@@ -58,39 +59,71 @@ struct FetchStep {
   private func ask(_ source: Source) async throws -> Answer {
     let state = try context.workspace.state(of: source.id)
     let previous = try context.workspace.currentCapture(of: source.id)
+    let move = try source.url.flatMap { try context.workspace.move(of: source.id, from: $0) }
     if source.isOfTheWeb {
       if context.options.offline { return .waiting(until: nil) }
-      if !context.options.force, let due = dueTime(source, state), due > context.options.now {
+      if !context.options.force, let due = schedule.dueTime(source, state),
+        due > context.options.now
+      {
         return .waiting(until: due)
       }
     }
     // --force recomputes; it never makes a polite request impolite.
     do throws(FetchError) {
-      let secret =
-        source.isOfTheWeb
-        ? try ProviderKey.read(for: source, environment: environment) : nil
-      let request = FetchRequest(source: source, previous: previous, secret: secret)
-      return .retrieved(try await fetcher.retrieve(request))
+      var request = FetchRequest(source: source, previous: previous)
+      if source.isOfTheWeb {
+        let secrets = SecretReader(environment: environment)
+        request.secret = try secrets.key(for: source)
+        request.credentials = try secrets.credentials(for: source)
+        request.isConditional = schedule.isConditional(state)
+        request.movedTo = move.flatMap { $0.isLearned ? $0.target : nil }
+      }
+      let isConditional = request.isConditional && previous != nil
+      return .retrieved(try await fetcher.retrieve(request), isConditional: isConditional)
     } catch {
       return .failed(error)
     }
   }
 
-  /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
-  private func dueTime(_ source: Source, _ state: SourceState) -> Instant? {
-    // A last attempt that lies ahead was made by a wrong clock.
-    if let last = state.lastAttemptAt, last > context.options.now { return nil }
-    let cadence = state.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
-    return [cadence, state.nextAttemptAt].compactMap(\.self).max()
-  }
+  private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
 
-  private func keep(_ retrieval: Retrieval, of source: Source) throws {
-    if let capture = retrieval.capture {
+  private func keep(
+    _ retrieval: Retrieval, of source: Source, isConditional: Bool
+  ) throws {
+    if let capture = retrieval.capture, !retrieval.body.isEmpty {
       try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
     }
+    // An answer with a document is one, whatever conditions were sent along.
     try context.workspace.recordSuccess(
       of: source.id, capture: retrieval.capture, at: context.options.now,
-      nextAttemptAt: retrieval.nextAttemptAt)
+      nextAttemptAt: retrieval.nextAttemptAt, address: source.url,
+      isUnconditional: retrieval.capture != nil || !isConditional)
+  }
+
+  /// Learns where the source's URL leads for good, and tells the operator once it is certain.
+  private func noteMove(
+    _ retrieval: Retrieval, of source: Source, _ report: inout RunReport
+  ) throws {
+    guard let url = source.url else { return }
+    var move = try context.workspace.move(of: source.id, from: url)
+    if let known = move, known.isLearned {
+      // It answered where it moved to; if it moves on from there, that is learned anew.
+      if retrieval.movedTo != nil { try context.workspace.forgetMove(of: source.id) }
+    } else if let target = retrieval.movedTo {
+      let first = SourceMove(address: url, target: target, since: context.options.now)
+      let seen = move.flatMap { $0.target == target ? $0.seen(at: context.options.now) : nil }
+      move = seen ?? first
+      try context.workspace.save(seen ?? first, of: source.id)
+    } else if move != nil {
+      move = nil
+      try context.workspace.forgetMove(of: source.id)
+    }
+    guard let move, move.isLearned else { return }
+    report.findings.append(
+      Finding(
+        "I_MOVED", source: source.id,
+        message: "its server says since \(move.since.rfc3339) that it moved for good to "
+          + "\(move.target), which is asked now; correct 'url' in feed.yaml"))
   }
 
   /// A night on which nothing of the web could be reached says nothing about any one source.
@@ -112,8 +145,13 @@ struct FetchStep {
       context.log.warning(
         "source failed", metadata: ["source": "\(source.id)", "code": "\(finding.code)"])
       if networkIsDown && error.isUnreachable { continue }
+      let state = try context.workspace.state(of: source.id)
       try context.workspace.recordFailure(
-        of: source.id, finding: finding, at: context.options.now, nextAttemptAt: error.retryAt)
+        of: source.id, finding: finding, at: context.options.now,
+        nextAttemptAt: schedule.nextAttempt(after: error, of: source, state),
+        address: source.url)
+      // Whatever a URL led to: the operator's own is asked again.
+      try context.workspace.forgetMove(of: source.id)
     }
   }
 
@@ -121,9 +159,9 @@ struct FetchStep {
     var line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .ok)
     switch answer {
     case .waiting: line.outcome = .waiting
-    case .retrieved(let retrieval):
+    case .retrieved(let retrieval, _):
       line.bytes = retrieval.body.count
-      if retrieval.capture == nil { line.outcome = .unchanged }
+      if retrieval.body.isEmpty { line.outcome = .unchanged }
     case .failed(let error):
       line.outcome = .failed
       line.finding = Finding(error, source: source.id)
@@ -133,16 +171,11 @@ struct FetchStep {
 }
 
 extension Source {
-  /// Whether it is asked over the network.
-  var isOfTheWeb: Bool {
-    if case .url = location { true } else { false }
-  }
-
   /// What is waited for.
   fileprivate var nameWithHost: String { isOfTheWeb ? "\(id) (\(host))" : id }
 
   fileprivate var host: String {
-    guard case .url(let url) = location else { return "" }
+    guard let url else { return "" }
     let authority = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
     // What stands before the last '@' may be a password (RFC 3986 section 3.2.1).
     return authority?.split(separator: "@").last.map(String.init) ?? url

@@ -120,6 +120,10 @@ import Testing
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 115, 78, 76, 59, 188, 82, 71, 193, 121, 148, 162, 5, 5, 0,
     117, 82, 238, 191, 94, 1, 0, 0,
   ]
+  private static let brotli: [UInt8] = [
+    27, 93, 1, 0, 28, 169, 81, 95, 204, 238, 26, 36, 204, 108, 88, 177, 12, 69, 106, 208, 22,
+    201, 136, 54, 0,
+  ]
   private static let plain = bytes(String(repeating: "Café, ", count: 50))
 
   /// 64 KiB of zeros in 97 bytes.
@@ -133,7 +137,8 @@ import Testing
   func compressed() async throws {
     let encoded: [(String, [UInt8], [UInt8])] = [
       ("gzip", Self.gzip, Self.plain), ("X-GZIP", Self.gzip + [0, 0], Self.plain),
-      ("gzip, identity", Self.gzip + Self.gzip, Self.plain + Self.plain),
+      ("br", Self.brotli, Self.plain), ("br", Self.brotli + [0, 0], Self.plain),
+      ("br", [], []), ("gzip, identity", Self.gzip + Self.gzip, Self.plain + Self.plain),
       (
         "deflate", [120, 156, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 58, 46, 6, 125],
         Self.bytes("hello hello hello")
@@ -158,15 +163,35 @@ import Testing
       let result = try await send(.init(200, [("Content-Encoding", "gzip")], body: cut))
       #expect(result == .failure(.truncated))
     }
+    for count in 1..<Self.brotli.count {
+      let cut = Array(Self.brotli.prefix(count))
+      let result = try await send(.init(200, [("Content-Encoding", "br")], body: cut))
+      #expect(result == .failure(.truncated))
+    }
     var corrupt = Self.gzip
     corrupt[25] ^= 1
     for (encoding, wire) in [
       ("gzip", corrupt), ("gzip", Self.plain), ("br", Self.gzip),
-      ("gzip, gzip", Self.gzip),
+      ("br", Self.plain), ("gzip, gzip", Self.gzip),
     ] {
       let result = try await send(.init(200, [("Content-Encoding", encoding)], body: wire))
       #expect(result.failure?.code == "E_CONTENT_ENCODING")
     }
+  }
+
+  /// 4 MiB of zeros.
+  private static let denser: [UInt8] = [
+    155, 255, 255, 63, 248, 39, 0, 226, 177, 64, 32, 247, 254, 7,
+  ]
+
+  @Test("a bomb of the other encoding does, too")
+  func brotliBomb() async throws {
+    let result = try await send(.init(200, [("Content-Encoding", "br")], body: Self.denser)) {
+      $0.maxBodyBytes = 1 << 20
+    }
+    #expect(result == .failure(.decodedTooLarge(limit: 1 << 20)))
+    let whole = try await send(.init(200, [("Content-Encoding", "br")], body: Self.denser)).get()
+    #expect(whole.body.count == 4 << 20)
   }
 
   @Test("a bomb goes off at the limit")

@@ -39,9 +39,33 @@ import Testing
     #expect(sent.method == "GET")
     #expect(sent.path == "/feed?x=1")
     #expect(sent.headers["user-agent"] == "Almanac-Test/1 (+https://example.org)")
-    #expect(sent.headers["accept-encoding"] == "gzip")
+    #expect(sent.headers["accept-encoding"] == "br, gzip")
     #expect(sent.headers["cookie"] == nil)
     #expect(sent.headers["referer"] == nil)
+  }
+
+  @Test("credentials go to the origin, and to none that a redirect leads to")
+  func credentials() async throws {
+    let other = try LoopbackServer { _ in .init(200, text: "other") }
+    let elsewhere = other.url("/there")
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/here": .init(302, [("Location", "/there")])
+      case "/away": .init(302, [("Location", elsewhere)])
+      default: .init(200, text: "own")
+      }
+    }
+    for path in ["/here", "/away"] {
+      var request = request(server, path)
+      request.headers = [HTTPField("X-Plain", "1")]
+      request.credentials = [HTTPField("Authorization", "Bearer s3cret")]
+      _ = try await client.send(request)
+    }
+    #expect(
+      server.requests.map { $0.headers["authorization"] }
+        == Array(repeating: "Bearer s3cret", count: 3))
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+    #expect(other.requests.first?.headers["x-plain"] == "1")
   }
 
   @Test("validators go out byte for byte, and 304 is an answer")

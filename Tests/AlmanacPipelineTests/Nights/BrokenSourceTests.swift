@@ -86,9 +86,10 @@ import Testing
 }
 
 extension Night {
-  func status() throws -> StatusReport {
+  func status(after hours: Int = 0) throws -> StatusReport {
     try StatusReport(
-      configuration: configuration, output: folder.url.appending(path: "output"), now: now,
+      configuration: configuration, output: folder.url.appending(path: "output"),
+      now: now + hours * 3_600,
       isClockStated: true)
   }
 }

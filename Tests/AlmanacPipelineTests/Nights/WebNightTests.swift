@@ -71,8 +71,10 @@ import Testing
     #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
     let asked = server.requests.count
     try await night.run(after: 30)
-    // 429 with Retry-After: left alone for two days; the others are asked again.
-    #expect(server.requests.count == asked + (status == 429 ? 0 : 1))
+    // 429 with Retry-After: left alone for two days; 410: for a month; the others are asked again.
+    #expect(server.requests.count == asked + (status == 429 || status == 410 ? 0 : 1))
+    #expect(
+      try night.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failing))
   }
 
   @Test("on this machine is refused where the definition does not allow it")
@@ -92,6 +94,76 @@ import Testing
     let asked = server.requests.count
     try await night.run(after: 24)
     #expect(server.requests.count == asked + 1)
+  }
+
+  @Test("that only stamps its calendar anew has not changed")
+  func stamps() async throws {
+    try await night.run()
+    let stamped = Night.calendar().replacing("DTSTAMP:20260301", with: "DTSTAMP:20260302")
+    script.set(.init(200, [("ETag", "\"v2\"")], text: stamped))
+    let report = try await night.run(after: 24)
+    #expect(outcome(report) == .unchanged)
+    script.set(.init(304))
+    try await night.run(after: 48)
+    #expect(server.requests.last?.headers["if-none-match"] == "\"v2\"")
+  }
+
+  @Test("that says 'not modified' for weeks is asked without conditions")
+  func unconditional() async throws {
+    try await night.run()
+    script.set(.init(304))
+    for day in 1..<14 { try await night.run(after: 24 * day) }
+    #expect(server.requests.allSatisfy { $0.headers["if-none-match"] != nil } == false)
+    #expect(server.requests.dropFirst().allSatisfy { $0.headers["if-none-match"] == "\"v1\"" })
+    script.set(.init(200, [("ETag", "\"v3\"")], text: Night.calendar(title: "Spring Gala")))
+    try await night.run(after: 24 * 14)
+    #expect(server.requests.last?.headers["if-none-match"] == nil)
+    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
+    script.set(.init(304))
+    try await night.run(after: 24 * 15)
+    #expect(server.requests.last?.headers["if-none-match"] == "\"v3\"")
+  }
+
+  @Test("that moved for good is asked at its new address after three nights")
+  func moves() async throws {
+    let calendar = Night.calendar()
+    script.set(.init(301, [("Location", "/new.ics")]))
+    let moved = try LoopbackServer { [script] request in
+      request.path == "/new.ics" ? .init(200, text: calendar) : script.next
+    }
+    try night.folder.write(
+      "campus: hill\nurl: \(moved.url("/feed.ics"))\nallow: [127.0.0.1]\n",
+      to: "config/feeds/web/feed.yaml")
+    for day in 0..<3 {
+      let report = try await night.run(after: 24 * day)
+      #expect(report.findings.contains { $0.code == "I_MOVED" } == (day == 2))
+    }
+    #expect(
+      moved.requests.map(\.path) == [
+        "/feed.ics", "/new.ics", "/feed.ics", "/new.ics", "/feed.ics", "/new.ics",
+      ])
+    try await night.run(after: 72)
+    #expect(moved.requests.dropFirst(6).map(\.path) == ["/new.ics"])
+  }
+
+  @Test("wants credentials, which are in nothing that is kept or told")
+  func credentials() async throws {
+    let calendar = Night.calendar()
+    let closed = try LoopbackServer { request in
+      request.headers["authorization"] == "Bearer s3cr3t-t0ken"
+        ? .init(200, text: calendar) : .init(401, text: "who is there")
+    }
+    try night.folder.write("s3cr3t-t0ken\n", to: "config/feeds/web/token.txt")
+    let definition = "campus: hill\nurl: \(closed.url("/feed.ics"))\nallow: [127.0.0.1]\n"
+    try night.folder.write(definition, to: "config/feeds/web/feed.yaml")
+    let refused = try await night.run()
+    #expect(refused.sources.first?.finding?.message.contains("'auth' in feed.yaml") == true)
+    try night.folder.write(
+      definition + "auth: {bearer: {file: token.txt}}\n", to: "config/feeds/web/feed.yaml")
+    #expect(outcome(try await night.run(after: 48)) == .ok)
+    for (path, bytes) in try night.folder.contents(of: "output") {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cr3t"), "\(path)")
+    }
   }
 
   @Test("whose changed calendar is fetched, changes the edition")

@@ -17,7 +17,7 @@ final class CurlAnswer {
 
   private let request: HTTPRequest
   private var headerBytes = 0
-  private var inflater: Inflater?
+  private var decoder: (any BodyDecoder)?
 
   init(request: HTTPRequest) { self.request = request }
 
@@ -119,9 +119,9 @@ final class CurlAnswer {
   private func take(body bytes: UnsafeRawBufferPointer) -> Int {
     if wireBytes == 0, !decideEncoding() { return 0 }
     wireBytes += bytes.count
-    if let inflater {
-      do throws(Inflater.Failure) {
-        try inflater.inflate(bytes, into: &body)
+    if let decoder {
+      do throws(DecodingFailure) {
+        try decoder.decode(bytes, into: &body)
       } catch {
         switch error {
         case .tooLarge: failure = .decodedTooLarge(limit: request.maxBodyBytes)
@@ -151,8 +151,8 @@ final class CurlAnswer {
     let encodings = headers.list("Content-Encoding").map { $0.lowercased() }
       .filter { $0 != "identity" }
     guard let encoding = encodings.first else { return true }
-    inflater = Inflater(encoding: encoding, limit: request.maxBodyBytes)
-    if encodings.count > 1 || inflater == nil {
+    decoder = ContentEncoding.decoder(encoding, limit: request.maxBodyBytes)
+    if encodings.count > 1 || decoder == nil {
       let names = RequestURL.printable(encodings.joined(separator: ", "))
       failure = .contentEncoding("'\(names)' was not asked for")
       return false
@@ -162,6 +162,6 @@ final class CurlAnswer {
 
   /// Whether the compressed stream ended; curl has checked the length on the wire.
   func checkComplete() throws(HTTPFailure) {
-    if let inflater, !inflater.isComplete { throw .truncated }
+    if let decoder, !decoder.isComplete { throw .truncated }
   }
 }

@@ -52,6 +52,7 @@ final class CurlEngine: Sendable {
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let url = try RequestURL(request.url)
     try CurlTransfer.check(request.headers)
+    try CurlTransfer.check(request.credentials)
     start()
     let id = queue.newID()
     let result = await withTaskCancellationHandler {

@@ -12,6 +12,10 @@ final class CurlTransfer {
   private let continuation: CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
   private var easy: UnsafeMutableRawPointer?
   private var fields: UnsafeMutablePointer<curl_slist>?
+  /// The same with the credentials.
+  private var credentials: UnsafeMutablePointer<curl_slist>?
+  /// Where the request goes first.
+  private let origin: RequestURL
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var redirects: [HTTPRedirect] = []
   private var spent: Duration = .zero
@@ -22,6 +26,7 @@ final class CurlTransfer {
     id = job.id
     request = job.request
     url = job.url
+    origin = job.url
     continuation = job.continuation
     self.userAgent = userAgent
     answer = CurlAnswer(request: job.request)
@@ -31,6 +36,7 @@ final class CurlTransfer {
   deinit {
     curl_easy_cleanup(easy)
     curl_slist_free_all(fields)
+    curl_slist_free_all(credentials)
     message.deallocate()
   }
 
@@ -65,6 +71,9 @@ final class CurlTransfer {
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     began = ContinuousClock.now
     almanac_curl_set_text(easy, CURLOPT_URL, url.text)
+    // Credentials are for the origin alone (RFC 9110, section 15.4).
+    let fields = url.hasOrigin(of: origin) ? credentials : fields
+    almanac_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
     let left = request.totalTimeout - spent
     almanac_curl_set_long(easy, CURLOPT_TIMEOUT_MS, max(1, left.milliseconds))
     let context = Unmanaged.passUnretained(answer).toOpaque()
@@ -93,17 +102,21 @@ final class CurlTransfer {
     almanac_curl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
     almanac_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     CurlAnswer.setCallbacks(easy)
-    append("Accept-Encoding: gzip")
-    // An empty value is written so; with a colon curl would take the header out.
-    for field in request.headers {
-      append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
-    }
-    almanac_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
+    fields = Self.list(of: request.headers)
+    credentials = Self.list(of: request.headers + request.credentials)
   }
 
-  private func append(_ line: String) {
-    let bytes = line.unicodeScalars.map { CChar(bitPattern: UInt8(truncatingIfNeeded: $0.value)) }
-    fields = curl_slist_append(fields, bytes + [0]) ?? fields
+  /// The header lines as curl wants them.
+  private static func list(of fields: [HTTPField]) -> UnsafeMutablePointer<curl_slist>? {
+    let encodings = HTTPField("Accept-Encoding", ContentEncoding.accepted)
+    return ([encodings] + fields).reduce(nil) { list, field in
+      // An empty value is written so; with a colon curl would take the header out.
+      let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+      let bytes = line.unicodeScalars.map {
+        CChar(bitPattern: UInt8(truncatingIfNeeded: $0.value))
+      }
+      return curl_slist_append(list, bytes + [0]) ?? list
+    }
   }
 
   // MARK: Ending

@@ -4,6 +4,8 @@ public struct HTTPRequest: Equatable, Sendable {
   public var url: String
   /// Sent as they are, byte for byte as ISO 8859-1: an `ETag` goes back as it came.
   public var headers: [HTTPField]
+  /// As `headers`, but never sent to another origin that a redirect leads to.
+  public var credentials: [HTTPField] = []
   /// To resolve the name, connect and shake hands.
   public var connectTimeout: Duration
   /// For everything, redirects included, but not for the time a host's other requests take.

@@ -1,14 +1,7 @@
 import CLibZ
 
-/// Decompresses a body as it arrives, up to a limit.
-///
-/// curl could do it, but takes a stream that ends too early for a complete one.
-final class Inflater {
-  enum Failure: Error, Equatable {
-    case corrupt
-    case tooLarge
-  }
-
+/// Decompresses gzip and deflate (RFC 1952, RFC 1950) as they arrive, up to a limit.
+final class Inflater: BodyDecoder {
   private enum Format { case gzip, deflate }
 
   private let format: Format
@@ -36,13 +29,11 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Whether the compressed stream came to its end; an empty body has none.
   var isComplete: Bool { hasEnded || isFirstByte }
 
-  /// Appends what more bytes decompress to.
-  func inflate(
+  func decode(
     _ input: UnsafeRawBufferPointer, into output: inout [UInt8]
-  ) throws(Failure) {
+  ) throws(DecodingFailure) {
     guard !input.isEmpty else { return }
     if isFirstByte {
       isFirstByte = false
@@ -57,7 +48,7 @@ final class Inflater {
     }
   }
 
-  private func open(_ first: UInt8) throws(Failure) {
+  private func open(_ first: UInt8) throws(DecodingFailure) {
     // "deflate" means the zlib format, but some servers send it raw; a zlib header begins with 0x78
     // or another byte whose low half is 8.
     let bits: Int32 = format == .gzip ? 16 + 15 : first & 0x0F == 8 ? 15 : -15
@@ -66,7 +57,7 @@ final class Inflater {
   }
 
   /// gzip may go on with another member (RFC 1952, section 2.2); other bytes are padding.
-  private func beginNextMember() throws(Failure) -> Bool {
+  private func beginNextMember() throws(DecodingFailure) -> Bool {
     guard format == .gzip, stream.pointee.next_in?.pointee == 0x1F else { return false }
     guard inflateReset(stream) == Z_OK else { throw .corrupt }
     hasEnded = false
@@ -74,7 +65,7 @@ final class Inflater {
   }
 
   /// One call of zlib; false when it needs more input.
-  private func step(into output: inout [UInt8]) throws(Failure) -> Bool {
+  private func step(into output: inout [UInt8]) throws(DecodingFailure) -> Bool {
     var result: Int32 = Z_OK
     let written = buffer.withUnsafeMutableBufferPointer { space in
       stream.pointee.next_out = space.baseAddress

@@ -8,6 +8,8 @@ struct RequestURL: Equatable, Sendable {
   let isSecure: Bool
   /// In lower case, without brackets or a trailing dot.
   let host: String
+  /// Also where the URL states none.
+  let port: String
   let hasPassword: Bool
 
   init(_ url: String) throws(HTTPFailure) {
@@ -25,11 +27,17 @@ struct RequestURL: Equatable, Sendable {
       let host = Self.part(CURLUPART_HOST, of: parsed), !host.isEmpty
     else { throw .invalidRequest("the URL '\(Self.printable(url))' has no host") }
     self.text = text
+    port = Self.part(CURLUPART_PORT, of: parsed, UInt32(CURLU_DEFAULT_PORT)) ?? ""
     isSecure = scheme.lowercased() == "https"
     self.host = Self.normalized(host)
     hasPassword =
       Self.part(CURLUPART_USER, of: parsed) != nil
       || Self.part(CURLUPART_PASSWORD, of: parsed) != nil
+  }
+
+  /// Whether both have one scheme, host and port (RFC 6454, section 4).
+  func hasOrigin(of other: RequestURL) -> Bool {
+    isSecure == other.isSecure && host == other.host && port == other.port
   }
 
   static func normalized(_ host: String) -> String {
@@ -39,9 +47,11 @@ struct RequestURL: Equatable, Sendable {
     return host
   }
 
-  private static func part(_ what: CURLUPart, of url: OpaquePointer) -> String? {
+  private static func part(
+    _ what: CURLUPart, of url: OpaquePointer, _ flags: UInt32 = 0
+  ) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(url, what, &text, 0) == CURLUE_OK, let text else { return nil }
+    guard curl_url_get(url, what, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)
   }

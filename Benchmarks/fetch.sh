@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Times fetching beside curl, and a night on which nothing of 5,000 sources changed.
+# Usage: fetch.sh EXECUTABLE, beside which FetchBenchmark lies. RUNS=N: how often (the best counts).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+almanac=${1:?usage: fetch.sh EXECUTABLE}
+runs=${RUNS:-5}
+scratch=$(mktemp -d)
+coproc server { exec python3 Benchmarks/fetch/server.py 20000; }
+trap 'kill "$server_PID" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+read -r port <&"${server[0]}"
+base=http://127.0.0.1:$port
+
+source Benchmarks/measure.sh
+
+# Prints the least seconds of some runs of a command by the clock: the network is what is waited for.
+clock() {
+  local name=$1 best= run started
+  shift
+  for ((run = 0; run < runs; run++)); do
+    started=$EPOCHREALTIME
+    "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return 1; }
+    best=$(awk -v b="$best" -v a="$started" -v e="$EPOCHREALTIME" \
+      'BEGIN { t = e - a; print b == "" || t < b ? t : b }')
+  done
+  awk -v n="$name" -v t="$best" 'BEGIN { printf "%-34s %8.2f s\n", n, t }'
+}
+
+echo "2,000 documents of 20 kB from this machine, 32 at once"
+mkdir "$scratch/curl"
+clock "curl --parallel" curl --silent --no-progress-meter --parallel --parallel-max 32 \
+  --output "$scratch/curl/#1" "$base/[1-2000]"
+clock "almanac" "${almanac%/*}/FetchBenchmark" "$base" 2000
+
+echo "A night of 5,000 sources in which nothing changed"
+python3 - "$scratch/town" "$base" <<'PYTHON'
+import pathlib, sys
+root = pathlib.Path(sys.argv[1])
+root.mkdir()
+(root / "almanac.yaml").write_text(
+    "campuses: [{id: hill, name: Hill, timezone: Asia/Singapore, gazetteer: hill.geojson}]\n"
+    "sources: feeds\ncategories: categories.yaml\nfetch: {concurrency: 64, perHost: 32, hostGap: 0s}\n")
+(root / "categories.yaml").write_text("categories:\n  - {id: others, name: Others}\n")
+(root / "hill.geojson").write_text(
+    '{"type":"FeatureCollection","name":"hill","features":[{"type":"Feature","id":"hall",'
+    '"geometry":{"type":"Point","coordinates":[103.77,1.3]},"properties":{"name":"Hall","category":"Halls"}}]}')
+for number in range(5000):
+    folder = root / "feeds" / f"s{number:04}"
+    folder.mkdir(parents=True)
+    (folder / "feed.yaml").write_text(
+        f"campus: hill\nurl: {sys.argv[2]}/{number}\nallow: [127.0.0.1]\n")
+PYTHON
+night=("$almanac" run --config "$scratch/town/almanac.yaml" --output "$scratch/night" --log-level error)
+"${night[@]}" --now 2026-03-01T00:00:00Z >/dev/null
+runs=1
+for day in 2 3 4; do
+  measure "unchanged, requests and all" "${night[@]}" --now "2026-03-0${day}T00:00:00Z"
+done
+measure "unchanged, without the network" "${night[@]}" --now 2026-03-05T00:00:00Z --offline

@@ -1,0 +1,46 @@
+public import AlmanacModel
+import Foundation
+
+/// Reads the secrets of sources from where their definitions say that they are.
+public struct SecretReader: Sendable {
+  private let environment: [String: String]
+
+  public init(environment: [String: String]) { self.environment = environment }
+
+  /// The key of a weather provider; nil where the source needs none.
+  public func key(for source: Source) throws(FetchError) -> String? {
+    guard let place = source.weather?.key else { return nil }
+    return try read(place)
+  }
+
+  /// The header line that the source's publisher wants to see; nil where it wants none.
+  public func credentials(for source: Source) throws(FetchError) -> HTTPField? {
+    guard let credentials = source.credentials else { return nil }
+    let secret = try read(credentials.secret)
+    switch credentials {
+    case .basic(let user, _):
+      let pair = Data("\(user):\(secret)".utf8).base64EncodedString()
+      return HTTPField("Authorization", "Basic " + pair)
+    case .bearer: return HTTPField("Authorization", "Bearer " + secret)
+    case .header(let name, _): return HTTPField(name, secret)
+    }
+  }
+
+  private func read(_ place: SecretPlace) throws(FetchError) -> String {
+    switch place {
+    case .environment(let name):
+      guard let secret = environment[name], !secret.isEmpty else {
+        throw .missingKey("the environment has no \(name)")
+      }
+      return secret
+    case .file(let path):
+      guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
+        throw .missingKey("\(path) can't be read, or is no short text")
+      }
+      let secret = String(decoding: data, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !secret.isEmpty else { throw .missingKey("\(path) is empty") }
+      return secret
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import AlmanacTime
+import GRDB
+
+/// A URL that answers with permanent redirects: a night may be a mistake, three of them are meant.
+public struct SourceMove: Hashable, Sendable {
+  /// The URL of the source's definition.
+  public var address: String
+  /// Where it leads.
+  public var target: String
+  /// The first of the nights in which it did.
+  public var since: Instant
+  public var lastNightAt: Instant
+  /// Nights in a row.
+  public var nights: Int
+
+  public init(address: String, target: String, since: Instant) {
+    self.address = address
+    self.target = target
+    self.since = since
+    lastNightAt = since
+    nights = 1
+  }
+
+  /// Seconds between two runs of different nights: an hourly timer has one a day.
+  private static let night = 20 * 3_600
+
+  /// Whether the target is asked instead.
+  public var isLearned: Bool { nights >= 3 }
+
+  /// The move after another answer.
+  public func seen(at now: Instant) -> SourceMove {
+    guard now.seconds(since: lastNightAt) >= Self.night else { return self }
+    var move = self
+    move.nights += 1
+    move.lastNightAt = now
+    return move
+  }
+}
+
+extension Workspace {
+  /// nil where the URL of the source, as it is now, leads nowhere else.
+  public func move(of source: String, from address: String) throws -> SourceMove? {
+    try database.read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM move WHERE source = ? AND address = ?",
+        arguments: [source, address])
+      guard let row else { return nil }
+      var move = SourceMove(
+        address: row["address"], target: row["target"],
+        since: Instant(secondsSinceEpoch: row["since"]))
+      move.lastNightAt = Instant(secondsSinceEpoch: row["lastNightAt"])
+      move.nights = row["nights"]
+      return move
+    }
+  }
+
+  public func save(_ move: SourceMove, of source: String) throws {
+    try database.write { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO move (source, address, target, since, lastNightAt, nights)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          source, move.address, move.target, move.since.secondsSinceEpoch,
+          move.lastNightAt.secondsSinceEpoch, move.nights,
+        ])
+    }
+  }
+
+  /// The URL no longer leads elsewhere, or what it led to does not answer.
+  public func forgetMove(of source: String) throws {
+    try database.write { database in
+      try database.execute(sql: "DELETE FROM move WHERE source = ?", arguments: [source])
+    }
+  }
+}

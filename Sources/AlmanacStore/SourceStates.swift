@@ -1,0 +1,114 @@
+public import AlmanacModel
+public import AlmanacTime
+import GRDB
+
+/// A source's health as fetch left it.
+public struct SourceState: Hashable, Sendable {
+  public var source: String
+  public var lastAttemptAt: Instant?
+  /// The last retrieval or "not modified".
+  public var lastSuccessAt: Instant?
+  public var consecutiveFailures: Int
+  /// When the first of them was.
+  public var failingSince: Instant?
+  /// The last document that was asked for without conditions.
+  public var receivedAt: Instant?
+  /// The URL that all this is about; nil for a file.
+  public var address: String?
+  /// Not to be asked before, as the server said, or because it fails.
+  public var nextAttemptAt: Instant?
+  /// Code and message of the last failure, gone after a success.
+  public var failure: Finding?
+
+  public init(source: String, consecutiveFailures: Int = 0) {
+    self.source = source
+    self.consecutiveFailures = consecutiveFailures
+  }
+}
+
+extension Workspace {
+  public func state(of source: String) throws -> SourceState {
+    try database.read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM sourceState WHERE source = ?", arguments: [source])
+      var state = SourceState(source: source)
+      guard let row else { return state }
+      state.lastAttemptAt = Self.instant(row["lastAttemptAt"])
+      state.lastSuccessAt = Self.instant(row["lastSuccessAt"])
+      state.consecutiveFailures = row["consecutiveFailures"]
+      state.failingSince = Self.instant(row["failingSince"])
+      state.receivedAt = Self.instant(row["receivedAt"])
+      state.address = row["address"]
+      state.nextAttemptAt = Self.instant(row["nextAttemptAt"])
+      if let code: String = row["failureCode"] {
+        state.failure = Finding(
+          FindingCode(rawValue: code), source: source, message: row["failureMessage"] ?? "")
+      }
+      return state
+    }
+  }
+
+  /// Notes a success. A capture equal to the current one only refreshes its validators; the body
+  /// must be stored before.
+  ///
+  /// - Parameters:
+  ///   - address: the URL of the source's definition, which the state is about; nil for a file.
+  ///   - isUnconditional: whether the document was asked for without conditions.
+  public func recordSuccess(
+    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
+    address: String? = nil, isUnconditional: Bool = false
+  ) throws {
+    try database.write { database in
+      if let capture { try Self.journal(capture, in: database) }
+      try database.execute(
+        sql: """
+          INSERT INTO sourceState (source, lastAttemptAt, lastSuccessAt, nextAttemptAt, address,
+            receivedAt)
+          VALUES (:source, :now, :now, :next, :address, :received)
+          ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
+            consecutiveFailures = 0, failingSince = NULL, nextAttemptAt = :next,
+            address = :address, receivedAt = coalesce(:received, receivedAt),
+            failureCode = NULL, failureMessage = NULL
+          """,
+        arguments: [
+          "source": source, "now": now.secondsSinceEpoch, "address": address,
+          "next": nextAttemptAt?.secondsSinceEpoch,
+          "received": isUnconditional ? now.secondsSinceEpoch : nil,
+        ])
+    }
+  }
+
+  /// Notes a failure; the last good capture and all that came of it stay. A re-run at the same
+  /// `now` is the same night's failure and is not counted twice.
+  ///
+  /// - Parameter address: as for a success; the failures of another URL count for nothing.
+  public func recordFailure(
+    of source: String, finding: Finding, at now: Instant, nextAttemptAt: Instant? = nil,
+    address: String? = nil
+  ) throws {
+    try database.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO sourceState (source, lastAttemptAt, consecutiveFailures, failingSince,
+            nextAttemptAt, address, failureCode, failureMessage)
+          VALUES (:source, :now, 1, :now, :next, :address, :code, :message)
+          ON CONFLICT (source) DO UPDATE SET
+            consecutiveFailures = CASE WHEN address IS NOT :address THEN 1
+              ELSE consecutiveFailures + (failureCode IS NULL OR lastAttemptAt IS NOT :now) END,
+            failingSince = CASE WHEN address IS NOT :address THEN :now
+              ELSE coalesce(failingSince, :now) END,
+            lastAttemptAt = :now, nextAttemptAt = :next, address = :address,
+            failureCode = :code, failureMessage = :message
+          """,
+        arguments: [
+          "source": source, "now": now.secondsSinceEpoch, "address": address,
+          "next": nextAttemptAt?.secondsSinceEpoch, "code": finding.code.rawValue,
+          "message": finding.message,
+        ])
+    }
+  }
+
+  private static func instant(_ seconds: Int64?) -> Instant? {
+    seconds.map { Instant(secondsSinceEpoch: $0) }
+  }
+}

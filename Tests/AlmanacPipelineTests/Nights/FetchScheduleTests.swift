@@ -1,0 +1,84 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacStore
+import AlmanacTime
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite struct FetchScheduleTests {
+  private static let night = Instant(secondsSinceEpoch: 1_772_452_800)
+  private static let url = "https://hill.example/feed.ics"
+  private let schedule = FetchSchedule(now: night)
+
+  private func source(_ id: String = "web") -> Source {
+    Source(id: id, campus: "hill", location: .url(Self.url))
+  }
+
+  private func state(failures: Int, hours: Int = 24) -> SourceState {
+    var state = SourceState(source: "web", consecutiveFailures: failures)
+    state.address = Self.url
+    state.lastAttemptAt = Self.night - 86_400
+    state.failingSince = failures > 0 ? Self.night - hours * 3_600 : nil
+    state.failure = failures > 0 ? Finding("E_NETWORK", message: "no") : nil
+    return state
+  }
+
+  private func delay(_ error: FetchError, _ source: Source, _ state: SourceState) -> Int? {
+    schedule.nextAttempt(after: error, of: source, state).map { $0.seconds(since: Self.night) }
+  }
+
+  private func failure(_ status: Int, retryAt: Instant? = nil) -> FetchError {
+    .status(status, retryAt: retryAt, origin: Self.url)
+  }
+
+  @Test("the wait doubles, differs from source to source, and is the same when told again")
+  func backoff() throws {
+    for failures in 0..<8 {
+      let limit = min(7 * 86_400, 3_600 << (failures + 1))
+      let delays = try (0..<200).map { number in
+        try #require(delay(failure(500), source("s\(number)"), state(failures: failures)))
+      }
+      #expect(delays.allSatisfy { 60...limit ~= $0 })
+      #expect(Set(delays).count > 100, "spread over the whole time")
+      #expect(delays.max() ?? 0 > limit / 2)
+      #expect(
+        delay(failure(500), source("s7"), state(failures: failures)) == delays[7])
+    }
+  }
+
+  @Test("what the server asks for goes before")
+  func retryAfter() {
+    let asked = Self.night + 5_000
+    #expect(delay(failure(429, retryAt: asked), source(), state(failures: 9)) == 5_000)
+  }
+
+  @Test("what is broken is asked once a week, what is gone once a month, and nothing never")
+  func broken() {
+    let week = 7 * 86_400
+    let limits = [(failures: 10, hours: 24), (30, 900), (3, 14 * 24)]
+    for (failures, hours) in limits {
+      let state = state(failures: failures, hours: hours)
+      let wait = delay(failure(500), source(), state) ?? 0
+      #expect(week - 3_600 == wait)
+      #expect(FetchSchedule.health(of: state, at: Self.night) == .broken)
+    }
+    #expect(delay(failure(410), source(), state(failures: 0)) ?? 0 > 29 * 86_400)
+    #expect(FetchSchedule.health(of: state(failures: 1), at: Self.night) == .failing)
+    #expect(FetchSchedule.health(of: state(failures: 0), at: Self.night) == .answering)
+  }
+
+  @Test("a corrected URL is asked at once, and so is what failed for a fault of our own")
+  func corrected() {
+    var waiting = state(failures: 12)
+    waiting.nextAttemptAt = Self.night + 86_400
+    #expect(schedule.dueTime(source(), waiting) == waiting.nextAttemptAt)
+    var other = source()
+    other.location = .url("https://hill.example/new.ics")
+    #expect(schedule.dueTime(other, waiting) == nil)
+    #expect(delay(.missingKey("none"), source(), state(failures: 3)) == nil)
+    var file = source()
+    file.location = .file("feed.ics")
+    #expect(delay(.missingFile(path: "feed.ics"), file, state(failures: 3)) == nil)
+  }
+}

@@ -1,0 +1,168 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Synchronization
+import Testing
+
+/// A month of a town's publishers, with all that happens to them.
+@Suite("thirty nights") struct ThirtyNightsTests {
+  /// Answers by path and day.
+  private final class Town: Sendable {
+    private let day = Mutex(0)
+
+    var today: Int { day.withLock { $0 } }
+    func begin(_ number: Int) { day.withLock { $0 = number } }
+
+    func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+      let today = today
+      guard today != Town.outage else { return Town.hangUp }
+      let name = String(request.path.dropFirst().prefix { $0 != "." })
+      switch (name, today) {
+      case ("flaky", 3...5): return .init(500, text: "no")
+      case ("dead", 2...20): return Town.hangUp
+      case ("limited", 6): return .init(429, [("Retry-After", "259200")], text: "slower")
+      case ("busy", 8...9): return .init(503, text: "busy")
+      case ("slow", 10): return .init(steps: [.pause(milliseconds: 4_000)])
+      case ("moved", 5...): return .init(301, [("Location", "/moved-on.ics")])
+      case ("moved-on", 15): return .init(404, text: "not yet")
+      case ("gone", 18...): return .init(410, text: "gone")
+      case ("shrunk", 12...13): return Town.document(name, events: 1)
+      case ("small", 12...): return Town.document(name, events: 2)
+      case ("daily", _): return Town.document(name, events: 20, edition: today)
+      default:
+        let tag = "\"\(name)\""
+        return request.headers["if-none-match"] == tag
+          ? .init(304) : Town.document(name, events: 20, tag: tag)
+      }
+    }
+
+    /// The day on which nobody can be reached.
+    static let outage = 24
+
+    private static let hangUp = LoopbackServer.Response(steps: [.close(reset: true)])
+
+    private static func document(
+      _ name: String, events: Int, edition: Int = 0, tag: String? = nil
+    ) -> LoopbackServer.Response {
+      let components = (1...events).map { number in
+        """
+        BEGIN:VEVENT
+        UID:\(number)@\(name.replacing("-on", with: "")).example
+        DTSTAMP:20260301T000000Z
+        DTSTART;TZID=Asia/Singapore:202605\(number + 10)T190000
+        SUMMARY:\(name.replacing("-on", with: "")) \(number) of \(edition)
+        END:VEVENT
+
+        """
+      }
+      let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(components.joined())END:VCALENDAR\n"
+      return .init(200, tag.map { [("ETag", $0)] } ?? [], text: text)
+    }
+  }
+
+  private static let names = [
+    "busy", "daily", "dead", "flaky", "gone", "limited", "moved", "shrunk", "slow", "small",
+    "steady",
+  ]
+
+  private let town = Town()
+  private let server: LoopbackServer
+  /// Another host, without which an outage could be the fault of one.
+  private let other: LoopbackServer
+  private let night: Night
+
+  init() throws {
+    server = try LoopbackServer { [town] in town.answer($0) }
+    other = try LoopbackServer { [town] in town.answer($0) }
+    night = try Night.empty()
+    try night.append("fetch: {hostGap: 0s, timeout: 3s}")
+    for name in Self.names {
+      let host = name == "steady" ? other : server
+      try night.folder.write(
+        "campus: hill\nurl: \(host.url("/\(name).ics"))\nallow: [127.0.0.1]\n",
+        to: "config/feeds/\(name)/feed.yaml")
+    }
+  }
+
+  /// What happened in the month.
+  private struct Month {
+    var reports: [RunReport] = []
+    /// Paths that were asked for, by day.
+    var asked: [[String]] = []
+
+    /// The days on which a path was asked for.
+    func days(_ path: String) -> [Int] { asked.indices.filter { asked[$0].contains(path) } }
+
+    func line(_ source: String, _ day: Int) -> RunReport.SourceLine? {
+      reports[day].sources.first { $0.id == source }
+    }
+  }
+
+  private func live(nights: Int) async throws -> Month {
+    var month = Month()
+    for day in 0..<nights {
+      town.begin(day)
+      let before = (server.requests.count, other.requests.count)
+      month.reports.append(try await night.run(after: 24 * day))
+      month.asked.append(
+        (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)).map(\.path))
+      let calendar = try night.text("calendars/all.ics")
+      for name in Self.names {
+        #expect(calendar.contains("SUMMARY:\(name) 1 of"), "\(name) on day \(day)")
+      }
+    }
+    return month
+  }
+
+  @Test("every publisher is asked as it wants, and none of its events is lost")
+  func month() async throws {
+    let month = try await live(nights: 30)
+    for (day, paths) in month.asked.enumerated() {
+      #expect(Set(paths).count == paths.count, "nobody is asked twice on day \(day)")
+    }
+    #expect(month.days("/steady.ics") == Array(0..<30))
+    #expect(month.days("/daily.ics") == Array(0..<30))
+    #expect(month.reports.allSatisfy { $0.exitCode == .published } == false)
+    checkFailures(month)
+    checkMove(month)
+    checkShrinking(month)
+  }
+
+  private func checkFailures(_ month: Month) {
+    // Three failures are forgiven within the day; what does not answer is asked less and less.
+    #expect(month.days("/flaky.ics") == Array(0..<30))
+    #expect(month.line("flaky", 5)?.consecutiveFailures == 3)
+    #expect(month.line("flaky", 6)?.outcome != .failed)
+    let dead = month.days("/dead.ics").filter { 2...20 ~= $0 }
+    #expect(4...14 ~= dead.count)
+    #expect(month.line("dead", 29)?.consecutiveFailures == 0, "found again within a week or so")
+    #expect(!month.days("/limited.ics").contains { 7...8 ~= $0 })
+    #expect(month.days("/limited.ics").contains(9))
+    #expect(month.line("busy", 8)?.finding?.code == "B_UNAVAILABLE")
+    #expect(month.line("busy", 10)?.outcome != .failed)
+    #expect(month.line("slow", 10)?.finding?.code == "E_TIMEOUT")
+    #expect(month.line("slow", 11)?.outcome != .failed)
+    #expect(month.days("/gone.ics") == Array(0...18))
+    // A day without a network is no publisher's fault.
+    #expect(month.reports[Town.outage].exitCode == .networkDown)
+    #expect(month.line("steady", Town.outage)?.consecutiveFailures == 0)
+    #expect(month.line("steady", Town.outage + 1)?.outcome == .unchanged)
+  }
+
+  private func checkMove(_ month: Month) {
+    let old = month.days("/moved.ics")
+    #expect(!old.contains { 8...15 ~= $0 }, "after three nights the new address is asked")
+    #expect(old.contains(16), "whose failure brings the operator's own back")
+    #expect(month.days("/moved-on.ics") == Array(5..<30))
+    #expect(month.line("moved", 29)?.outcome != .failed)
+  }
+
+  private func checkShrinking(_ month: Month) {
+    #expect(month.line("shrunk", 12)?.finding?.code == "E_SHRUNK")
+    #expect(month.line("shrunk", 14)?.outcome != .failed)
+    #expect(month.line("small", 13)?.finding?.code == "E_SHRUNK")
+    #expect(month.line("small", 14)?.finding == nil, "what it says for three nights is believed")
+  }
+}
