@@ -10,6 +10,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v2") { database in
       try database.execute(sql: version2)
     }
+    migrator.registerMigration("v3") { database in
+      try database.execute(sql: version3)
+    }
     return migrator
   }
 
@@ -140,5 +143,30 @@ enum WorkspaceSchema {
       listed INTEGER NOT NULL,
       isAccepted INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    """
+
+  private static let version3 = """
+    -- A weather source may ask for many documents; the one request of any other source is ''.
+    ALTER TABLE capture ADD COLUMN request TEXT NOT NULL DEFAULT '';
+    DROP INDEX captureBySource;
+    CREATE INDEX captureBySource ON capture (source, request, id);
+
+    ALTER TABLE forecast ADD COLUMN request TEXT NOT NULL DEFAULT '';
+
+    CREATE TABLE request (
+      source TEXT NOT NULL,
+      request TEXT NOT NULL,
+      -- NULL: not asked for any more, but what it gave may still be the best there is.
+      position INTEGER,
+      payload TEXT NOT NULL,
+      lastAttemptAt INTEGER,
+      lastSuccessAt INTEGER,
+      nextAttemptAt INTEGER,
+      -- The address that the document at linkOrigin names, read there at linkReadAt.
+      link TEXT,
+      linkOrigin TEXT,
+      linkReadAt INTEGER,
+      PRIMARY KEY (source, request)
+    ) STRICT, WITHOUT ROWID;
     """
 }
