@@ -40,7 +40,7 @@ root = pathlib.Path(sys.argv[1])
 root.mkdir()
 (root / "almanac.yaml").write_text(
     "campuses: [{id: hill, name: Hill, timezone: Asia/Singapore, gazetteer: hill.geojson}]\n"
-    "sources: feeds\ncategories: categories.yaml\nfetch: {concurrency: 64, perHost: 32, hostGap: 0s}\n")
+    "sources: feeds\ncategories: categories.yaml\nfetch: {concurrency: 64, perHost: 32, gap: 0s}\n")
 (root / "categories.yaml").write_text("categories:\n  - {id: others, name: Others}\n")
 (root / "hill.geojson").write_text(
     '{"type":"FeatureCollection","name":"hill","features":[{"type":"Feature","id":"hall",'

@@ -3,21 +3,36 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// The capture that the later stages read: the last good one.
-  public func currentCapture(of source: String) throws -> Capture? {
+  /// The capture that the later stages read: the last good one of a request, '' for the only one.
+  public func currentCapture(of source: String, request: String = "") throws -> Capture? {
     try database.read { database in
       try Row.fetchOne(
-        database, sql: "SELECT * FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
-        arguments: [source]
+        database,
+        sql: "SELECT * FROM capture WHERE source = ? AND request = ? ORDER BY id DESC LIMIT 1",
+        arguments: [source, request]
       ).map(Self.capture)
+    }
+  }
+
+  /// When the source last gave something new, by any of its requests.
+  public func lastChange(of source: String) throws -> Instant? {
+    try database.read { database in
+      try Self.instant(
+        Int64.fetchOne(
+          database,
+          sql: "SELECT fetchedAt FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
+          arguments: [source]))
     }
   }
 
   static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
       database,
-      sql: "SELECT id, sha256, origin FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
-      arguments: [capture.source])
+      sql: """
+        SELECT id, sha256, origin FROM capture WHERE source = ? AND request = ?
+        ORDER BY id DESC LIMIT 1
+        """,
+      arguments: [capture.source, capture.request])
     if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
       try database.execute(
         sql: """
@@ -33,12 +48,13 @@ extension Workspace {
     try database.execute(
       sql: """
         INSERT INTO capture
-          (source, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
-            substance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
+            contentType, substance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        capture.source, capture.sha256, capture.byteCount, capture.fetchedAt.secondsSinceEpoch,
+        capture.source, capture.request, capture.sha256, capture.byteCount,
+        capture.fetchedAt.secondsSinceEpoch,
         capture.origin, capture.etag, capture.lastModified, capture.contentType,
         capture.substance,
       ])
@@ -46,9 +62,14 @@ extension Workspace {
 
   private static func capture(_ row: Row) -> Capture {
     Capture(
-      source: row["source"], sha256: row["sha256"], byteCount: row["byteCount"],
+      source: row["source"], request: row["request"], sha256: row["sha256"],
+      byteCount: row["byteCount"],
       fetchedAt: Instant(secondsSinceEpoch: row["fetchedAt"]), origin: row["origin"],
       etag: row["etag"], lastModified: row["lastModified"], contentType: row["contentType"],
       substance: row["substance"])
+  }
+
+  static func instant(_ seconds: Int64?) -> Instant? {
+    seconds.map { Instant(secondsSinceEpoch: $0) }
   }
 }

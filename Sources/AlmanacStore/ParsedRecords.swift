@@ -8,7 +8,7 @@ extension Workspace {
   /// kept whose key is `held`: the item is there, but can't be used tonight.
   public func saveParsed(
     source: String, campus: String, listings: [Listing], holding held: Set<String> = [],
-    forecasts: [Forecast],
+    forecasts: [RequestedForecasts],
     completeness: Source.Completeness, at now: Instant, done: StageDone
   ) throws {
     try database.write { database in
@@ -18,10 +18,18 @@ extension Workspace {
       try Self.save(listings, at: now, in: database)
       try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
-        sql: "INSERT INTO forecast (source, ordinal, campus, payload) VALUES (?, ?, ?, ?)")
-      for (ordinal, forecast) in forecasts.enumerated() {
-        try insert.execute(
-          arguments: [source, ordinal, campus, try RecordCoding.text(of: forecast)])
+        sql: """
+          INSERT INTO forecast (source, ordinal, campus, request, payload) VALUES (?, ?, ?, ?, ?)
+          """)
+      var ordinal = 0
+      for answer in forecasts {
+        for forecast in answer.forecasts {
+          try insert.execute(
+            arguments: [
+              source, ordinal, campus, answer.request, try RecordCoding.text(of: forecast),
+            ])
+          ordinal += 1
+        }
       }
       try Self.release(source, in: database)
       try Self.write(done, in: database)
@@ -49,34 +57,6 @@ extension Workspace {
       arguments: [source])
   }
 
-  /// In the order of source and document.
-  public func forecasts(campus: String) throws -> [Forecast] {
-    try records(
-      Forecast.self, table: "forecast",
-      sql: """
-        SELECT source || '/' || ordinal AS key, payload FROM forecast
-        WHERE campus = ? ORDER BY source, ordinal
-        """,
-      arguments: [campus])
-  }
-
-  /// When the newest forecast of each source was computed, where it says so.
-  public func newestForecastIssues(campus: String) throws -> [String: Instant] {
-    try database.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT source, MAX(json_extract(payload, '$.issuedAt')) AS issued FROM forecast
-          WHERE campus = ? GROUP BY source
-          """, arguments: [campus])
-      return Dictionary(
-        rows.compactMap { row in
-          let issued: String? = row["issued"]
-          return issued.flatMap { Instant(rfc3339: $0) }.map { (row["source"], $0) }
-        }, uniquingKeysWith: { first, _ in first })
-    }
-  }
-
   /// Number of listings a source has now.
   public func listingCount(source: String) throws -> Int {
     try database.read {
@@ -89,7 +69,7 @@ extension Workspace {
   /// that comes back is read again from its last one.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
-      for table in ["listing", "forecast", "sourceState", "hold", "move"] {
+      for table in ["listing", "forecast", "sourceState", "request", "hold", "move"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
           try database.execute(

@@ -27,8 +27,16 @@ public struct SourceMove: Hashable, Sendable {
   /// Whether the target is asked instead.
   public var isLearned: Bool { nights >= 3 }
 
-  /// The move after another answer.
-  public func seen(at now: Instant) -> SourceMove {
+  /// The address to ask; nil as long as it is not certain.
+  public var learnedTarget: String? { isLearned ? target : nil }
+
+  /// The move after another answer; nil where that says something else.
+  ///
+  /// - Parameter target: where the address that was asked leads for good. Once the move is learned, that
+  ///   is its own target, which leads nowhere unless it moved on: then all is learned anew.
+  public func after(_ target: String?, at now: Instant) -> SourceMove? {
+    if isLearned { return target == nil ? self : nil }
+    guard target == self.target else { return nil }
     guard now.seconds(since: lastNightAt) >= Self.night else { return self }
     var move = self
     move.nights += 1

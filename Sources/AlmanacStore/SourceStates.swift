@@ -107,8 +107,4 @@ extension Workspace {
         ])
     }
   }
-
-  private static func instant(_ seconds: Int64?) -> Instant? {
-    seconds.map { Instant(secondsSinceEpoch: $0) }
-  }
 }

@@ -13,6 +13,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v3") { database in
       try database.execute(sql: version3)
     }
+    migrator.registerMigration("v4") { database in
+      try database.execute(sql: version4)
+    }
     return migrator
   }
 
@@ -146,6 +149,31 @@ enum WorkspaceSchema {
     """
 
   private static let version3 = """
+    -- A weather source may ask for many documents; the one request of any other source is ''.
+    ALTER TABLE capture ADD COLUMN request TEXT NOT NULL DEFAULT '';
+    DROP INDEX captureBySource;
+    CREATE INDEX captureBySource ON capture (source, request, id);
+
+    ALTER TABLE forecast ADD COLUMN request TEXT NOT NULL DEFAULT '';
+
+    CREATE TABLE request (
+      source TEXT NOT NULL,
+      request TEXT NOT NULL,
+      -- NULL: not asked for any more, but what it gave may still be the best there is.
+      position INTEGER,
+      payload TEXT NOT NULL,
+      lastAttemptAt INTEGER,
+      lastSuccessAt INTEGER,
+      nextAttemptAt INTEGER,
+      -- The address that the document at linkOrigin names, read there at linkReadAt.
+      link TEXT,
+      linkOrigin TEXT,
+      linkReadAt INTEGER,
+      PRIMARY KEY (source, request)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let version4 = """
     -- Of the URL that the rest of the row is about, when it began to fail, and when a document came
     -- last that was asked for without conditions.
     ALTER TABLE sourceState ADD COLUMN address TEXT;

@@ -4,19 +4,27 @@ public import AlmanacTime
 /// Why a source could not be retrieved.
 public enum FetchError: Equatable, Sendable {
   case transport(HTTPFailure)
-  /// The server answered, but not with a document.
-  case status(Int, retryAt: Instant?, origin: String)
+  /// The server answered, but not with a document; `reason` is what a weather provider says of it.
+  case status(Int, retryAt: Instant?, origin: String, reason: String? = nil)
   case empty(origin: String)
   case missingFile(path: String)
   case notAFile(path: String)
   case fileTooLarge(path: String, limit: Int)
   /// The provider's key cannot be had from where the source says that it is.
   case missingKey(String)
+  /// The document does not name the address that it should.
+  case missingLink(path: String, origin: String)
+  /// The address that the document names is on another host, or less safe.
+  case foreignLink(String, origin: String)
+  /// Left out, because the host is out of reach or asked to be left alone a moment ago.
+  case leftAlone(until: Instant?)
 
   /// When the server asks to be left alone until.
   public var retryAt: Instant? {
-    guard case .status(_, let retryAt, _) = self else { return nil }
-    return retryAt
+    switch self {
+    case .status(_, let retryAt, _, _), .leftAlone(let retryAt): retryAt
+    default: nil
+    }
   }
 }
 
@@ -24,14 +32,16 @@ extension FetchError: StageError {
   public var code: FindingCode {
     switch self {
     case .transport(let failure): FindingCode(rawValue: failure.code)
-    case .status(429, _, _): "B_RATE_LIMITED"
-    case .status(503, _, _): "B_UNAVAILABLE"
-    case .status(410, _, _): "B_GONE"
+    case .status(429, _, _, _): "B_RATE_LIMITED"
+    case .status(503, _, _, _): "B_UNAVAILABLE"
+    case .status(410, _, _, _): "B_GONE"
     case .status: "E_HTTP_STATUS"
     case .empty: "E_EMPTY"
     case .missingFile, .notAFile: "E_FILE"
     case .fileTooLarge: "E_SIZE"
     case .missingKey: "E_KEY"
+    case .missingLink, .foreignLink: "E_FOLLOW"
+    case .leftAlone: "B_LEFT_ALONE"
     }
   }
 
@@ -40,13 +50,15 @@ extension FetchError: StageError {
   public var description: String {
     switch self {
     case .transport(let failure): failure.description
-    case .status(410, _, let origin):
+    case .status(let status, _, let origin, let reason?):
+      "\(origin) answered \(status): \(reason)"
+    case .status(410, _, let origin, nil):
       "\(origin) is gone for good (410); remove the source or correct 'url' in feed.yaml"
-    case .status(let status, let retryAt?, let origin):
+    case .status(let status, let retryAt?, let origin, nil):
       "\(origin) answered \(status) and asks to be left alone until \(retryAt.rfc3339)"
-    case .status(401, _, let origin), .status(403, _, let origin):
+    case .status(401, _, let origin, nil), .status(403, _, let origin, nil):
       "\(origin) does not let us in; give or correct 'auth' in feed.yaml, or ask its publisher"
-    case .status(let status, nil, let origin):
+    case .status(let status, nil, let origin, nil):
       "\(origin) answered \(status); open it in a browser, and correct 'url' if it moved"
     case .empty(let origin): "\(origin) is empty; a publisher's fault, mostly for a night"
     case .missingFile(let path): "there is no file \(path); correct 'path' in feed.yaml"
@@ -54,6 +66,11 @@ extension FetchError: StageError {
     case .fileTooLarge(let path, let limit):
       "\(path) is larger than \(limit) bytes; raise 'fetch.maxBytes' if that is meant"
     case .missingKey(let reason): "the secret that the source needs is missing: \(reason)"
+    case .missingLink(let path, let origin):
+      "\(origin) names no address at '\(path)'; correct 'follow' in feed.yaml"
+    case .foreignLink(let link, let origin):
+      "\(origin) names \(link), which is on another host or less safe, so that it is not followed"
+    case .leftAlone: "it was not asked, because its host just failed; it is tried again next time"
     }
   }
 }
@@ -63,5 +80,15 @@ extension FetchError {
   public var isUnreachable: Bool {
     guard case .transport(let failure) = self else { return false }
     return ["E_NETWORK", "E_TIMEOUT"].contains(failure.code)
+  }
+
+  /// Whether the host's other requests would only fail, too, or be a burden to it.
+  public var concernsHost: Bool {
+    switch self {
+    case .transport(let failure): isUnreachable || ["E_TLS", "E_STALL"].contains(failure.code)
+    case .status(let status, _, _, _): status == 429 || status == 503
+    case .leftAlone: true
+    default: false
+    }
   }
 }

@@ -17,11 +17,32 @@ public struct FetchRequest: Sendable {
   public var isConditional = true
   /// Where the source's URL has been found to lead for good; asked instead of it.
   public var movedTo: String?
+  /// Which of the source's documents; nil for a source of one.
+  public var question: Question?
 
-  public init(source: Source, previous: Capture?, secret: String? = nil) {
+  /// One of the documents of a weather source.
+  public struct Question: Sendable {
+    /// The request's key, by which its captures are known.
+    public var request: String
+    /// In the place of the source's URL.
+    public var url: String
+    /// The address that the document at `url` named lately, where it is the forecast that is named.
+    public var link: String?
+
+    public init(request: String, url: String, link: String? = nil) {
+      self.request = request
+      self.url = url
+      self.link = link
+    }
+  }
+
+  public init(
+    source: Source, previous: Capture?, secret: String? = nil, question: Question? = nil
+  ) {
     self.source = source
     self.previous = previous
     self.secret = secret
+    self.question = question
   }
 }
 
@@ -38,6 +59,8 @@ public struct Retrieval: Sendable {
   /// Where the URL leads for good: the end of the permanent redirects that it begins with (RFC 9110
   /// sections 15.4.2 and 15.4.9).
   public var movedTo: String?
+  /// The address of the forecast, where it was read anew.
+  public var link: String?
 }
 
 /// Retrieves sources: files of this machine, and documents of the web, conditionally.
@@ -83,8 +106,39 @@ public struct Fetcher: Stage {
   public func retrieve(_ request: FetchRequest) async throws(FetchError) -> Retrieval {
     switch request.source.location {
     case .file(let path): try readFile(path, for: request)
-    case .url(let url): try await download(url, for: request)
+    case .url(let url): try await retrieve(request.question?.url ?? url, for: request)
     }
+  }
+
+  private func retrieve(_ url: String, for request: FetchRequest) async throws(FetchError)
+    -> Retrieval
+  {
+    guard let path = request.source.weather?.follow else {
+      return try await download(url, for: request)
+    }
+    if let link = request.question?.link {
+      do throws(FetchError) {
+        return try await download(link, for: request)
+      } catch .status(404, _, _, _), .status(410, _, _, _) {
+        // It moved: the directory knows where to.
+      }
+    }
+    let directory = try await directory(url, for: request)
+    let link = try LinkedForecast(path: path).address(in: directory)
+    var retrieval = try await download(link, for: request)
+    retrieval.link = link
+    return retrieval
+  }
+
+  /// The document that says where the forecast stands: what it is, and where it was found at last.
+  private func directory(_ url: String, for request: FetchRequest) async throws(FetchError)
+    -> LinkedForecast.Directory
+  {
+    let redaction = Self.redaction(of: request)
+    let response = try await send(url, headers: [], for: request)
+    guard (200..<300).contains(response.status) else { throw refusal(response, for: request) }
+    return LinkedForecast.Directory(
+      address: redaction.hiding(in: response.finalURL), body: redaction.hiding(in: response.body))
   }
 
   private func readFile(_ path: String, for request: FetchRequest) throws(FetchError)
@@ -115,42 +169,56 @@ public struct Fetcher: Stage {
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
     -> Retrieval
   {
-    let redaction = SecretRedaction(
-      key: request.secret, others: request.credentials.map(Self.secrets) ?? [])
-    let address = request.movedTo ?? redaction.revealing(Self.requestURL(url))
-    var http = HTTPRequest(url: address)
-    http.totalTimeout = .seconds(limits.timeout)
-    http.maxBodyBytes = limits.maxBytes
-    http.allowedPrivateHosts = Set(request.source.allowedHosts)
     // Validators belong to a URL: those of another one would be answered with a false 304.
     let previous = request.previous?.origin == url ? request.previous : nil
-    if request.isConditional { http.headers = Self.conditions(previous) }
-    http.credentials = request.credentials.map { [$0] } ?? []
-    let response: HTTPResponse
-    do throws(HTTPFailure) {
-      response = try await client.send(http)
-    } catch {
-      throw .transport(redaction.hiding(in: error))
-    }
+    let conditions = request.isConditional ? Self.conditions(previous) : []
+    let response = try await send(url, headers: conditions, for: request)
     switch response.status {
     case 200..<300: return try received(response, from: url, for: request)
     case 304 where previous != nil && request.isConditional:
       return Retrieval(
         source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
         movedTo: Self.permanentTarget(of: response, request))
-    default:
-      throw .status(
-        response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL)
-      )
+    default: throw refusal(response, for: request)
     }
+  }
+
+  private func send(
+    _ url: String, headers: [HTTPField], for request: FetchRequest
+  ) async throws(FetchError) -> HTTPResponse {
+    let redaction = Self.redaction(of: request)
+    var http = HTTPRequest(
+      url: request.movedTo ?? redaction.revealing(Self.requestURL(url)))
+    http.totalTimeout = .seconds(limits.timeout)
+    http.maxBodyBytes = limits.maxBytes
+    http.allowedPrivateHosts = Set(request.source.allowedHosts)
+    http.headers = headers
+    http.credentials = request.credentials.map { [$0] } ?? []
+    do throws(HTTPFailure) {
+      return try await client.send(http)
+    } catch {
+      throw .transport(redaction.hiding(in: error))
+    }
+  }
+
+  private func refusal(_ response: HTTPResponse, for request: FetchRequest) -> FetchError {
+    let redaction = Self.redaction(of: request)
+    let reason =
+      request.source.weather.flatMap { weather in
+        WeatherReader.complaint(in: response.body, from: weather.provider)
+      }
+    return .status(
+      response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL),
+      reason: reason.map { redaction.hiding(in: $0) })
   }
 
   private func received(
     _ response: HTTPResponse, from url: String, for request: FetchRequest
   ) throws(FetchError) -> Retrieval {
     guard !response.body.isEmpty else { throw .empty(origin: url) }
-    var capture = capture(of: response.body, for: request, origin: url)
-    var body = response.body
+    let redaction = Self.redaction(of: request)
+    var body = redaction.hiding(in: response.body)
+    var capture = capture(of: body, for: request, origin: url)
     capture.substance = CaptureSubstance.digest(of: body)
     if let previous = request.previous, previous.origin == url, capture.substance != nil,
       previous.substance == capture.substance
@@ -158,9 +226,9 @@ public struct Fetcher: Stage {
       capture = previous
       body = []
     }
-    capture.etag = response.headers["ETag"]
-    capture.lastModified = response.headers["Last-Modified"]
-    capture.contentType = response.headers["Content-Type"]
+    capture.etag = redaction.clears(response.headers["ETag"])
+    capture.lastModified = redaction.clears(response.headers["Last-Modified"])
+    capture.contentType = redaction.clears(response.headers["Content-Type"])
     return Retrieval(
       source: request.source.id, capture: capture, body: body,
       nextAttemptAt: freshUntil(response), movedTo: Self.permanentTarget(of: response, request))
@@ -174,10 +242,21 @@ public struct Fetcher: Stage {
     return response.redirects.prefix { $0.status == 301 || $0.status == 308 }.last?.to
   }
 
+  private static func redaction(of request: FetchRequest) -> SecretRedaction {
+    SecretRedaction(key: request.secret, others: request.credentials.map(secrets) ?? [])
+  }
+
+  /// The value and, of one with a scheme before it, the rest (RFC 9110, section 11.4).
+  private static func secrets(of credentials: HTTPField) -> [String] {
+    [credentials.value]
+      + credentials.value.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
+  }
+
   private func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {
     let digest = SHA256.hash(data: body)
     return Capture(
-      source: request.source.id, sha256: digest.map { Self.hex($0) }.joined(),
+      source: request.source.id, request: request.question?.request ?? "",
+      sha256: digest.map { Self.hex($0) }.joined(),
       byteCount: body.count, fetchedAt: now, origin: origin)
   }
 
@@ -191,12 +270,6 @@ public struct Fetcher: Stage {
       let seconds = RetryAfter.parse(value, now: Int(now.secondsSinceEpoch))
     else { return nil }
     return now + seconds
-  }
-
-  /// The value and, of one with a scheme before it, the rest (RFC 9110, section 11.4).
-  private static func secrets(of credentials: HTTPField) -> [String] {
-    [credentials.value]
-      + credentials.value.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
   }
 
   /// webcal: is what calendars write for https.

@@ -32,6 +32,21 @@ struct SecretRedaction {
     secrets.reduce(text) { $0.replacing($1, with: Self.placeholder) }
   }
 
+  /// A server may repeat the question in its answer. A text so short that it is no key but occurs in
+  /// any document is left alone.
+  func hiding(in body: [UInt8]) -> [UInt8] {
+    let placeholder = Array(Self.placeholder.utf8)
+    return Set(secrets).filter { $0.utf8.count >= 6 }.sorted().reduce(body) { body, text in
+      let text = Array(text.utf8)
+      return body.firstRange(of: text) == nil ? body : body.replacing(text, with: placeholder)
+    }
+  }
+
+  /// A validator goes back as it came or not at all.
+  func clears(_ header: String?) -> String? {
+    header.flatMap { hiding(in: $0) == $0 ? $0 : nil }
+  }
+
   func hiding(in failure: HTTPFailure) -> HTTPFailure {
     switch failure {
     case .addressDenied(let host, let address):

@@ -9,12 +9,18 @@ public struct ParseRequest: Sendable {
   public var capture: Capture
   /// The capture's bytes.
   public var body: [UInt8]
+  /// What of the weather was asked for; nil: all points of the source.
+  public var question: ForecastRequest?
 
-  public init(source: Source, campusTimezone: String, capture: Capture, body: [UInt8]) {
+  public init(
+    source: Source, campusTimezone: String, capture: Capture, body: [UInt8],
+    question: ForecastRequest? = nil
+  ) {
     self.source = source
     self.campusTimezone = campusTimezone
     self.capture = capture
     self.body = body
+    self.question = question
   }
 }
 
@@ -100,16 +106,19 @@ public struct Parser: Stage {
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
     let source = request.source
     let context = WeatherContext(
-      source: source.id, points: source.weather?.points ?? [],
+      source: source.id, points: (request.question?.points ?? source.weather?.points) ?? [],
       fetchedAt: request.capture.fetchedAt, units: Self.units(of: source), zones: zones)
     do throws(WeatherError) {
       let reading = try WeatherReader.read(
         request.body, from: source.weather?.provider, context)
       batch.note(contentsOf: reading.findings)
+      var forecasts = reading.forecasts
+      if let city = request.question?.city {
+        for index in forecasts.indices { forecasts[index].city = city.name }
+      }
       batch.keep(
         ParsedSource(
-          source: source.id, document: Document(), forecasts: reading.forecasts,
-          seen: reading.forecasts.count))
+          source: source.id, document: Document(), forecasts: forecasts, seen: forecasts.count))
     } catch {
       batch.drop(because: Finding(error, source: source.id))
     }

@@ -3,6 +3,8 @@ public import AlmanacTime
 /// The bytes of one successful retrieval of a source, content-addressed.
 public struct Capture: Hashable, Sendable, Codable {
   public var source: String
+  /// Which of the source's requests it answers; empty where there is but one.
+  public var request: String
   /// Lower-case hex SHA-256 of the body; its name in the capture store.
   public var sha256: String
   public var byteCount: Int
@@ -19,11 +21,12 @@ public struct Capture: Hashable, Sendable, Codable {
   public var substance: String?
 
   public init(
-    source: String, sha256: String, byteCount: Int, fetchedAt: Instant, origin: String,
-    etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
+    source: String, request: String = "", sha256: String, byteCount: Int, fetchedAt: Instant,
+    origin: String, etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
     substance: String? = nil
   ) {
     self.source = source
+    self.request = request
     self.sha256 = sha256
     self.byteCount = byteCount
     self.fetchedAt = fetchedAt

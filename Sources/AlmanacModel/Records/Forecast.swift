@@ -55,6 +55,8 @@ public struct Forecast: Hashable, Sendable, Codable {
   public var provider: WeatherProvider
   /// The point asked for.
   public var point: Coordinate
+  /// The name of the configured city that the provider found there; nil where a point was asked for.
+  public var city: String?
   /// The point of the provider's grid that answered.
   public var grid: Coordinate?
   public var elevation: Double?

@@ -113,32 +113,3 @@ extension Source {
     return listing
   }
 }
-
-/// What a weather source asks for.
-public struct WeatherRequest: Hashable, Sendable, Codable {
-  /// nil: told by the shape of what it answers.
-  public var provider: WeatherProvider?
-  /// At most 4 decimals are sent: MET Norway refuses more, and no forecast is finer.
-  public var points: [Coordinate]
-  /// The points that have a name by which people ask.
-  public var cities: [City]
-
-  /// Where the key is that takes the place of `{key}` in the URL; nil: none is needed.
-  public var key: SecretPlace?
-
-  public struct City: Hashable, Sendable, Codable {
-    public var name: String
-    public var coordinate: Coordinate
-
-    public init(name: String, coordinate: Coordinate) {
-      self.name = name
-      self.coordinate = coordinate
-    }
-  }
-
-  public init(provider: WeatherProvider?, points: [Coordinate], cities: [City] = []) {
-    self.provider = provider
-    self.points = points
-    self.cities = cities
-  }
-}

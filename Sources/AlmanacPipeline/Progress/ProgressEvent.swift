@@ -17,7 +17,7 @@ public enum ProgressEvent: Hashable, Sendable {
 
 /// What a stage counts.
 public enum ProgressUnit: String, Hashable, Sendable {
-  case sources, venues, listings, events, records
+  case sources, requests, venues, listings, events, records
 
   /// The number with its word.
   func text(_ count: Int) -> String { "\(count) \(word(for: count))" }

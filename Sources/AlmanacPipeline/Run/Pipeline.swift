@@ -46,7 +46,7 @@ public struct Pipeline: Sendable {
     self.isInterrupted = isInterrupted
     client = .curl(
       maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
-      hostGap: .seconds(settings.fetching.hostGap), userAgent: settings.fetching.userAgent)
+      hostGap: .milliseconds(settings.fetching.gap), userAgent: settings.fetching.userAgent)
   }
 
   /// Runs the stages that the options name, writes the report, and says how it went.
@@ -151,7 +151,7 @@ public struct Pipeline: Sendable {
       lines[index].lastGood = state.lastSuccessAt
       lines[index].consecutiveFailures = state.consecutiveFailures
       if ofTheWeb.contains(lines[index].id) {
-        lines[index].unchangedSince = try workspace.currentCapture(of: lines[index].id)?.fetchedAt
+        lines[index].unchangedSince = try workspace.lastChange(of: lines[index].id)
       }
     }
   }

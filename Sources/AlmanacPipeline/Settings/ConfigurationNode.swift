@@ -130,6 +130,17 @@ struct ConfigurationNode {
     return count * unit
   }
 
+  /// From `250ms`, or a duration of whole seconds of at most a minute.
+  func milliseconds() throws(ConfigurationError) -> Int {
+    let text = try string()
+    if text.hasSuffix("ms"), let count = Int(text.dropLast(2)), (0...60_000).contains(count) {
+      return count
+    }
+    let seconds = try duration()
+    guard seconds <= 60 else { throw error("must be at most 60s") }
+    return seconds * 1_000
+  }
+
   /// Bytes, from `64MB` and the like; 1 kB is 1,000 bytes.
   func byteCount() throws(ConfigurationError) -> Int {
     let text = try string().lowercased()

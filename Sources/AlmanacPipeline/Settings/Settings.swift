@@ -34,8 +34,8 @@ public struct Settings: Sendable {
     public var userAgent = "Almanac (+https://almanac.invalid)"
     public var concurrency = 16
     public var perHost = 2
-    /// Seconds between the beginnings of two requests to one host.
-    public var hostGap = 1
+    /// Milliseconds between the beginnings of two requests to one host.
+    public var gap = 1_000
     /// Seconds for one document.
     public var timeout = 60
     public var maxBytes = 64_000_000

@@ -207,14 +207,14 @@ public struct SettingsLoader {
   private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)
     -> Settings.Fetching
   {
-    try node.allow(["userAgent", "concurrency", "perHost", "hostGap", "timeout", "maxBytes"])
+    try node.allow(["userAgent", "concurrency", "perHost", "gap", "timeout", "maxBytes"])
     var fetching = Settings.Fetching()
     if let agent = try node.child("userAgent") { fetching.userAgent = try agent.string() }
     if let count = try node.child("concurrency") {
       fetching.concurrency = try count.integer(in: 1...256)
     }
     if let count = try node.child("perHost") { fetching.perHost = try count.integer(in: 1...32) }
-    if let gap = try node.child("hostGap") { fetching.hostGap = try gap.duration() }
+    if let gap = try node.child("gap") { fetching.gap = try gap.milliseconds() }
     if let limit = try node.child("timeout") {
       fetching.timeout = try limit.duration()
       guard fetching.timeout > 0 else { throw limit.error("must be at least 1s") }

@@ -31,11 +31,13 @@ struct SourceLoader {
     var source = Source(
       id: id, name: try root.child("name")?.string(), campus: try campus.string(),
       kind: kind == .weather ? .weather : .events, location: .file(""))
-    source.weather = try root.child("weather").map(weather)
+    source.weather = try root.child("weather").map { node throws(ConfigurationError) in
+      try WeatherRequestLoader.load(node, url: try root.child("url"))
+    }
     guard (source.kind == .weather) == (source.weather != nil) else {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
-    source.location = try location(root, id: id, weather: source.weather)
+    source.location = try location(root, id: id)
     source.address = try root.child("url")?.string().replacing(/^webcal:/, with: "https:")
     try reading(root, into: &source)
     try publishing(root, into: &source)
@@ -64,7 +66,7 @@ struct SourceLoader {
       source.mapping = try MappingLoader.load(mapping, format: source.format)
     }
     source.allowedHosts = try root.child("allow")?.strings() ?? []
-    source.credentials = try root.child("auth").map(credentials)
+    source.credentials = try root.child("auth").map(CredentialsLoader.load)
     if let every = try root.child("every") { source.cadence = try every.duration() }
   }
 
@@ -98,8 +100,8 @@ struct SourceLoader {
     }
   }
 
-  private func location(_ root: ConfigurationNode, id: String, weather: WeatherRequest?)
-    throws(ConfigurationError) -> Source.Location
+  private func location(_ root: ConfigurationNode, id: String) throws(ConfigurationError)
+    -> Source.Location
   {
     let folder = URL(filePath: root.file).deletingLastPathComponent()
     if samples { return .file(try sample(in: folder, root)) }
@@ -109,7 +111,7 @@ struct SourceLoader {
     guard let scheme = URL(string: text)?.scheme?.lowercased(),
       ["http", "https", "webcal"].contains(scheme)
     else { throw url.error("'\(text)' is no http, https or webcal URL; a local file is 'path:'") }
-    return .url(weather.map { Self.filled(text, with: $0.points) } ?? text)
+    return .url(text)
   }
 
   private func sample(in folder: URL, _ root: ConfigurationNode) throws(ConfigurationError)
@@ -125,70 +127,6 @@ struct SourceLoader {
       throw root.error("--samples needs a file sample.<ext> beside this definition")
     }
     return folder.appending(path: name).path
-  }
-
-  /// The points stand in a template as `{latitudes}` and `{longitudes}`, with at most 4 decimals:
-  /// MET Norway refuses more, and no forecast is finer.
-  private static func filled(_ template: String, with points: [Coordinate]) -> String {
-    func joined(_ value: (Coordinate) -> Double) -> String {
-      points.map { String(format: "%.4f", value($0)) }.joined(separator: ",")
-    }
-    return template.replacingOccurrences(of: "{latitudes}", with: joined(\.latitude))
-      .replacingOccurrences(of: "{longitudes}", with: joined(\.longitude))
-  }
-
-  private func weather(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRequest {
-    try node.allow(["provider", "points", "cities", "key"])
-    var points: [Coordinate] = []
-    for point in try node.child("points")?.list() ?? [] { points.append(try coordinate(point)) }
-    var cities: [WeatherRequest.City] = []
-    for (name, point) in try node.child("cities")?.members() ?? [] {
-      let city = WeatherRequest.City(name: name, coordinate: try coordinate(point))
-      cities.append(city)
-      if !points.contains(city.coordinate) { points.append(city.coordinate) }
-    }
-    guard !points.isEmpty else { throw node.error("give 'points' or 'cities'") }
-    var request = WeatherRequest(
-      provider: try node.child("provider")?.word(WeatherProvider.self), points: points,
-      cities: cities)
-    request.key = try node.child("key").map(secret)
-    return request
-  }
-
-  /// `{env: NAME}` or `{file: PATH}`: a definition is shared and published, a key is not.
-  private func secret(_ node: ConfigurationNode) throws(ConfigurationError) -> SecretPlace {
-    try node.allow(["env", "file"])
-    let folder = URL(filePath: node.file).deletingLastPathComponent()
-    switch (try node.child("env"), try node.child("file")) {
-    case (let name?, nil): return .environment(try name.string())
-    case (nil, let path?): return .file(try path.resolved(in: folder).path)
-    default: throw node.error("expected {env: NAME} or {file: PATH}")
-    }
-  }
-
-  /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}` or `{header: NAME, value: SECRET}`.
-  private func credentials(_ node: ConfigurationNode) throws(ConfigurationError) -> Credentials {
-    try node.allow(["basic", "password", "bearer", "header", "value"])
-    switch (try node.child("basic"), try node.child("bearer"), try node.child("header")) {
-    case (let user?, nil, nil):
-      let name = try user.string()
-      guard !name.contains(":") else { throw user.error("a user's name has no ':' (RFC 7617)") }
-      return .basic(user: name, password: try secret(try node.required("password")))
-    case (nil, let token?, nil): return .bearer(try secret(token))
-    case (nil, nil, let header?):
-      return .header(name: try header.string(), value: try secret(try node.required("value")))
-    default:
-      throw node.error("expected one of 'basic' with 'password', 'bearer', 'header' with 'value'")
-    }
-  }
-
-  private func coordinate(_ node: ConfigurationNode) throws(ConfigurationError) -> Coordinate {
-    let numbers = try node.list()
-    guard numbers.count == 2,
-      let coordinate = Coordinate(
-        latitude: try numbers[0].number(), longitude: try numbers[1].number())
-    else { throw node.error("expected [latitude, longitude]") }
-    return coordinate
   }
 }
 

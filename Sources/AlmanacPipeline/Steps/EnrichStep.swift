@@ -17,37 +17,18 @@ struct EnrichStep {
         print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
         try print.combine(context.settings.trust)
         try print.combine(context.settings.weatherRules)
-        let issues = try context.workspace.newestForecastIssues(campus: campus.campus.id)
-        for source in sources {
-          print.combine(try isStale(source, issued: issues[source.id]) ? "stale" : "fresh")
+        for age in try context.workspace.forecastAges(campus: campus.campus.id) {
+          print.combine(isStale(age) ? "stale" : "fresh")
         }
       },
       work: enrich)
   }
 
   /// Age decides whether a forecast is joined, so it is part of what the result depends on.
-  private func isStale(_ source: Source, issued: Instant?) throws -> Bool {
-    guard let confirmed = try confirmedAt(source.id) else { return true }
-    let now = context.options.now
-    if let issued, now.seconds(since: issued) > WeatherEnricher.issueFreshness { return true }
-    return now.seconds(since: confirmed) > WeatherEnricher.freshness
-  }
-
-  /// When the source last said that its forecast holds, with the same bytes or a 304.
-  private func confirmedAt(_ source: String) throws -> Instant? {
-    try context.workspace.state(of: source).lastSuccessAt
-  }
-
-  private func forecasts(of campus: Campus) throws -> [Forecast] {
-    var confirmed: [String: Instant] = [:]
-    for source in context.sources(of: campus) where source.kind == .weather {
-      confirmed[source.id] = try confirmedAt(source.id)
-    }
-    return try context.workspace.forecasts(campus: campus.id).map { forecast in
-      var forecast = forecast
-      forecast.fetchedAt = max(forecast.fetchedAt, confirmed[forecast.source] ?? forecast.fetchedAt)
-      return forecast
-    }
+  private func isStale(_ age: ForecastAge) -> Bool {
+    guard let confirmed = age.confirmedAt else { return true }
+    return !WeatherEnricher.isFresh(
+      fetchedAt: confirmed, issuedAt: age.issuedAt, now: context.options.now)
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
@@ -57,7 +38,8 @@ struct EnrichStep {
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(
-        try forecasts(of: campus.campus), preference: context.settings.trust),
+        try context.workspace.forecasts(campus: campus.campus.id),
+        preference: context.settings.trust),
       zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
       now: context.options.now, rules: context.settings.weatherRules,
       outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),

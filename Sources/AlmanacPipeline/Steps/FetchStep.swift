@@ -7,97 +7,203 @@ import Logging
 
 /// Source to capture: asks those that are due, and keeps the last good capture of the others.
 struct FetchStep {
+  /// Seconds for which the address that another document named is asked for directly.
+  private static let linkHolds = 30 * 86_400
+
   let context: RunContext
   let fetcher: Fetcher
   /// Where the keys of providers may be.
   var environment = ProcessInfo.processInfo.environment
+  private let troubles = HostTroubles()
 
-  /// What became of one source.
+  init(context: RunContext, fetcher: Fetcher) {
+    self.context = context
+    self.fetcher = fetcher
+  }
+
+  /// One document to be asked for.
+  private struct Job: Sendable {
+    var source: Source
+    /// nil for a source that is one document.
+    var state: RequestState?
+  }
+
+  /// What became of one document.
   private enum Answer: Sendable {
-    case waiting(until: Instant?)
+    case waiting
     case retrieved(Retrieval, isConditional: Bool)
     case failed(FetchError)
   }
 
   func run(into report: inout RunReport) async throws {
-    var stage = RunReport.Stage(.fetch)
-    var lines: [RunReport.SourceLine] = []
-    var failures: [(source: Source, error: FetchError)] = []
-    var answered = 0
+    var tally = Tally(stage: RunReport.Stage(.fetch))
     let sources = context.chosenSources
-    context.progress.tell(.expects(sources.count, .sources, of: nil))
+    var planner = WeatherPlanner(context: context)
+    let jobs = try jobs(of: sources, &planner, noting: &report.findings)
+    var answers: [String: [(job: Job, answer: Answer)]] = [:]
+    context.progress.tell(
+      .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     try await OrderedWorkers.run(
-      sources, width: context.settings.fetching.concurrency,
-      work: { source in
-        let name = source.nameWithHost
+      jobs, width: context.settings.fetching.concurrency,
+      work: { job in
+        let name = job.source.nameWithHost
         context.progress.tell(.took(name))
         defer { context.progress.tell(.finished(name)) }
-        return (source, try await ask(source))
+        return (job, try await ask(job))
       },
-      receive: { source, answer in
+      receive: { job, answer in
         try context.checkInterruption()
-        stage.taken += 1
-        switch answer {
-        case .waiting: stage.skipped += 1
-        case .retrieved(let retrieval, let isConditional):
-          if source.isOfTheWeb { answered += 1 }
-          try keep(retrieval, of: source, isConditional: isConditional)
-          try noteMove(retrieval, of: source, &report)
-          stage.kept += 1
-        case .failed(let error):
-          failures.append((source, error))
-          stage.dropped += 1
+        try keep(answer, to: job)
+        if case .retrieved(let retrieval, _) = answer, job.state == nil {
+          try noteMove(retrieval, of: job.source, &report)
         }
-        lines.append(line(source, answer))
+        answers[job.source.id, default: []].append((job, answer))
       })
-    try note(failures, networkIsDown: isNetworkDown(failures, answered: answered), &report)
-    stage.noted = failures.count
-    report.stages.append(stage)
-    report.sources = lines
+    for source in sources {
+      try settle(source, answers[source.id] ?? [], &tally)
+      if planner.hasPlanned(source) { try planner.retire(source) }
+    }
+    report.findings += tally.findings
+    try note(tally.failures, networkIsDown: tally.isNetworkDown, &report)
+    tally.stage.noted = tally.failures.count + tally.findings.count
+    report.stages.append(tally.stage)
+    report.sources = tally.lines
   }
 
-  private func ask(_ source: Source) async throws -> Answer {
-    let state = try context.workspace.state(of: source.id)
-    let previous = try context.workspace.currentCapture(of: source.id)
-    let move = try source.url.flatMap { try context.workspace.move(of: source.id, from: $0) }
-    if source.isOfTheWeb {
-      if context.options.offline { return .waiting(until: nil) }
-      if !context.options.force, let due = schedule.dueTime(source, state),
-        due > context.options.now
-      {
-        return .waiting(until: due)
+  /// What is gathered over all sources.
+  private struct Tally {
+    var stage: RunReport.Stage
+    var lines: [RunReport.SourceLine] = []
+    var failures: [(source: Source, error: FetchError)] = []
+    var findings: [Finding] = []
+    /// Documents of the web that were answered.
+    var answered = 0
+
+    /// A night on which nothing of the web could be reached says nothing about any one source.
+    var isNetworkDown: Bool {
+      let unreachable = failures.filter { $0.source.isOfTheWeb && $0.error.isUnreachable }
+      return answered == 0 && Set(unreachable.map(\.source.host)).count >= 2
+    }
+  }
+
+  /// Every source's first document, then every source's second: one with many requests is no queue
+  /// before the others' hosts.
+  private func jobs(
+    of sources: [Source], _ planner: inout WeatherPlanner, noting findings: inout [Finding]
+  ) throws -> [Job] {
+    var rounds: [[Job]] = []
+    for source in sources {
+      let isAsked = source.kind == .weather && !(context.options.offline && source.isOfTheWeb)
+      let plan = isAsked ? try planner.plan(source, noting: &findings) : nil
+      let jobs = plan.map { $0.map { Job(source: source, state: $0) } } ?? [Job(source: source)]
+      for (round, job) in jobs.enumerated() {
+        if round == rounds.count { rounds.append([]) }
+        rounds[round].append(job)
       }
     }
+    return rounds.flatMap(\.self)
+  }
+
+  private func ask(_ job: Job) async throws -> Answer {
+    let source = job.source
+    let state = try context.workspace.state(of: source.id)
+    if source.isOfTheWeb {
+      if context.options.offline { return .waiting }
+      if !context.options.force, let due = dueTime(job, state), due > context.options.now {
+        return .waiting
+      }
+    }
+    let previous = try context.workspace.currentCapture(
+      of: source.id, request: job.state?.request.key ?? "")
+    let move = try source.url.flatMap { try context.workspace.move(of: source.id, from: $0) }
     // --force recomputes; it never makes a polite request impolite.
     do throws(FetchError) {
-      var request = FetchRequest(source: source, previous: previous)
-      if source.isOfTheWeb {
-        let secrets = SecretReader(environment: environment)
-        request.secret = try secrets.key(for: source)
-        request.credentials = try secrets.credentials(for: source)
-        request.isConditional = schedule.isConditional(state)
-        request.movedTo = move.flatMap { $0.isLearned ? $0.target : nil }
-      }
+      if job.state != nil { try await troubles.check(source.id) }
+      let request = try request(for: job, state, previous, movedTo: move?.learnedTarget)
       let isConditional = request.isConditional && previous != nil
       return .retrieved(try await fetcher.retrieve(request), isConditional: isConditional)
     } catch {
+      await troubles.note(error, of: source.id)
       return .failed(error)
     }
   }
 
+  private func request(
+    for job: Job, _ state: SourceState, _ previous: Capture?, movedTo: String?
+  ) throws(FetchError) -> FetchRequest {
+    var request = FetchRequest(
+      source: job.source, previous: previous, question: question(of: job))
+    guard job.source.isOfTheWeb else { return request }
+    let secrets = SecretReader(environment: environment)
+    request.secret = try secrets.key(for: job.source)
+    request.credentials = try secrets.credentials(for: job.source)
+    guard job.state == nil else { return request }
+    request.isConditional = schedule.isConditional(state)
+    request.movedTo = movedTo
+    return request
+  }
+
   private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
 
-  private func keep(
-    _ retrieval: Retrieval, of source: Source, isConditional: Bool
-  ) throws {
-    if let capture = retrieval.capture, !retrieval.body.isEmpty {
-      try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
+  private func question(of job: Job) -> FetchRequest.Question? {
+    guard let state = job.state, case .url(let text) = job.source.location else { return nil }
+    let url = WeatherTemplate(text)?.url(of: state.request) ?? text
+    return FetchRequest.Question(
+      request: state.request.key, url: url, link: link(of: state, from: url)?.address)
+  }
+
+  /// The address that the document at this URL named, while that is likely to hold.
+  private func link(of state: RequestState, from url: String) -> RequestState.Link? {
+    guard let link = state.link, link.origin == url,
+      (0..<Self.linkHolds).contains(context.options.now.seconds(since: link.readAt))
+    else { return nil }
+    return link
+  }
+
+  /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
+  private func dueTime(_ job: Job, _ state: SourceState) -> Instant? {
+    guard job.state != nil else { return schedule.dueTime(job.source, state) }
+    let now = context.options.now
+    let last = job.state.map(\.lastAttemptAt) ?? state.lastAttemptAt
+    // A last attempt that lies ahead was made by a wrong clock.
+    if let last, last > now { return nil }
+    let success = job.state.map(\.lastSuccessAt) ?? state.lastSuccessAt
+    let cadence = success.map { $0 + job.source.cadence * 9 / 10 }
+    // What a host asked of the source holds for all of its requests.
+    let isKnown = state.address == job.source.url && (state.lastAttemptAt ?? now) <= now
+    let hold = isKnown ? state.nextAttemptAt : nil
+    return [cadence, hold, job.state?.nextAttemptAt].compactMap(\.self).max()
+  }
+
+  /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
+  private func keep(_ answer: Answer, to job: Job) throws {
+    let now = context.options.now
+    switch answer {
+    case .waiting: return
+    case .retrieved(let retrieval, let isConditional):
+      if let capture = retrieval.capture, !retrieval.body.isEmpty {
+        try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
+      }
+      guard let state = job.state, let url = question(of: job)?.url else {
+        try context.workspace.recordSuccess(
+          of: job.source.id, capture: retrieval.capture, at: now,
+          nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
+          // An answer with a document is one, whatever conditions were sent along.
+          isUnconditional: retrieval.capture != nil || !isConditional)
+        return
+      }
+      let link =
+        retrieval.link.map { RequestState.Link(address: $0, origin: url, readAt: now) }
+        ?? link(of: state, from: url)
+      try context.workspace.recordAnswer(
+        to: state.request.key, of: job.source.id, capture: retrieval.capture, link: link, at: now,
+        nextAttemptAt: retrieval.nextAttemptAt)
+    case .failed(let error):
+      guard let state = job.state else { return }
+      if case .leftAlone = error { return }
+      try context.workspace.recordRefusal(
+        of: state.request.key, of: job.source.id, at: now, nextAttemptAt: error.retryAt)
     }
-    // An answer with a document is one, whatever conditions were sent along.
-    try context.workspace.recordSuccess(
-      of: source.id, capture: retrieval.capture, at: context.options.now,
-      nextAttemptAt: retrieval.nextAttemptAt, address: source.url,
-      isUnconditional: retrieval.capture != nil || !isConditional)
   }
 
   /// Learns where the source's URL leads for good, and tells the operator once it is certain.
@@ -105,17 +211,13 @@ struct FetchStep {
     _ retrieval: Retrieval, of source: Source, _ report: inout RunReport
   ) throws {
     guard let url = source.url else { return }
-    var move = try context.workspace.move(of: source.id, from: url)
-    if let known = move, known.isLearned {
-      // It answered where it moved to; if it moves on from there, that is learned anew.
-      if retrieval.movedTo != nil { try context.workspace.forgetMove(of: source.id) }
-    } else if let target = retrieval.movedTo {
-      let first = SourceMove(address: url, target: target, since: context.options.now)
-      let seen = move.flatMap { $0.target == target ? $0.seen(at: context.options.now) : nil }
-      move = seen ?? first
-      try context.workspace.save(seen ?? first, of: source.id)
-    } else if move != nil {
-      move = nil
+    let known = try context.workspace.move(of: source.id, from: url)
+    let move =
+      known?.after(retrieval.movedTo, at: context.options.now)
+      ?? retrieval.movedTo.map { SourceMove(address: url, target: $0, since: context.options.now) }
+    if let move {
+      if move != known { try context.workspace.save(move, of: source.id) }
+    } else if known != nil {
       try context.workspace.forgetMove(of: source.id)
     }
     guard let move, move.isLearned else { return }
@@ -126,12 +228,63 @@ struct FetchStep {
           + "\(move.target), which is asked now; correct 'url' in feed.yaml"))
   }
 
-  /// A night on which nothing of the web could be reached says nothing about any one source.
-  private func isNetworkDown(
-    _ failures: [(source: Source, error: FetchError)], answered: Int
-  ) -> Bool {
-    let unreachable = failures.filter { $0.source.isOfTheWeb && $0.error.isUnreachable }
-    return answered == 0 && Set(unreachable.map(\.source.host)).count >= 2
+  /// Makes of what became of its documents what became of the source.
+  private func settle(
+    _ source: Source, _ answers: [(job: Job, answer: Answer)], _ tally: inout Tally
+  ) throws {
+    tally.stage.taken += 1
+    var line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .waiting)
+    var retrieved = 0
+    var failed: [(request: ForecastRequest?, error: FetchError)] = []
+    for (job, answer) in answers {
+      switch answer {
+      case .waiting: break
+      case .retrieved(let retrieval, _):
+        retrieved += 1
+        line.bytes += retrieval.body.count
+        if line.outcome != .ok { line.outcome = retrieval.body.isEmpty ? .unchanged : .ok }
+      case .failed(let error):
+        if let finding = error.unknownCity(job.state?.request, of: source) {
+          retrieved += 1
+          tally.findings.append(finding)
+          if line.outcome == .waiting { line.outcome = .unchanged }
+        } else {
+          failed.append((job.state?.request, error))
+        }
+      }
+    }
+    if source.isOfTheWeb { tally.answered += retrieved }
+    let reason = failed.first { $0.error.code != "B_LEFT_ALONE" } ?? failed.first
+    if retrieved > 0 {
+      tally.stage.kept += 1
+      if answers.contains(where: { $0.job.state != nil }) {
+        try context.workspace.recordSuccess(
+          of: source.id, capture: nil, at: context.options.now,
+          nextAttemptAt: failed.compactMap(\.error.retryAt).max(), address: source.url)
+      }
+      if let reason {
+        tally.findings.append(Self.partial(reason, failed.count, of: answers.count, source))
+      }
+    } else if let reason {
+      tally.stage.dropped += 1
+      tally.failures.append((source, reason.error))
+      line.outcome = .failed
+      line.finding = Finding(reason.error, source: source.id)
+    } else {
+      tally.stage.skipped += 1
+    }
+    tally.lines.append(line)
+  }
+
+  /// The source is not refused: it gave the rest.
+  private static func partial(
+    _ first: (request: ForecastRequest?, error: FetchError), _ count: Int, of all: Int,
+    _ source: Source
+  ) -> Finding {
+    Finding(
+      "W_WEATHER_REQUEST", severity: .warning, source: source.id, subject: first.request?.key,
+      message: "\(count) of \(all) requests failed, so that what they gave last stays; "
+        + "the first: \(first.error)")
   }
 
   private func note(
@@ -154,19 +307,31 @@ struct FetchStep {
       try context.workspace.forgetMove(of: source.id)
     }
   }
+}
 
-  private func line(_ source: Source, _ answer: Answer) -> RunReport.SourceLine {
-    var line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .ok)
-    switch answer {
-    case .waiting: line.outcome = .waiting
-    case .retrieved(let retrieval, _):
-      line.bytes = retrieval.body.count
-      if retrieval.body.isEmpty { line.outcome = .unchanged }
-    case .failed(let error):
-      line.outcome = .failed
-      line.finding = Finding(error, source: source.id)
-    }
-    return line
+/// The sources whose host failed in this run: their other requests are left out.
+private actor HostTroubles {
+  private var known: [String: Instant?] = [:]
+
+  func note(_ error: FetchError, of source: String) {
+    if error.concernsHost, known[source] == nil { known[source] = .some(error.retryAt) }
+  }
+
+  /// - Throws: `.leftAlone`.
+  func check(_ source: String) throws(FetchError) {
+    if let until = known[source] { throw .leftAlone(until: until) }
+  }
+}
+
+extension FetchError {
+  /// A provider that knows no such city has answered; nothing is wrong with the source.
+  fileprivate func unknownCity(_ request: ForecastRequest?, of source: Source) -> Finding? {
+    guard let city = request?.city, case .status(let status, _, _, let reason?) = self,
+      status == 400 || status == 404
+    else { return nil }
+    return Finding(
+      "W_WEATHER_CITY", severity: .warning, source: source.id, subject: city.name,
+      message: "the provider knows no such city: \(reason)")
   }
 }
 

@@ -14,7 +14,7 @@ struct ParseStep {
   private enum Outcome: Sendable {
     case noCapture
     case upToDate(StageDone)
-    case parsed(Batch<ParsedSource>, fingerprint: String, capture: String)
+    case parsed(ParsedDocuments, fingerprint: String)
   }
 
   func run(into report: inout RunReport) async throws {
@@ -36,8 +36,8 @@ struct ParseStep {
         case .upToDate(let done):
           stage.skipped += 1
           try count(done, of: source, &stage, &report)
-        case .parsed(let batch, let fingerprint, let capture):
-          let done = try save(batch, of: source, fingerprint, capture: capture)
+        case .parsed(let documents, let fingerprint):
+          let done = try save(documents, of: source, fingerprint)
           try count(done, of: source, &stage, &report)
         }
       })
@@ -45,9 +45,8 @@ struct ParseStep {
   }
 
   private func parse(_ source: Source) async throws -> Outcome {
-    guard let capture = try context.workspace.currentCapture(of: source.id) else {
-      return .noCapture
-    }
+    let documents = try SourceDocuments(of: source, in: context.workspace)
+    guard !documents.isEmpty else { return .noCapture }
     let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
     var fingerprint = Fingerprint(.parse)
     // Trust, cadence and location say nothing about what the bytes mean.
@@ -55,9 +54,7 @@ struct ParseStep {
     definition.location = .file("")
     definition.cadence = 0
     try fingerprint.combine(definition)
-    fingerprint.combine(capture.sha256)
-    fingerprint.combine(capture.contentType ?? "")
-    fingerprint.combine(capture.origin)
+    documents.combine(into: &fingerprint)
     fingerprint.combine(zone)
     fingerprint.combine(context.zones.version)
     let value = fingerprint.value
@@ -66,23 +63,20 @@ struct ParseStep {
     {
       return .upToDate(done)
     }
-    let request = ParseRequest(
-      source: source, campusTimezone: zone, capture: capture,
-      body: try context.workspace.bodies.body(sha256: capture.sha256))
+    let parser = Parser(zones: context.zones)
     return .parsed(
-      try await Parser(zones: context.zones).run([request]), fingerprint: value,
-      capture: capture.sha256)
+      try await documents.parse(by: parser, campusTimezone: zone), fingerprint: value)
   }
 
   private func save(
-    _ batch: Batch<ParsedSource>, of source: Source, _ fingerprint: String, capture: String
+    _ documents: ParsedDocuments, of source: Source, _ fingerprint: String
   ) throws -> StageDone {
-    let parsed = batch.records.first
+    let parsed = documents.source
     var done = StageDone(
-      stage: .parse, key: source.id, fingerprint: fingerprint, taken: parsed?.seen ?? 0,
-      kept: (parsed?.listings.count ?? 0) + (parsed?.forecasts.count ?? 0),
+      stage: .parse, key: source.id, fingerprint: fingerprint, taken: documents.seen,
+      kept: (parsed?.listings.count ?? 0) + documents.forecastCount,
       dropped: parsed?.quarantined ?? 0,
-      findings: batch.findings.map { $0.about(source: source.id) })
+      findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {
       try context.workspace.saveRefusal(done)
       return done
@@ -96,10 +90,10 @@ struct ParseStep {
       try context.workspace.saveRefusal(done)
       return done
     }
-    done.capture = capture
+    done.capture = documents.captures.joined(separator: " ")
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
-      holding: parsed.held, forecasts: parsed.forecasts, completeness: completeness,
+      holding: parsed.held, forecasts: documents.forecasts, completeness: completeness,
       at: context.options.now,
       done: done)
     return done

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacPublish
+import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
 import Foundation
@@ -61,7 +62,10 @@ struct PublishStep {
       let found = try context.workspace.events(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
       listings += try context.listings(of: campus).filter { stating.contains($0.id) }
-      forecasts += try context.workspace.forecasts(campus: campus.id)
+      forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
+        WeatherEnricher.isFresh(
+          fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
+      }
       events += found
     }
     return EditionContents(
@@ -91,10 +95,8 @@ struct PublishStep {
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
     for source in context.settings.sources {
-      guard let capture = try context.workspace.done(.parse, key: source.id)?.capture else {
-        continue
-      }
-      inputs.append((source.id, capture))
+      let captures = try context.workspace.done(.parse, key: source.id)?.capture ?? ""
+      inputs += captures.split(separator: " ").map { (source.id, String($0)) }
     }
     return inputs
   }

@@ -20,7 +20,7 @@ struct EventRows {
   private(set) var occurrenceNumber = 0
 
   init(_ database: Database) throws {
-    event = try database.insertion(into: "event", columns: 38)
+    event = try database.insertion(into: "event", columns: 39)
     search = try database.makeStatement(
       sql: "INSERT INTO event_search (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
     occurrence = try database.insertion(into: "occurrence", columns: 17)

@@ -112,10 +112,11 @@ struct ReferenceRows {
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
       var seen: Set<String> = []
       for city in source.weather?.cities ?? [] where seen.insert(city.name).inserted {
+        // Where the provider found it, if that was its part.
+        let found = contents.forecasts.first { $0.source == source.id && $0.city == city.name }
+        guard let point = city.coordinate ?? found?.point else { continue }
         try insert.execute(
-          arguments: [
-            city.name, source.id, city.coordinate.latitude, city.coordinate.longitude,
-          ])
+          arguments: [city.name, source.id, point.latitude, point.longitude])
       }
     }
   }

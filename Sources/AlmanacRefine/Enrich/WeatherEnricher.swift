@@ -22,11 +22,10 @@ public struct WeatherEnricher: Stage {
   /// Seconds after which a forecast is stale that was fetched lately, but computed long ago:
   /// caches in between have served old ones for days.
   public static let issueFreshness = 36 * 3_600
-  private static let longest = 3 * 86_400
 
   private let forecasts: ForecastIndex
   private let zone: Zone
-  private let defaultPoint: Coordinate?
+  private let setting: OccurrenceSetting
   private let now: Instant
   /// What is over since before gets none; the day, so that a later run of one day changes nothing.
   private let today: Instant
@@ -46,7 +45,7 @@ public struct WeatherEnricher: Stage {
   ) {
     self.forecasts = forecasts
     self.zone = zone
-    self.defaultPoint = defaultPoint
+    setting = OccurrenceSetting(zone: zone, defaultPoint: defaultPoint)
     self.now = now
     self.rules = rules
     self.outdoors = outdoors
@@ -86,19 +85,21 @@ public struct WeatherEnricher: Stage {
     for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError],
     _ sun: inout SunCalendar
   ) -> OccurrenceWeather? {
-    guard !forecasts.isEmpty, let interval = interval(of: occurrence),
+    guard !forecasts.isEmpty, let interval = setting.interval(of: occurrence),
       interval.upperBound > today,
-      let coordinate = coordinate(of: occurrence, in: event)
+      let coordinate = setting.coordinate(of: occurrence, in: event)
     else { return nil }
     var blend = WeatherBlend(over: interval)
-    var stale: [(source: String, age: Int)] = []
+    var stale: [String: Int] = [:]
     let isAnyNear = forecasts.offerPoints(near: coordinate, within: Self.farthest) {
       point, distance in
       guard point.reach.contains(interval.lowerBound) else { return false }
       if let age = staleAge(of: point) {
-        stale.append((point.source, age))
+        stale[point.source] = min(stale[point.source] ?? age, age)
         return false
       }
+      // A fresh point of the same source serves instead.
+      stale[point.source] = nil
       blend.add(point, distance: distance)
       return blend.isComplete ? nil : true
     }
@@ -127,7 +128,7 @@ public struct WeatherEnricher: Stage {
     on weather: OccurrenceWeather, for occurrence: Occurrence, of event: Event
   ) -> [WeatherAdvisory]? {
     guard !rules.isEmpty else { return nil }
-    let place = placement(of: occurrence, in: event)?.place
+    let place = event.placement(of: occurrence)?.place
     let isOutdoors = place.map(outdoors.contains) ?? false
     var found: [WeatherAdvisory] = []
     for rule in rules where rule.holds(for: weather, outdoors: isOutdoors) {
@@ -138,40 +139,20 @@ public struct WeatherEnricher: Stage {
 
   /// Seconds; nil where the forecast is fresh.
   private func staleAge(of point: ForecastIndex.PointForecast) -> Int? {
-    let age = now.seconds(since: point.newestFetch)
-    if age > Self.freshness { return age }
-    guard let issued = point.newestIssue else { return nil }
-    let issueAge = now.seconds(since: issued)
-    return issueAge > Self.issueFreshness ? issueAge : nil
-  }
-
-  /// nil for what is too long to have one weather.
-  private func interval(of occurrence: Occurrence) -> Range<Instant>? {
-    let start: Instant
-    let end: Instant
-    if case .day(let first) = occurrence.start {
-      var last = first
-      if let stated = occurrence.end?.date, stated > first { last = stated.adding(days: -1) }
-      start = zone.instant(of: CivilDateTime(startOf: first).adding(seconds: 8 * 3_600))
-      end = zone.instant(of: CivilDateTime(startOf: last).adding(seconds: 20 * 3_600))
-    } else {
-      start = occurrence.start.instant(in: zone)
-      let stated = occurrence.end?.instant(in: zone) ?? start
-      end = stated > start ? stated : start + 3_600
+    if Self.isFresh(fetchedAt: point.newestFetch, issuedAt: point.newestIssue, now: now) {
+      return nil
     }
-    guard start < end, end.seconds(since: start) <= Self.longest else { return nil }
-    return start..<end
+    let age = now.seconds(since: point.newestFetch)
+    return age > Self.freshness ? age : point.newestIssue.map { now.seconds(since: $0) } ?? age
   }
 
-  private func coordinate(of occurrence: Occurrence, in event: Event) -> Coordinate? {
-    let placement = placement(of: occurrence, in: event)
-    if let coordinate = placement?.coordinate { return coordinate }
-    // A known place without a point is on the campus; what is not placed may be anywhere.
-    return placement?.place == nil ? nil : defaultPoint
-  }
-
-  private func placement(of occurrence: Occurrence, in event: Event) -> Placement? {
-    let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
-    return isElsewhere ? occurrence.placement : event.placement
+  /// Whether a forecast may still be told as one.
+  ///
+  /// - Parameters:
+  ///   - fetchedAt: When the provider last said that it holds.
+  ///   - issuedAt: nil where it does not say.
+  public static func isFresh(fetchedAt: Instant, issuedAt: Instant?, now: Instant) -> Bool {
+    if let issuedAt, now.seconds(since: issuedAt) > issueFreshness { return false }
+    return now.seconds(since: fetchedAt) <= freshness
   }
 }

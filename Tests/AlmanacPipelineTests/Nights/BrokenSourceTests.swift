@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacTestSupport
+import AlmanacTime
 import Crypto
 import Foundation
 import Testing

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func failure(_ status: Int, retryAt: Instant? = nil) -> FetchError {
-    .status(status, retryAt: retryAt, origin: Self.url)
+    .status(status, retryAt: retryAt, origin: Self.url, reason: nil)
   }
 
   @Test("the wait doubles, differs from source to source, and is the same when told again")

@@ -89,15 +89,20 @@ struct Night {
   @discardableResult
   func run(
     from: StageName = .fetch, until: StageName = .publish, sources: Set<String> = [],
-    output: String = "output", workers: Int = 2, force: Bool = false, after hours: Int = 0
+    output: String = "output", workers: Int = 2, force: Bool = false, after hours: Int = 0,
+    log: Logger? = nil
   ) async throws -> RunReport {
     let options = RunOptions(
       configuration: configuration, output: folder.url.appending(path: output),
       now: now + hours * 3_600, from: from, until: until, sources: sources, samples: samples,
       force: force, workers: workers)
-    var log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    log.logLevel = .critical
-    return try await Pipeline(options: options, log: log).run()
+    var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    quiet.logLevel = .critical
+    return try await Pipeline(options: options, log: log ?? quiet).run()
+  }
+
+  func answer() throws -> QueryAnswer {
+    try QueryAnswer(output: folder.url.appending(path: "output"))
   }
 
   func edition(_ output: String = "output") throws -> [String: [UInt8]] {

@@ -12,6 +12,14 @@ import Testing
   private final class Town: Sendable {
     private let day = Mutex(0)
 
+    /// What each of them announces: nothing that could be one with another's.
+    static let titles = [
+      "busy": "Beekeeping for Beginners", "daily": "Organ Recital", "dead": "Harbour Swim",
+      "flaky": "Typography Workshop", "gone": "Chess Marathon", "limited": "Volcano Lecture",
+      "moved": "Tango Evening", "shrunk": "Mushroom Walk", "slow": "Glass Blowing",
+      "small": "Poetry Slam", "steady": "Robot Derby",
+    ]
+
     var today: Int { day.withLock { $0 } }
     func begin(_ number: Int) { day.withLock { $0 = number } }
 
@@ -46,13 +54,14 @@ import Testing
     private static func document(
       _ name: String, events: Int, edition: Int = 0, tag: String? = nil
     ) -> LoopbackServer.Response {
+      let name = name.replacing("-on", with: "")
       let components = (1...events).map { number in
         """
         BEGIN:VEVENT
-        UID:\(number)@\(name.replacing("-on", with: "")).example
+        UID:\(number)@\(name).example
         DTSTAMP:20260301T000000Z
         DTSTART;TZID=Asia/Singapore:202605\(number + 10)T190000
-        SUMMARY:\(name.replacing("-on", with: "")) \(number) of \(edition)
+        SUMMARY:\(titles[name] ?? name) \(number) of \(edition)
         END:VEVENT
 
         """
@@ -62,10 +71,7 @@ import Testing
     }
   }
 
-  private static let names = [
-    "busy", "daily", "dead", "flaky", "gone", "limited", "moved", "shrunk", "slow", "small",
-    "steady",
-  ]
+  private static let names = Town.titles.keys.sorted()
 
   private let town = Town()
   private let server: LoopbackServer
@@ -77,7 +83,7 @@ import Testing
     server = try LoopbackServer { [town] in town.answer($0) }
     other = try LoopbackServer { [town] in town.answer($0) }
     night = try Night.empty()
-    try night.append("fetch: {hostGap: 0s, timeout: 3s}")
+    try night.append("fetch: {gap: 0s, timeout: 3s}")
     for name in Self.names {
       let host = name == "steady" ? other : server
       try night.folder.write(
@@ -109,8 +115,8 @@ import Testing
       month.asked.append(
         (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)).map(\.path))
       let calendar = try night.text("calendars/all.ics")
-      for name in Self.names {
-        #expect(calendar.contains("SUMMARY:\(name) 1 of"), "\(name) on day \(day)")
+      for (name, title) in Town.titles {
+        #expect(calendar.contains("SUMMARY:\(title) 1 of"), "\(name) on day \(day)")
       }
     }
     return month
@@ -119,7 +125,9 @@ import Testing
   @Test("every publisher is asked as it wants, and none of its events is lost")
   func month() async throws {
     let month = try await live(nights: 30)
-    for (day, paths) in month.asked.enumerated() {
+    // Who hangs up on a connection that is used again is asked once more on a new one.
+    for (day, paths) in month.asked.enumerated() where day != Town.outage {
+      let paths = paths.filter { $0 != "/dead.ics" }
       #expect(Set(paths).count == paths.count, "nobody is asked twice on day \(day)")
     }
     #expect(month.days("/steady.ics") == Array(0..<30))

@@ -156,11 +156,12 @@ import Testing
     try night.folder.write("s3cr3t-t0ken\n", to: "config/feeds/web/token.txt")
     let definition = "campus: hill\nurl: \(closed.url("/feed.ics"))\nallow: [127.0.0.1]\n"
     try night.folder.write(definition, to: "config/feeds/web/feed.yaml")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
     let refused = try await night.run()
-    #expect(refused.sources.first?.finding?.message.contains("'auth' in feed.yaml") == true)
+    #expect(refused.sources.last?.finding?.message.contains("'auth' in feed.yaml") == true)
     try night.folder.write(
       definition + "auth: {bearer: {file: token.txt}}\n", to: "config/feeds/web/feed.yaml")
-    #expect(outcome(try await night.run(after: 48)) == .ok)
+    #expect(try await night.run(after: 48).sources.last?.outcome == .ok)
     for (path, bytes) in try night.folder.contents(of: "output") {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cr3t"), "\(path)")
     }

@@ -231,19 +231,48 @@ import Testing
     #expect(throws: ConfigurationError.self) { try source("{env: A, file: b}") }
   }
 
-  @Test("the points of a weather source stand in its URL with four decimals")
-  func fillsTemplate() throws {
+  @Test("what a weather source asks for is read, and the URL must have a place for it")
+  func readsRequests() throws {
     let night = try Night.empty()
-    try night.folder.write(
-      """
-      campus: hill
-      kind: weather
-      url: "https://w.example/f?lat={latitudes}&lon={longitudes}"
-      weather: {provider: open-meteo, points: [[1.23456, 103.5], [2, 104]]}
-      """, to: "config/feeds/w/feed.yaml")
-    let settings = try load(night)
+    func source(_ url: String, _ weather: String) throws -> Source {
+      try night.folder.write(
+        "campus: hill\nkind: weather\nurl: \"https://w.example/\(url)\"\nweather: \(weather)\n",
+        to: "config/feeds/w/feed.yaml")
+      return try #require(try load(night).sources.first)
+    }
+    let points = try source(
+      "f?lat={latitudes}&lon={longitudes}",
+      "{points: [[1.23456, 103.5], [2, 104]], perRequest: 7, events: {spacing: 2000, most: 9}}")
+    #expect(points.location == .url("https://w.example/f?lat={latitudes}&lon={longitudes}"))
+    #expect(points.weather?.sharing == 7)
     #expect(
-      settings.sources.first?.location
-        == .url("https://w.example/f?lat=1.2346,2.0000&lon=103.5000,104.0000"))
+      points.weather?.events
+        == WeatherRequest.EventPoints(spacing: 2_000, ahead: 864_000, most: 9))
+    let linked = try source(
+      "points/{latitude},{longitude}", "{events: true, follow: properties.forecastHourly}")
+    #expect(linked.weather?.follow == "properties.forecastHourly")
+    #expect(linked.weather?.events == WeatherRequest.EventPoints())
+    #expect(try source("f", "{points: [[1, 2]], events: false}").weather?.events == nil)
+    let cities = try source("f?q={place}", "{cities: {Melbourne: , Paris: 'Paris,FR'}}")
+    #expect(cities.weather?.cities.map(\.words) == ["Melbourne", "Paris,FR"])
+    for (url, weather, words) in [
+      ("f?lat={latitude}", "{points: [[1, 2]]}", "{latitude} and {longitude}"),
+      ("f", "{events: true}", "'events' needs"),
+      ("f?lat={latitude}&lon={longitude}", "{cities: {Melbourne: }}", "need {place}"),
+      ("f", "{provider: nws}", "give 'points', 'cities' or 'events'"),
+      ("f?q={place}", "{events: {spacing: 10}}", "from 100 to 50000"),
+    ] {
+      let error = #expect(throws: ConfigurationError.self) { try source(url, weather) }
+      #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test("the gap between requests may be less than a second")
+  func readsGap() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    #expect(try load(night).fetching.gap == 1_000)
+    try night.append("fetch: {gap: 250ms}")
+    #expect(try load(night).fetching.gap == 250)
   }
 }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Reads the document of any provider into forecasts.
 enum WeatherReader {
@@ -15,6 +16,20 @@ enum WeatherReader {
     case .weatherAPI: return try WeatherAPIMapper.map(WeatherAPIReader.read(document), context)
     case .dataGovSG: return try DataGovSGMapper.map(DataGovSGReader.read(document), context)
     case nil: throw .unknownProvider
+    }
+  }
+
+  /// What a provider says of a request that it refuses; nil where it says nothing that is understood.
+  static func complaint(in bytes: [UInt8], from provider: WeatherProvider?) -> String? {
+    let context = WeatherContext(
+      source: "", points: [], fetchedAt: Instant(secondsSinceEpoch: 0))
+    do throws(WeatherError) {
+      _ = try read(bytes, from: provider, context)
+      return nil
+    } catch .provider(let reason) {
+      return FieldText.clean(String(reason.prefix(200))).text
+    } catch {
+      return nil
     }
   }
 }

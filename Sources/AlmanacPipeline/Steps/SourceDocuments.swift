@@ -1,0 +1,111 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacStore
+
+/// The last good documents of a source: one, or those of a weather source's requests.
+struct SourceDocuments {
+  private struct Part {
+    /// nil for the document of a source that is one.
+    var question: ForecastRequest?
+    var capture: Capture
+
+    var request: String { question?.key ?? "" }
+  }
+
+  private let source: Source
+  private let workspace: Workspace
+  /// What is asked for now, in its order, then what stands in for answers that are missing.
+  private var parts: [Part] = []
+
+  init(of source: Source, in workspace: Workspace) throws {
+    self.source = source
+    self.workspace = workspace
+    let requests = source.kind == .weather ? try workspace.requests(of: source.id) : []
+    let questions = requests.isEmpty ? [nil] : requests.map(\.request)
+    for question in questions {
+      let key = question?.key ?? ""
+      if let capture = try workspace.currentCapture(of: source.id, request: key) {
+        parts.append(Part(question: question, capture: capture))
+      }
+    }
+  }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  func combine(into fingerprint: inout Fingerprint) {
+    for part in parts {
+      fingerprint.combine(part.request)
+      fingerprint.combine(part.capture.sha256)
+      fingerprint.combine(part.capture.contentType ?? "")
+      fingerprint.combine(part.capture.origin)
+    }
+  }
+
+  /// A document that is refused is so alone: what its request gave last stays, and only where none can
+  /// be read is the source refused.
+  func parse(by parser: Parser, campusTimezone: String) async throws -> ParsedDocuments {
+    var parsed = ParsedDocuments(captures: parts.map(\.capture.sha256))
+    var refusals: [(request: String, finding: Finding)] = []
+    for part in parts {
+      let batch = try await parser.run([
+        ParseRequest(
+          source: source, campusTimezone: campusTimezone, capture: part.capture,
+          body: try workspace.bodies.body(sha256: part.capture.sha256), question: part.question)
+      ])
+      if let read = batch.records.first {
+        parsed.add(read, of: part.request, noting: batch.findings)
+      } else {
+        refusals += batch.findings.map { (part.request, $0) }
+        parsed.add(
+          try workspace.forecasts(source: source.id, request: part.request), of: part.request)
+      }
+    }
+    parsed.refuse(refusals, of: parts.count)
+    return parsed
+  }
+}
+
+/// What the documents of a source gave.
+struct ParsedDocuments: Sendable {
+  /// The first that could be read; nil where none could, and then the source is refused.
+  private(set) var source: ParsedSource?
+  private(set) var forecasts: [RequestedForecasts] = []
+  private(set) var findings: [Finding] = []
+  /// Items of all documents.
+  private(set) var seen = 0
+  /// SHA-256 of each document.
+  let captures: [String]
+  private var points: Set<Coordinate> = []
+
+  init(captures: [String]) { self.captures = captures }
+
+  var forecastCount: Int { forecasts.map(\.forecasts.count).reduce(0, +) }
+
+  /// What every document says is told once.
+  mutating func add(_ read: ParsedSource, of request: String, noting found: [Finding]) {
+    findings += captures.count == 1 ? found : found.filter { !findings.contains($0) }
+    seen += read.seen
+    source = source ?? read
+    add(read.forecasts, of: request)
+  }
+
+  /// Of two documents for one point the first counts: the later one only stood in for it.
+  mutating func add(_ given: [Forecast], of request: String) {
+    let fresh = given.filter { !points.contains($0.point) }
+    points.formUnion(fresh.map(\.point))
+    forecasts.append(RequestedForecasts(request: request, fresh))
+  }
+
+  /// A source that is read in part is not refused.
+  mutating func refuse(_ refusals: [(request: String, finding: Finding)], of all: Int) {
+    guard source != nil, let first = refusals.first else {
+      for (_, finding) in refusals where !findings.contains(finding) { findings.append(finding) }
+      return
+    }
+    findings.append(
+      Finding(
+        "W_WEATHER_REQUEST", severity: .warning, subject: first.request,
+        message: "\(refusals.count) of \(all) answers can't be used, so that what was there last "
+          + "stays; the first: \(first.finding.message)"))
+  }
+}

@@ -1,0 +1,99 @@
+public import AlmanacModel
+public import AlmanacTime
+import Foundation
+
+/// The points for which it is worth asking for weather: where events will soon be.
+///
+/// The Earth is laid out in cells of a fixed grid, and all places in one cell share the cell's middle.
+/// So a point depends on nothing but the places in its cell: it is the same tomorrow, whatever comes
+/// and goes elsewhere, and a server can be asked whether its answer still holds.
+public struct RequestPoints {
+  public struct Choice: Hashable, Sendable {
+    /// From south to north, then from west to east.
+    public var points: [Coordinate] = []
+    /// Cells that were one too many, and how many occurrences are in them.
+    public var left = 0
+    public var occurrencesLeft = 0
+  }
+
+  /// A cell by its row from the South Pole and its column from the antimeridian.
+  private struct Cell: Hashable, Comparable {
+    let row: Int
+    let column: Int
+
+    static func < (left: Cell, right: Cell) -> Bool {
+      (left.row, left.column) < (right.row, right.column)
+    }
+  }
+
+  /// Meters from pole to pole, on the sphere of `Coordinate.distance(to:)`.
+  private static let meridian = Double.pi * 6_371_008.8
+
+  private let wishes: WeatherRequest.EventPoints
+  private let setting: OccurrenceSetting
+  private let coming: Range<Instant>
+  private let rows: Int
+
+  /// - Parameters:
+  ///   - zone: The campus's, in which days begin.
+  ///   - defaultPoint: Stands for places on the campus without coordinates.
+  public init(
+    _ wishes: WeatherRequest.EventPoints, zone: Zone, defaultPoint: Coordinate?, now: Instant
+  ) {
+    self.wishes = wishes
+    setting = OccurrenceSetting(zone: zone, defaultPoint: defaultPoint)
+    let today = zone.startOfDay(zone.civil(at: now).date)
+    coming = today..<(today + max(1, wishes.ahead))
+    rows = max(1, Int((Self.meridian / max(1, wishes.spacing)).rounded()))
+  }
+
+  /// Where there are more cells than wished for, those with the most occurrences are asked for; one
+  /// that was asked for before counts double, so that the choice does not change every night.
+  ///
+  /// - Parameter known: The points of the night before.
+  public func choose(for events: [Event], known: Set<Coordinate> = []) -> Choice {
+    var counts: [Cell: Int] = [:]
+    for event in events {
+      for occurrence in event.occurrences where isAskedFor(occurrence, of: event) {
+        guard let place = setting.coordinate(of: occurrence, in: event) else { continue }
+        counts[cell(of: place), default: 0] += 1
+      }
+    }
+    let ranked = counts.map { cell, count in
+      let isKnown = middle(of: cell).map(known.contains) ?? false
+      return (cell: cell, weight: isKnown ? 2 * count : count)
+    }.sorted { ($1.weight, $0.cell) < ($0.weight, $1.cell) }
+    let left = ranked.dropFirst(wishes.most)
+    return Choice(
+      points: ranked.prefix(wishes.most).map(\.cell).sorted().compactMap(middle), left: left.count,
+      occurrencesLeft: left.map { counts[$0.cell] ?? 0 }.reduce(0, +))
+  }
+
+  private func isAskedFor(_ occurrence: Occurrence, of event: Event) -> Bool {
+    guard event.status != .cancelled, occurrence.status != .cancelled,
+      let interval = setting.interval(of: occurrence)
+    else { return false }
+    return interval.upperBound > coming.lowerBound && interval.lowerBound < coming.upperBound
+  }
+
+  private func cell(of place: Coordinate) -> Cell {
+    let row = min(rows - 1, Int((place.latitude + 90) / 180 * Double(rows)))
+    let columns = columns(of: row)
+    return Cell(
+      row: row, column: min(columns - 1, Int((place.longitude + 180) / 360 * Double(columns))))
+  }
+
+  /// Rounded to the 4 decimals that are sent; never nil, for the grid lies within the ranges.
+  private func middle(of cell: Cell) -> Coordinate? {
+    func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+    let latitude = (Double(cell.row) + 0.5) / Double(rows) * 180 - 90
+    let longitude = (Double(cell.column) + 0.5) / Double(columns(of: cell.row)) * 360 - 180
+    return Coordinate(latitude: rounded(latitude), longitude: rounded(longitude))
+  }
+
+  /// Fewer towards the poles, so that cells are about as wide as high.
+  private func columns(of row: Int) -> Int {
+    let latitude = ((Double(row) + 0.5) / Double(rows) - 0.5) * .pi
+    return max(1, Int((2 * Double(rows) * cos(latitude)).rounded()))
+  }
+}

@@ -1,0 +1,136 @@
+public import AlmanacModel
+public import AlmanacTime
+import GRDB
+
+/// How one of a weather source's requests stands.
+public struct RequestState: Hashable, Sendable {
+  /// The address of a forecast, as another document named it.
+  public struct Link: Hashable, Sendable {
+    public var address: String
+    /// The document's address.
+    public var origin: String
+    public var readAt: Instant
+
+    public init(address: String, origin: String, readAt: Instant) {
+      self.address = address
+      self.origin = origin
+      self.readAt = readAt
+    }
+  }
+
+  public var request: ForecastRequest
+  /// Whether it is one of those that are asked for now.
+  public var isPlanned: Bool
+  public var lastAttemptAt: Instant?
+  /// The last retrieval or "not modified".
+  public var lastSuccessAt: Instant?
+  /// Not to be asked before, as the server said.
+  public var nextAttemptAt: Instant?
+  public var link: Link?
+
+  public init(request: ForecastRequest, isPlanned: Bool = true) {
+    self.request = request
+    self.isPlanned = isPlanned
+  }
+}
+
+extension Workspace {
+  /// What a weather source asks for: what is planned first, in its order, then what no longer is.
+  /// Empty for a source of one request.
+  public func requests(of source: String) throws -> [RequestState] {
+    try database.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT * FROM request WHERE source = ? ORDER BY position IS NULL, position, request
+          """, arguments: [source]
+      ).map(Self.requestState)
+    }
+  }
+
+  /// Makes these the requests of a source; the others stay until they are retired.
+  public func plan(_ requests: [ForecastRequest], of source: String) throws {
+    try database.write { database in
+      try database.execute(
+        sql: "UPDATE request SET position = NULL WHERE source = ?", arguments: [source])
+      for (position, request) in requests.enumerated() {
+        try database.execute(
+          sql: """
+            INSERT INTO request (source, request, position, payload) VALUES (?, ?, ?, ?)
+            ON CONFLICT (source, request) DO UPDATE SET position = excluded.position,
+              payload = excluded.payload
+            """,
+          arguments: [source, request.key, position, try RecordCoding.text(of: request)])
+      }
+    }
+  }
+
+  /// Forgets what is no longer asked for, once all that is has been answered; before that, there may
+  /// be nothing better than what was confirmed after `limit`.
+  public func retireRequests(of source: String, unansweredSince limit: Instant) throws {
+    try database.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM request WHERE source = :source AND position IS NULL
+            AND (coalesce(lastSuccessAt, 0) < :limit
+              OR NOT EXISTS (SELECT 1 FROM request AS planned
+                WHERE planned.source = :source AND planned.position IS NOT NULL
+                  AND planned.lastSuccessAt IS NULL))
+          """,
+        arguments: ["source": source, "limit": limit.secondsSinceEpoch])
+    }
+  }
+
+  /// Notes that a request was answered; nil: its last capture still holds.
+  public func recordAnswer(
+    to request: String, of source: String, capture: Capture?, link: RequestState.Link? = nil,
+    at now: Instant, nextAttemptAt: Instant? = nil
+  ) throws {
+    try database.write { database in
+      if let capture { try Self.journal(capture, in: database) }
+      try database.execute(
+        sql: """
+          UPDATE request SET lastAttemptAt = :now, lastSuccessAt = :now, nextAttemptAt = :next,
+            link = :link, linkOrigin = :origin, linkReadAt = :read
+          WHERE source = :source AND request = :request
+          """,
+        arguments: [
+          "source": source, "request": request, "now": now.secondsSinceEpoch,
+          "next": nextAttemptAt?.secondsSinceEpoch, "link": link?.address,
+          "origin": link?.origin, "read": link?.readAt.secondsSinceEpoch,
+        ])
+    }
+  }
+
+  /// Notes that a request was not answered; its last capture stays.
+  public func recordRefusal(
+    of request: String, of source: String, at now: Instant, nextAttemptAt: Instant? = nil
+  ) throws {
+    try database.write { database in
+      try database.execute(
+        sql: """
+          UPDATE request SET lastAttemptAt = ?, nextAttemptAt = ? WHERE source = ? AND request = ?
+          """,
+        arguments: [
+          now.secondsSinceEpoch, nextAttemptAt?.secondsSinceEpoch, source, request,
+        ])
+    }
+  }
+
+  private static func requestState(_ row: Row) throws -> RequestState {
+    let key: String = row["request"]
+    var state = RequestState(
+      request: try RecordCoding.record(
+        ForecastRequest.self, from: row["payload"], table: "request", key: key),
+      isPlanned: row["position"] != nil)
+    state.lastAttemptAt = instant(row["lastAttemptAt"])
+    state.lastSuccessAt = instant(row["lastSuccessAt"])
+    state.nextAttemptAt = instant(row["nextAttemptAt"])
+    if let address: String = row["link"], let origin: String = row["linkOrigin"],
+      let readAt = instant(row["linkReadAt"])
+    {
+      state.link = RequestState.Link(address: address, origin: origin, readAt: readAt)
+    }
+    return state
+  }
+}
