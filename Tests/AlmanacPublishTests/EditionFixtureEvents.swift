@@ -117,7 +117,8 @@ extension EditionFixture {
 
   /// Days on end, in a place without coordinates.
   static let exhibition = Event(
-    id: "exhibition", campus: "hill", title: "Exhibition", venue: "Annex",
+    id: "exhibition", campus: "hill", title: "Exhibition", transparency: .transparent,
+    venue: "Annex",
     placement: Placement(place: "annex", name: "Annex", confidence: 0.9, method: .alias),
     occurrences: [Occurrence(start: time("2026-03-01"), end: time("2026-03-05"))],
     listings: [ListingReference(id: "hall/exhibition", source: "hall")])

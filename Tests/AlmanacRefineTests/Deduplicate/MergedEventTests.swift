@@ -24,6 +24,7 @@ import Testing
         $0.tags = ["music", "Free"]
         $0.categories = ["Concert"]
         $0.price = "S$5"
+        $0.transparency = .transparent
       },
       try .stated(
         by: "publisher", "p", "Gamelan Night", end: "2026-03-10T21:00", at: "UCC", uid: "u"
@@ -42,6 +43,7 @@ import Testing
     #expect(event.sourceCategories == ["Performances", "Concert"])
     #expect(event.price == "S$5")
     #expect(event.organizer == nil)
+    #expect(event.transparency == .transparent)
     #expect(event.venue == "UCC")
     #expect(event.placement?.confidence == 0.95)
     #expect(event.url == "https://agg.example/e/1")
@@ -49,7 +51,7 @@ import Testing
       event.provenance == [
         "title": "publisher/p", "text": "publisher/p", "price": "aggregator/a",
         "url": "aggregator/a", "venue": "publisher/p", "placement": "aggregator/a",
-        "status": "publisher/p", "kind": "publisher/p",
+        "status": "publisher/p", "kind": "publisher/p", "transparency": "aggregator/a",
       ])
     #expect(event.occurrences.first?.end == (try .campus("2026-03-10T21:00")))
     #expect(event.occurrences.first?.listings == ["publisher/p", "aggregator/a"])
