@@ -22,6 +22,8 @@ final class GazetteerIndex: Sendable {
   }
 
   let places: [Place]
+  /// A word that so many places use is the campus's.
+  private let fewestCommon: Int
   let vocabulary: Vocabulary
   let phrases: PhraseIndex
   /// By the hash of the folded word.
@@ -57,6 +59,7 @@ final class GazetteerIndex: Sendable {
 
   init(_ tables: GazetteerTables) {
     places = tables.places
+    fewestCommon = max(4, tables.places.count / 40)
     vocabulary = tables.vocabulary
     phrases = tables.phrases
     codeWords = tables.codeWords
@@ -138,7 +141,7 @@ final class GazetteerIndex: Sendable {
 
   /// Whether so many places use the word that it is the campus's rather than theirs.
   func isCommon(_ word: Int32) -> Bool {
-    vocabulary.uses(of: word) >= max(4, places.count / 40)
+    vocabulary.uses(of: word) >= fewestCommon
   }
 
   func name(of position: Int32) -> [Int32] {

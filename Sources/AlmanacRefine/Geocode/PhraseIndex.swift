@@ -56,9 +56,17 @@ struct PhraseIndex: Sendable {
   /// A name of more places says nothing about where ("office", "corridor").
   private static let mostTargets = 64
 
+  private struct Node {
+    /// The phrase that ends there; -1 for none.
+    var phrase: Int32 = -1
+    /// Whether a longer phrase begins so.
+    var goesOn = false
+  }
+
   private var edges = IntegerTable<Int32>()
-  /// By node: the phrase that ends there.
-  private var ends: [Int32] = [-1]
+  private var nodes = [Node()]
+  /// By word: the node of the phrases that begin with it; -1 for none.
+  private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
 
   mutating func insert(_ words: [Int32], _ target: Target) {
@@ -69,18 +77,19 @@ struct PhraseIndex: Sendable {
       if let next = edges[edge] {
         node = next
       } else {
-        let next = Int32(ends.count)
-        ends.append(-1)
+        let next = Int32(nodes.count)
+        nodes.append(Node())
+        nodes[Int(node)].goesOn = true
         edges.set(edge, next)
         node = next
       }
     }
     let end = Int(node)
-    if ends[end] < 0 {
-      ends[end] = Int32(phrases.count)
+    if nodes[end].phrase < 0 {
+      nodes[end].phrase = Int32(phrases.count)
       phrases.append(Phrase(words: words, targets: []))
     }
-    let phrase = Int(ends[end])
+    let phrase = Int(nodes[end].phrase)
     guard phrases[phrase].targets.count < Self.mostTargets else { return }
     if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
   }
@@ -94,16 +103,24 @@ struct PhraseIndex: Sendable {
       phrases[index].kinds = Kinds(phrases[index].targets)
       phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
     }
+    starts = (0..<Int32(vocabulary.count)).map { edges[Self.edge(0, $0)] ?? -1 }
   }
 
-  /// The node after the word; nil where no phrase goes on so. The root is 0.
-  func step(_ node: Int32, _ word: Int32) -> Int32? { edges[Self.edge(node, word)] }
+  /// The node of the phrases that begin with the word; nil where none does.
+  func start(_ word: Int32) -> Int32? {
+    let index = Int(word)
+    return starts.indices.contains(index) && starts[index] >= 0 ? starts[index] : nil
+  }
+
+  /// The node after the word; nil where no phrase goes on so.
+  func step(_ node: Int32, _ word: Int32) -> Int32? {
+    nodes[Int(node)].goesOn ? edges[Self.edge(node, word)] : nil
+  }
 
   /// The position of the phrase that ends at the node.
   func phrase(at node: Int32) -> Int? {
-    let index = Int(node)
-    guard ends.indices.contains(index), ends[index] >= 0 else { return nil }
-    return Int(ends[index])
+    let phrase = nodes[Int(node)].phrase
+    return phrase >= 0 ? Int(phrase) : nil
   }
 
   /// A phrase found in a text.

@@ -2,31 +2,30 @@ import AlmanacModel
 
 /// Weighs what a text mentions, place by place.
 struct PlaceScorer {
-  private let index: GazetteerIndex
-  private let text: VenueText
-  private let mentions: [Mention]
-  private let context: VenueContext
   private let surroundings: MentionSurroundings
 
-  init(index: GazetteerIndex, text: VenueText, mentions: [Mention], context: VenueContext) {
-    self.index = index
-    self.text = text
-    self.mentions = mentions
-    self.context = context
-    surroundings = MentionSurroundings(
-      text: text, mentions: mentions, context: context, index: index)
-  }
+  init(_ surroundings: MentionSurroundings) { self.surroundings = surroundings }
+
+  private var index: GazetteerIndex { surroundings.index }
+  private var text: VenueText { surroundings.text }
+  private var mentions: [Mention] { surroundings.mentions }
+  private var context: VenueContext { surroundings.context }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions where mention.namesPlaces { add(mention, to: &scores) }
-    let numbers = RoomNumbers(text, context)
+    for mention in mentions where mention.namesPlaces {
+      if scores.isEmpty { scores.reserveCapacity(4) }
+      add(mention, to: &scores)
+    }
     addRoomsInScopes(&scores)
+    if scores.isEmpty { return [] }
+    let numbers = RoomNumbers(text, context)
     addRoomsInAreas(numbers, &scores)
     addRoomAgreement(numbers, &scores)
     doubtRoomsElsewhere(&scores)
     doubtAreas(numbers, &scores)
+    if scores.count == 1 { return scores }
     scores.sort {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)

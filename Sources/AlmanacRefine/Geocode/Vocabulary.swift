@@ -54,7 +54,8 @@ struct Vocabulary: Sendable {
 
   /// The word of a text; a German street may be written "Karlstr.".
   func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
-    entry(word.hash) ?? Self.streetHash(word, text).flatMap { entry($0) }
+    if let entry = entry(word.hash) { return entry }
+    return Self.streetHash(word, text).flatMap { entry($0) }
   }
 
   /// The word as the vocabulary spells it.
@@ -64,9 +65,10 @@ struct Vocabulary: Sendable {
   }
 
   static func streetHash(_ word: FoldedText.Word, _ text: FoldedText) -> UInt64? {
-    guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
-      return nil
-    }
+    let end = word.range.upperBound
+    guard word.range.count > 5, text.bytes[end - 1] == UInt8(ascii: "r"),
+      text.bytes[end - 2] == UInt8(ascii: "t"), text.bytes[end - 3] == UInt8(ascii: "s")
+    else { return nil }
     return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
