@@ -49,6 +49,10 @@ struct IntegerTable<Value: Sendable>: Sendable {
     insert(key, value)
   }
 
+  mutating func updateAll(_ change: (inout Value) -> Void) {
+    for position in values.indices { change(&values[position]) }
+  }
+
   mutating func set(_ key: UInt64, _ value: Value) {
     if let position = position(of: key) { values[position] = value } else { insert(key, value) }
   }

@@ -94,7 +94,7 @@ struct LooseMatcher {
       let likeness = likeness(of: index.phrases.phrases[Int(number)].words)
       guard likeness.value > Self.least else { continue }
       let targets = index.phrases.phrases[Int(number)].targets
-      let isShared = targets.contains { $0.place != targets.first?.place }
+      let isShared = !targets.isOfOnePlace
       for target in targets where target.kind <= .roomName {
         let value = likeness.value * inArea(target.place, likeness)
         let score = PlaceScore(

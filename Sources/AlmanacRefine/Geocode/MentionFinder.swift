@@ -73,11 +73,11 @@ struct MentionFinder {
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word)
-    let targets = codes.compactMap { code -> PhraseIndex.Target? in
+    let meant = codes.compactMap { code -> PhraseIndex.Target? in
       guard let kind = reading.kind(of: code) else { return nil }
       return PhraseIndex.Target(place: code.place, room: nil, kind: kind)
     }
-    guard !targets.isEmpty else { return }
+    guard let targets = PhraseTargets(meant) else { return }
     let kinds = PhraseIndex.Kinds(targets)
     found.append(
       Mention(

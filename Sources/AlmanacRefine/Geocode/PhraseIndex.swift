@@ -22,7 +22,7 @@ struct PhraseIndex: Sendable {
 
     init(_ kind: Kind) { rawValue = 1 << UInt16(kind.rawValue) }
 
-    init(_ targets: [Target]) {
+    init(_ targets: some Sequence<Target>) {
       self = targets.reduce(into: []) { $0.formUnion(Kinds($1.kind)) }
     }
 
@@ -45,8 +45,7 @@ struct PhraseIndex: Sendable {
 
   struct Phrase: Sendable {
     let words: [Int32]
-    /// By place.
-    var targets: [Target]
+    var targets: PhraseTargets
     var kinds: Kinds = []
     var strength = Mention.Strength.common
     /// The sum of its words' weights.
@@ -68,6 +67,8 @@ struct PhraseIndex: Sendable {
   /// By word: the node of the phrases that begin with it; -1 for none.
   private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
+  /// By phrase: its targets as they came, until all are there.
+  private var targets: [[Target]] = []
 
   mutating func insert(_ words: [Int32], _ target: Target) {
     guard !words.isEmpty else { return }
@@ -85,13 +86,14 @@ struct PhraseIndex: Sendable {
       }
     }
     let end = Int(node)
-    if nodes[end].phrase < 0 {
+    if nodes[end].phrase < 0, let targets = PhraseTargets([target]) {
       nodes[end].phrase = Int32(phrases.count)
-      phrases.append(Phrase(words: words, targets: []))
+      phrases.append(Phrase(words: words, targets: targets))
+      self.targets.append([])
     }
     let phrase = Int(nodes[end].phrase)
-    guard phrases[phrase].targets.count < Self.mostTargets else { return }
-    if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
+    guard targets[phrase].count < Self.mostTargets else { return }
+    if !targets[phrase].contains(target) { targets[phrase].append(target) }
   }
 
   /// Sorts the targets and fixes what the vocabulary's weights make of the phrases.
@@ -100,9 +102,11 @@ struct PhraseIndex: Sendable {
       let words = phrases[index].words
       phrases[index].strength = Mention.Strength(of: words, vocabulary)
       phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
-      phrases[index].kinds = Kinds(phrases[index].targets)
-      phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
+      targets[index].sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
+      phrases[index].kinds = Kinds(targets[index])
+      if let targets = PhraseTargets(targets[index]) { phrases[index].targets = targets }
     }
+    targets = []
     starts = (0..<Int32(vocabulary.count)).map { edges[Self.edge(0, $0)] ?? -1 }
   }
 

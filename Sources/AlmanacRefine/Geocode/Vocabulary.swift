@@ -8,7 +8,7 @@ struct Vocabulary: Sendable {
     /// One word, or two for such as `lt`.
     let first: Int32
     let second: Int32?
-    let traits: WordTraits
+    var traits: WordTraits
   }
 
   /// Other spellings of one word: "center".
@@ -23,6 +23,8 @@ struct Vocabulary: Sendable {
   }
 
   private var records: [Record] = []
+  /// Whether the entries have their words' traits.
+  private var isSettled = false
   private var spellings: [String] = []
 
   init() {
@@ -46,10 +48,9 @@ struct Vocabulary: Sendable {
   var count: Int { records.count }
 
   func entry(_ hash: UInt64) -> Entry? {
-    guard let entry = entries[hash] else { return nil }
-    return Entry(
-      first: entry.first, second: entry.second,
-      traits: entry.traits.union(traits(of: entry.first)))
+    guard var entry = entries[hash] else { return nil }
+    if !isSettled { entry.traits.formUnion(traits(of: entry.first)) }
+    return entry
   }
 
   /// The word of a text; a German street may be written "Karlstr.".
@@ -188,6 +189,16 @@ struct Vocabulary: Sendable {
         records[index].traits.contains(.general)
         ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
     }
+  }
+
+  /// Gives the entries the traits of their words, once all are known.
+  mutating func settle() {
+    let records = records
+    entries.updateAll { entry in
+      let word = Int(entry.first)
+      if records.indices.contains(word) { entry.traits.formUnion(records[word].traits) }
+    }
+    isSettled = true
   }
 
   private func logarithm(_ value: Float) -> Float {
