@@ -20,8 +20,13 @@ struct FloorReading: Sendable {
         if let floor = pattern.floor(in: text, at: position) { return floor }
       }
     }
-    for position in text.words.indices {
-      if let floor = named(text, at: position) { return floor }
+    let words = Self.words
+    for position in text.words.indices where !text.words[position].isNumber {
+      if let word = words[text.words[position].hash],
+        let floor = named(word, text, at: position)
+      {
+        return floor
+      }
     }
     return nil
   }
@@ -30,16 +35,15 @@ struct FloorReading: Sendable {
     case storey, ordinal, ground, basement, erdgeschoss, untergeschoss, og, ug, eg
   }
 
-  private func named(_ text: FoldedText, at position: Int) -> Int? {
-    let word = text.words[position]
-    switch Self.words[word.hash] {
+  private func named(_ word: Word, _ text: FoldedText, at position: Int) -> Int? {
+    switch word {
     case .basement: return -1
     case .erdgeschoss: return ground
     case .untergeschoss, .ug: return number(text, position - 1).map { -$0 } ?? -1
     case .og: return number(text, position - 1).map { $0 + ground }
-    case .eg: return word.isUpper ? ground : nil
+    case .eg: return text.words[position].isUpper ? ground : nil
     case .storey: break
-    case .ordinal, .ground, nil: return nil
+    case .ordinal, .ground: return nil
     }
     let before = position > 0 ? Self.words[text.words[position - 1].hash] : nil
     if before == .ground { return ground }

@@ -22,6 +22,8 @@ final class GazetteerIndex: Sendable {
   }
 
   let places: [Place]
+  /// A word that so many places use is the campus's.
+  private let fewestCommon: Int
   let vocabulary: Vocabulary
   let phrases: PhraseIndex
   /// By the hash of the folded word.
@@ -31,9 +33,10 @@ final class GazetteerIndex: Sendable {
   let endings: IntegerTable<Int32>
   /// By area: how its rooms are numbered after its buildings, where they are.
   let wings: [Int32: WingNumbering]
-  /// By place and room: whether people gather there.
-  let gathering: [[Bool]]
-  let gatheringShares: [Float]
+  /// By place: the position of its first room among all rooms; at the end the number of all.
+  private let firstRooms: [Int]
+  /// By room: what makes it likelier than others of its number.
+  private let roomBonuses: [Float]
   /// By scope: its places, sorted.
   let scopes: [[Int32]]
   /// By place: the others in it, at any depth, sorted.
@@ -57,14 +60,15 @@ final class GazetteerIndex: Sendable {
 
   init(_ tables: GazetteerTables) {
     places = tables.places
+    fewestCommon = max(4, tables.places.count / 40)
     vocabulary = tables.vocabulary
     phrases = tables.phrases
     codeWords = tables.codeWords
     rooms = tables.rooms
     endings = tables.endings
     wings = tables.wings
-    gathering = tables.gathering
-    gatheringShares = tables.gatheringShares
+    firstRooms = tables.firstRooms
+    roomBonuses = tables.roomBonuses
     scopes = tables.scopes
     descendants = tables.descendants
     names = tables.names
@@ -138,7 +142,7 @@ final class GazetteerIndex: Sendable {
 
   /// Whether so many places use the word that it is the campus's rather than theirs.
   func isCommon(_ word: Int32) -> Bool {
-    vocabulary.uses(of: word) >= max(4, places.count / 40)
+    vocabulary.uses(of: word) >= fewestCommon
   }
 
   func name(of position: Int32) -> [Int32] {
@@ -162,17 +166,13 @@ final class GazetteerIndex: Sendable {
     return scopes.indices.contains(index) ? scopes[index] : []
   }
 
-  /// Whether the room's name says that people gather there.
-  func gathers(room: Int32, of place: Int32) -> Bool {
-    let (index, room) = (Int(place), Int(room))
-    return gathering.indices.contains(index) && gathering[index].indices.contains(room)
-      && gathering[index][room]
-  }
-
-  /// The share of the place's rooms in which people gather.
-  func gatheringShare(of place: Int32) -> Float {
+  /// What makes a room likelier than others of its number: a name, more so that of a lecture hall,
+  /// or a place among lecture halls.
+  func roomBonus(_ room: Int32, of place: Int32) -> Float {
     let index = Int(place)
-    return gatheringShares.indices.contains(index) ? gatheringShares[index] : 0
+    guard index >= 0, index + 1 < firstRooms.count else { return 0 }
+    let position = firstRooms[index] + Int(room)
+    return room >= 0 && position < firstRooms[index + 1] ? roomBonuses[position] : 0
   }
 
   func room(_ position: Int32, of place: Int32) -> Place.Room? {

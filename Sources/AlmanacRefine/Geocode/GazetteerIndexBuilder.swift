@@ -301,10 +301,7 @@ struct GazetteerIndexBuilder {
     index.phrases.settle(index.vocabulary)
     index.nearest = PlaceIndex(index.places)
     index.floors = FloorReading(gazetteer)
-    index.gathering = index.places.map { $0.rooms.map(gathers) }
-    index.gatheringShares = index.gathering.map { rooms in
-      Float(rooms.count { $0 }) / Float(max(rooms.count, 1))
-    }
+    weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
       index.wings[Int32(area)] = WingNumbering(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
@@ -312,6 +309,7 @@ struct GazetteerIndexBuilder {
     index.bounds = gazetteer.bounds ?? Self.extent(index.places)
     fillPostings()
     for position in index.places.indices { addAcronyms(Int32(position)) }
+    index.vocabulary.settle()
   }
 
   /// What a name has in brackets at its end is short for it where nobody else uses the word: the
@@ -332,6 +330,19 @@ struct GazetteerIndexBuilder {
       }
       insertCodeWord(word.hash, position)
     }
+  }
+
+  private mutating func weighRooms() {
+    for place in index.places {
+      index.firstRooms.append(index.roomBonuses.count)
+      let gathering = place.rooms.map(gathers)
+      let share = Float(gathering.count { $0 }) / Float(max(place.rooms.count, 1))
+      for (room, gathers) in zip(place.rooms, gathering) {
+        let isNamed = room.name != nil && room.name != room.code
+        index.roomBonuses.append(isNamed ? 0.005 + (gathers ? 0.02 : 0) + 0.01 * share : 0)
+      }
+    }
+    index.firstRooms.append(index.roomBonuses.count)
   }
 
   private func gathers(_ room: Place.Room) -> Bool {

@@ -64,7 +64,7 @@ public struct GazetteerMatcher: Sendable {
 
   private func placement(of text: String?, _ point: SourcePoint) -> Placement {
     guard let text, !text.isEmpty else { return withoutText(point) }
-    let venue = VenueText(text, index.vocabulary)
+    let venue = VenueText(text, index)
     guard !venue.folded.words.isEmpty else { return withoutText(point) }
     let reading = reading(of: venue)
     var choice = PlaceChoice(reading.scores, index, point)
@@ -123,21 +123,20 @@ public struct GazetteerMatcher: Sendable {
     // Likeness alone places nothing that is said to be elsewhere, or when all is said.
     let isNowhere = context.isOnline || context.isToBeAnnounced
     if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
-    var merged = exact
     let loosened = LoosenedText(venue, index)
     if !loosened.corrected.isEmpty {
       for score in exactReading(of: loosened.text).scores {
         var score = score
         score.value *= 0.86
         score.method = .fuzzy
-        merged.scores.append(score)
+        exact.scores.append(score)
       }
     }
     let loose = LooseMatcher(
       index: index, text: loosened.text, context: context,
-      areas: merged.scores.filter { $0.value >= 0.25 && index.hasDescendants($0.place) })
-    merged.scores.append(contentsOf: loose.scores())
-    return merged
+      areas: exact.scores.filter { $0.value >= 0.25 && index.hasDescendants($0.place) })
+    exact.scores.append(contentsOf: loose.scores())
+    return exact
   }
 
   /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.
@@ -189,7 +188,8 @@ public struct GazetteerMatcher: Sendable {
   private func exactReading(of venue: VenueText) -> Reading {
     let mentions = MentionFinder(index: index).mentions(in: venue)
     let context = VenueContext(venue, mentions, index)
-    let scorer = PlaceScorer(index: index, text: venue, mentions: mentions, context: context)
+    let scorer = PlaceScorer(
+      MentionSurroundings(text: venue, mentions: mentions, context: context, index: index))
     return Reading(mentions: mentions, context: context, scores: scorer.scores())
   }
 

@@ -9,8 +9,8 @@ struct GazetteerTables {
   var rooms = IntegerTable<Int32>()
   var endings = IntegerTable<Int32>()
   var wings: [Int32: WingNumbering] = [:]
-  var gathering: [[Bool]] = []
-  var gatheringShares: [Float] = []
+  var firstRooms: [Int] = []
+  var roomBonuses: [Float] = []
   var scopes: [[Int32]] = []
   var descendants: [[Int32]] = []
   var names: [[Int32]] = []

@@ -17,13 +17,13 @@ struct IntegerTable<Value: Sendable>: Sendable {
 
   var count: Int { values.count }
 
-  subscript(key: UInt64) -> Value? {
+  @inline(__always) subscript(key: UInt64) -> Value? {
     guard let position = position(of: key) else { return nil }
     return values[position]
   }
 
   /// Where in `values` the key's value is.
-  func position(of key: UInt64) -> Int? {
+  @inline(__always) func position(of key: UInt64) -> Int? {
     guard !cells.isEmpty else { return nil }
     let mask = cells.count - 1
     var position = start(of: key)
@@ -31,7 +31,7 @@ struct IntegerTable<Value: Sendable>: Sendable {
       let cell = cells[position]
       if cell.number == 0 { return nil }
       if cell.key == key { return Int(cell.number) - 1 }
-      position = (position + 1) & mask
+      position = (position &+ 1) & mask
     }
   }
 
@@ -47,6 +47,10 @@ struct IntegerTable<Value: Sendable>: Sendable {
     var value = initial()
     change(&value)
     insert(key, value)
+  }
+
+  mutating func updateAll(_ change: (inout Value) -> Void) {
+    for position in values.indices { change(&values[position]) }
   }
 
   mutating func set(_ key: UInt64, _ value: Value) {
@@ -76,6 +80,6 @@ struct IntegerTable<Value: Sendable>: Sendable {
 
   /// The high bits after a multiplication (Knuth's): the low ones of an edge are word numbers.
   private func start(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: ((key ^ (key >> 32)) &* 0x9e37_79b9_7f4a_7c15) >> shift)
+    Int(truncatingIfNeeded: ((key ^ (key >> 32)) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
   }
 }

@@ -85,31 +85,39 @@ struct LooseMatcher {
   }
 
   func scores() -> [PlaceScore] {
-    var best: [Int32: PlaceScore] = [:]
-    var named: [Int32: Float] = [:]
+    var best: [PlaceScore] = []
+    /// By score: what the place's own name is worth.
+    var named: [Float] = []
+    /// By place: its score.
+    var numbers = [Int32](repeating: -1, count: index.places.count)
     for number in phrases() {
-      let phrase = index.phrases.phrases[Int(number)]
-      let likeness = likeness(of: phrase.words)
-      let range = likeness.range
+      let likeness = likeness(of: index.phrases.phrases[Int(number)].words)
       guard likeness.value > Self.least else { continue }
-      let isShared = phrase.targets.contains { $0.place != phrase.targets.first?.place }
-      for target in phrase.targets where target.kind <= .roomName {
+      let targets = index.phrases.phrases[Int(number)].targets
+      let isShared = !targets.isOfOnePlace
+      for target in targets where target.kind <= .roomName {
         let value = likeness.value * inArea(target.place, likeness)
-        let worth = value * Self.worth(target.kind) / (isShared ? 1.05 : 1)
-        let place = index.successor(of: target.place)
-        if target.kind == .name { named[place] = max(named[place] ?? 0, worth) }
         let score = PlaceScore(
-          place: place, value: worth, method: .fuzzy, range: range, room: target.room)
-        if worth > best[place]?.value ?? 0 { best[place] = score }
+          place: index.successor(of: target.place),
+          value: value * Self.worth(target.kind) / (isShared ? 1.05 : 1), method: .fuzzy,
+          range: likeness.range, room: target.room)
+        let known = Int(numbers[Int(score.place)])
+        if known < 0 {
+          numbers[Int(score.place)] = Int32(best.count)
+          best.append(score)
+          named.append(target.kind == .name ? score.value : 0)
+        } else {
+          if target.kind == .name { named[known] = max(named[known], score.value) }
+          if score.value > best[known].value { best[known] = score }
+        }
       }
     }
     // Of two alike the one whose whole name is nearer: the college before its residence.
-    for (place, score) in best {
-      best[place]?.value = 0.85 * score.value + 0.15 * (named[place] ?? 0)
+    for number in best.indices {
+      best[number].value = 0.85 * best[number].value + 0.15 * named[number]
     }
-    return best.values.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place
-    }
+    best.sort { $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place }
+    return best
   }
 
   private func inArea(_ place: Int32, _ likeness: Likeness) -> Float {

@@ -14,9 +14,9 @@ struct LoosenedText {
       let known = words[position]
       let isUnknown = venue.isUnknown(position)
       if isUnknown, let meant = Self.meant(by: word, at: position, venue, index) {
-        words[position] = VenueText.Word(
-          id: meant, traits: index.vocabulary.traits(of: meant), source: known.source,
-          part: known.part, isLandmark: known.isLandmark, isCorrected: true)
+        words[position].id = meant
+        words[position].traits = index.vocabulary.traits(of: meant)
+        words[position].isCorrected = true
         corrected.insert(position)
       } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
         guard

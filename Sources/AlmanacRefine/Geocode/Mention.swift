@@ -16,7 +16,7 @@ struct Mention: Sendable {
 
   /// Positions among the text's words.
   let range: Range<Int>
-  let targets: [PhraseIndex.Target]
+  let targets: PhraseTargets
   let kinds: PhraseIndex.Kinds
   let strength: Strength
   let weight: Float

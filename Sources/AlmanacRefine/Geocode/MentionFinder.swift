@@ -7,23 +7,23 @@ struct MentionFinder {
     var found: [Mention] = []
     found.reserveCapacity(8)
     for start in text.words.indices { collect(from: start, in: text, into: &found) }
-    return settle(found)
+    if !isSettled(found) { settle(&found) }
+    return found
   }
 
   private func collect(from start: Int, in text: VenueText, into found: inout [Mention]) {
-    var node: Int32 = 0
-    var position = start
-    while position < text.words.count, let word = text.words[position].id {
-      // A phrase may run over a blank, a hyphen or a comma, but not into what is merely near.
-      guard text.words[position].isLandmark == text.words[start].isLandmark,
-        let next = index.phrases.step(node, word)
-      else { break }
-      node = next
-      position += 1
-      guard let phrase = index.phrases.phrase(at: node), isWhole(start..<position, text) else {
-        continue
+    var node = text.words[start].id.flatMap(index.phrases.start)
+    var end = start + 1
+    while let known = node {
+      if let phrase = index.phrases.phrase(at: known), isWhole(start..<end, text) {
+        found.append(index.phrases.mention(of: phrase, at: start..<end))
       }
-      found.append(index.phrases.mention(of: phrase, at: start..<position))
+      // A phrase may run over a blank, a hyphen or a comma, but not into what is merely near.
+      guard end < text.words.count, let word = text.words[end].id,
+        text.words[end].isLandmark == text.words[start].isLandmark
+      else { break }
+      node = index.phrases.step(known, word)
+      end += 1
     }
     collectCode(at: start, in: text, into: &found)
   }
@@ -66,18 +66,18 @@ struct MentionFinder {
   // MARK: Codes of letters
 
   private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
-    guard let word = text.word(at: start), let codes = index.codeWords[word.hash],
-      start == 0 || !text.gap(before: start).isEmpty
+    guard start == 0 || !text.words[start].gap.isEmpty,
+      let codes = index.codeWords[text.words[start].hash], let word = text.word(at: start)
     else { return }
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word)
-    let targets = codes.compactMap { code -> PhraseIndex.Target? in
+    let meant = codes.compactMap { code -> PhraseIndex.Target? in
       guard let kind = reading.kind(of: code) else { return nil }
       return PhraseIndex.Target(place: code.place, room: nil, kind: kind)
     }
-    guard !targets.isEmpty else { return }
+    guard let targets = PhraseTargets(meant) else { return }
     let kinds = PhraseIndex.Kinds(targets)
     found.append(
       Mention(
@@ -88,26 +88,43 @@ struct MentionFinder {
 
   // MARK: Overlaps
 
-  private func settle(_ found: [Mention]) -> [Mention] {
-    if isSettled(found) { return found }
+  /// Leaves of what overlaps the weightiest, and all rules, in the order of the text.
+  private func settle(_ found: inout [Mention]) {
     var isKept = Positions()
-    var kept: [Mention] = []
-    kept.reserveCapacity(found.count)
-    for mention in found where !mention.namesPlaces { kept.append(mention) }
-    let rules = kept.count
-    // Of what overlaps the weightiest stays; few mentions, so that looking for it beats sorting.
-    while let best = weightiest(of: found, besides: isKept) {
-      isKept.insert(best)
-      let mention = found[best]
-      let isFree = kept[rules...].allSatisfy {
-        $0.range == mention.range || !$0.range.overlaps(mention.range)
+    var isSeen = Positions()
+    // Few mentions, so that looking for the weightiest beats sorting.
+    while let best = weightiest(of: found, besides: isSeen) {
+      isSeen.insert(best)
+      let range = found[best].range
+      let isFree = isKept.range.allSatisfy {
+        !isKept.contains($0) || found[$0].range == range || !found[$0].range.overlaps(range)
       }
-      if isFree { kept.append(mention) }
+      if isFree { isKept.insert(best) }
     }
-    kept.sort {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    var count = 0
+    for position in found.indices
+    where isKept.contains(position) || !found[position].namesPlaces {
+      // Each goes to its place among those before it, most of which are in order.
+      let mention = found[position]
+      var place = count
+      while place > 0, Self.stands(mention, before: found[place - 1]) {
+        found[place] = found[place - 1]
+        place -= 1
+      }
+      found[place] = mention
+      count += 1
     }
-    return kept
+    found.removeLast(found.count - count)
+  }
+
+  /// Of mentions of the same words the rule stands first, then the weightier.
+  private static func stands(_ one: Mention, before other: Mention) -> Bool {
+    if one.range != other.range {
+      return (one.range.lowerBound, one.range.upperBound)
+        < (other.range.lowerBound, other.range.upperBound)
+    }
+    if one.namesPlaces != other.namesPlaces { return other.namesPlaces }
+    return one.namesPlaces && one.weight > other.weight
   }
 
   /// Whether nothing overlaps and all stand in order, as is usual.

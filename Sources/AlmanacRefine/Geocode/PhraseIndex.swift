@@ -22,7 +22,7 @@ struct PhraseIndex: Sendable {
 
     init(_ kind: Kind) { rawValue = 1 << UInt16(kind.rawValue) }
 
-    init(_ targets: [Target]) {
+    init(_ targets: some Sequence<Target>) {
       self = targets.reduce(into: []) { $0.formUnion(Kinds($1.kind)) }
     }
 
@@ -45,8 +45,7 @@ struct PhraseIndex: Sendable {
 
   struct Phrase: Sendable {
     let words: [Int32]
-    /// By place.
-    var targets: [Target]
+    var targets: PhraseTargets
     var kinds: Kinds = []
     var strength = Mention.Strength.common
     /// The sum of its words' weights.
@@ -56,10 +55,20 @@ struct PhraseIndex: Sendable {
   /// A name of more places says nothing about where ("office", "corridor").
   private static let mostTargets = 64
 
+  private struct Node {
+    /// The phrase that ends there; -1 for none.
+    var phrase: Int32 = -1
+    /// Whether a longer phrase begins so.
+    var goesOn = false
+  }
+
   private var edges = IntegerTable<Int32>()
-  /// By node: the phrase that ends there.
-  private var ends: [Int32] = [-1]
+  private var nodes = [Node()]
+  /// By word: the node of the phrases that begin with it; -1 for none.
+  private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
+  /// By phrase: its targets as they came, until all are there.
+  private var targets: [[Target]] = []
 
   mutating func insert(_ words: [Int32], _ target: Target) {
     guard !words.isEmpty else { return }
@@ -69,20 +78,22 @@ struct PhraseIndex: Sendable {
       if let next = edges[edge] {
         node = next
       } else {
-        let next = Int32(ends.count)
-        ends.append(-1)
+        let next = Int32(nodes.count)
+        nodes.append(Node())
+        nodes[Int(node)].goesOn = true
         edges.set(edge, next)
         node = next
       }
     }
     let end = Int(node)
-    if ends[end] < 0 {
-      ends[end] = Int32(phrases.count)
-      phrases.append(Phrase(words: words, targets: []))
+    if nodes[end].phrase < 0, let targets = PhraseTargets([target]) {
+      nodes[end].phrase = Int32(phrases.count)
+      phrases.append(Phrase(words: words, targets: targets))
+      self.targets.append([])
     }
-    let phrase = Int(ends[end])
-    guard phrases[phrase].targets.count < Self.mostTargets else { return }
-    if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
+    let phrase = Int(nodes[end].phrase)
+    guard targets[phrase].count < Self.mostTargets else { return }
+    if !targets[phrase].contains(target) { targets[phrase].append(target) }
   }
 
   /// Sorts the targets and fixes what the vocabulary's weights make of the phrases.
@@ -91,19 +102,29 @@ struct PhraseIndex: Sendable {
       let words = phrases[index].words
       phrases[index].strength = Mention.Strength(of: words, vocabulary)
       phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
-      phrases[index].kinds = Kinds(phrases[index].targets)
-      phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
+      targets[index].sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
+      phrases[index].kinds = Kinds(targets[index])
+      if let targets = PhraseTargets(targets[index]) { phrases[index].targets = targets }
     }
+    targets = []
+    starts = (0..<Int32(vocabulary.count)).map { edges[Self.edge(0, $0)] ?? -1 }
   }
 
-  /// The node after the word; nil where no phrase goes on so. The root is 0.
-  func step(_ node: Int32, _ word: Int32) -> Int32? { edges[Self.edge(node, word)] }
+  /// The node of the phrases that begin with the word; nil where none does.
+  func start(_ word: Int32) -> Int32? {
+    let index = Int(word)
+    return starts.indices.contains(index) && starts[index] >= 0 ? starts[index] : nil
+  }
+
+  /// The node after the word; nil where no phrase goes on so.
+  func step(_ node: Int32, _ word: Int32) -> Int32? {
+    nodes[Int(node)].goesOn ? edges[Self.edge(node, word)] : nil
+  }
 
   /// The position of the phrase that ends at the node.
   func phrase(at node: Int32) -> Int? {
-    let index = Int(node)
-    guard ends.indices.contains(index), ends[index] >= 0 else { return nil }
-    return Int(ends[index])
+    let phrase = nodes[Int(node)].phrase
+    return phrase >= 0 ? Int(phrase) : nil
   }
 
   /// A phrase found in a text.

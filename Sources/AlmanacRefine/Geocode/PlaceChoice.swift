@@ -53,10 +53,12 @@ struct PlaceChoice {
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
     ranked = scores
     if point.isGiven { weigh(point, index) }
-    ranked.sort {
-      if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
-      if index.isArea($0.place) != index.isArea($1.place) { return index.isArea($1.place) }
-      return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    if ranked.count > 1 {
+      ranked.sort {
+        if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
+        if index.isArea($0.place) != index.isArea($1.place) { return index.isArea($1.place) }
+        return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+      }
     }
     choose(index)
   }

@@ -2,31 +2,30 @@ import AlmanacModel
 
 /// Weighs what a text mentions, place by place.
 struct PlaceScorer {
-  private let index: GazetteerIndex
-  private let text: VenueText
-  private let mentions: [Mention]
-  private let context: VenueContext
   private let surroundings: MentionSurroundings
 
-  init(index: GazetteerIndex, text: VenueText, mentions: [Mention], context: VenueContext) {
-    self.index = index
-    self.text = text
-    self.mentions = mentions
-    self.context = context
-    surroundings = MentionSurroundings(
-      text: text, mentions: mentions, context: context, index: index)
-  }
+  init(_ surroundings: MentionSurroundings) { self.surroundings = surroundings }
+
+  private var index: GazetteerIndex { surroundings.index }
+  private var text: VenueText { surroundings.text }
+  private var mentions: [Mention] { surroundings.mentions }
+  private var context: VenueContext { surroundings.context }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions where mention.namesPlaces { add(mention, to: &scores) }
-    let numbers = RoomNumbers(text, context)
+    for mention in mentions where mention.namesPlaces {
+      if scores.isEmpty { scores.reserveCapacity(4) }
+      add(mention, to: &scores)
+    }
     addRoomsInScopes(&scores)
+    if scores.isEmpty { return [] }
+    let numbers = RoomNumbers(text, context)
     addRoomsInAreas(numbers, &scores)
     addRoomAgreement(numbers, &scores)
     doubtRoomsElsewhere(&scores)
     doubtAreas(numbers, &scores)
+    if scores.count == 1 { return scores }
     scores.sort {
       if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
       return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
@@ -35,7 +34,6 @@ struct PlaceScorer {
   }
 
   private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
-    let namedPlaces = max(namedPlaces(mention), 1)
     // Where the words are a place's name, it is not meant who else has them in theirs.
     let best = mention.kinds.first ?? .address
     var known: (kind: PhraseIndex.Kind, value: Float)?
@@ -45,7 +43,7 @@ struct PlaceScorer {
       if let known, known.kind == target.kind {
         value = known.value
       } else {
-        value = self.value(of: target.kind, mention, sharedBy: namedPlaces)
+        value = self.value(of: target.kind, mention, sharedBy: mention.targets.namedPlaces)
         if best == .name, target.kind == .alias { value *= 0.96 }
         if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
         known = (target.kind, value)
@@ -134,17 +132,6 @@ struct PlaceScorer {
     }
   }
 
-  /// The targets are sorted by place.
-  private func namedPlaces(_ mention: Mention) -> Int {
-    var count = 0
-    var last: Int32?
-    for target in mention.targets where target.kind <= .part && target.place != last {
-      count += 1
-      last = target.place
-    }
-    return count
-  }
-
   private static func add(_ score: PlaceScore, to scores: inout [PlaceScore]) {
     if let known = scores.firstIndex(where: { $0.place == score.place }) {
       scores[known].merge(score)
@@ -171,7 +158,7 @@ struct PlaceScorer {
   }
 
   private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
-    let isUnique = mention.targets.allSatisfy { $0.place == mention.targets.first?.place }
+    let isUnique = mention.targets.isOfOnePlace
     switch (kind, mention.strength) {
     case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
     case (.name, .numbered), (.alias, .numbered): return 0.96
@@ -205,14 +192,10 @@ struct PlaceScorer {
     return isNamed ? 0.06 : 0
   }
 
-  /// Of rooms with one number the one that has a name is likelier to be where people meet, more so
-  /// a lecture hall, or a room among lecture halls.
+  /// Of rooms with one number the one that has a name is likelier to be where people meet.
   private func roomBonus(_ target: PhraseIndex.Target) -> Float {
-    guard target.kind == .roomCode, let number = target.room,
-      let room = index.room(number, of: target.place), let name = room.name, name != room.code
-    else { return 0 }
-    let gathers = index.gathers(room: number, of: target.place)
-    return 0.005 + (gathers ? 0.02 : 0) + 0.01 * index.gatheringShare(of: target.place)
+    guard target.kind == .roomCode, let room = target.room else { return 0 }
+    return index.roomBonus(room, of: target.place)
   }
 
   /// Several numbers of six digits in all are no accident: "0178@5501", room and building.

@@ -43,18 +43,18 @@ struct RoomNumbers {
       addresses.insert(text.words[position].source)
     }
     var keys: [UInt64] = []
-    for start in folded.words.indices.prefix(VenueText.mostWords) {
-      guard !addresses.contains(start) else { continue }
+    for start in 0..<min(folded.words.count, VenueText.mostWords) {
+      let first = folded.words[start]
+      guard first.isNumber || first.range.count <= 3, !addresses.contains(start) else { continue }
+      let isAnnounced = Self.isAnnounced(start, in: folded)
       var digits = 0
       var key = RoomCode.Key()
       for end in start..<min(start + 4, folded.words.count) {
         let word = folded.words[end]
-        if end > start, !word.gap.isDisjoint(with: [.part, .at]) { break }
-        if end > start, word.gap == .space { break }
+        if end > start, !word.gap.isDisjoint(with: [.part, .at]) || word.gap == .space { break }
         if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
         key.append(folded.bytes[word.range])
-        guard digits >= 3 || digits >= 1 && end > start || Self.isAnnounced(start, in: folded)
-        else { continue }
+        guard digits >= 3 || digits >= 1 && end > start || isAnnounced else { continue }
         if keys.isEmpty { keys.reserveCapacity(8) }
         keys.append(key.hash)
       }
@@ -67,7 +67,8 @@ struct RoomNumbers {
   /// Whether "room number" stands before the word, so that letters are a code too (LiveWhale writes
   /// "COM3 - Room Number: MPH").
   private static func isAnnounced(_ position: Int, in folded: FoldedText) -> Bool {
-    position >= 2 && folded.words[position - 2].hash == room
+    position >= 2 && folded.words[position - 2].range.count == 4
+      && folded.words[position - 2].hash == room
       && numbers.contains(folded.words[position - 1].hash)
   }
 

@@ -7,17 +7,34 @@ final class VenueText: Sendable {
   struct Word: Sendable {
     /// nil for a word the vocabulary doesn't have.
     var id: Int32?
-    let traits: WordTraits
+    var traits: WordTraits
     /// Position among the folded words; the two words of `lt` have the same.
     let source: Int
     /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
     let part: Int
     /// Whether it only tells what the place is near to.
-    let isLandmark: Bool
+    var isLandmark = false
     /// Read from a similar spelling.
     var isCorrected = false
     /// The first part of a word that joins two.
     var kin: Int32?
+    /// What stood before it.
+    let gap: FoldedText.Gap
+    let isNumber: Bool
+    /// Bytes.
+    let length: Int
+    let hash: UInt64
+
+    init(_ entry: Vocabulary.Entry?, _ word: FoldedText.Word, source: Int, part: Int) {
+      id = entry?.first
+      traits = entry?.traits ?? []
+      self.source = source
+      self.part = part
+      gap = word.gap
+      isNumber = word.isNumber
+      length = word.range.count
+      hash = word.hash
+    }
   }
 
   /// Longer texts are descriptions; what comes after so many words is not looked at.
@@ -36,47 +53,50 @@ final class VenueText: Sendable {
     self.words = words
   }
 
-  init(_ text: String, _ vocabulary: Vocabulary) {
+  init(_ text: String, _ index: GazetteerIndex) {
     let folded = FoldedText(text)
     var words: [Word] = []
-    words.reserveCapacity(folded.words.count + 4)
+    words.reserveCapacity(min(folded.words.count, Self.mostWords) + 4)
     var hasMeetingLink = false
     var part = 0
     var isLandmark = false
     var isAddress = false
-    for (source, word) in folded.words.prefix(Self.mostWords).enumerated() {
+    for source in 0..<min(folded.words.count, Self.mostWords) {
+      let word = folded.words[source]
       if source > 0, Self.parts(word.gap) {
         part += 1
         isLandmark = false
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }
-      if word.hash == Self.http || word.hash == Self.https { isAddress = true }
+      if Self.beginsAddress(word) { isAddress = true }
       if isAddress {
         if Self.meetingHosts.contains(word.hash) { hasMeetingLink = true }
         continue
       }
-      let entry = vocabulary.entry(of: word, in: folded)
+      let entry = index.vocabulary.entry(of: word, in: folded)
       let traits = entry?.traits ?? []
-      // The letter of "12A" is no article.
-      if traits.contains(.dropped), source == 0 || !word.gap.isEmpty { continue }
-      if traits.contains(.breaks) {
-        part += 1
-        isLandmark = false
-        continue
-      }
-      if traits.contains(.landmark) {
-        isLandmark = true
-        continue
+      if !traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
+        // The letter of "12A" is no article.
+        if traits.contains(.dropped), source == 0 || !word.gap.isEmpty { continue }
+        if traits.contains(.breaks) {
+          part += 1
+          isLandmark = false
+          continue
+        }
+        if traits.contains(.landmark) {
+          isLandmark = true
+          continue
+        }
       }
       guard words.count + 2 <= Positions.most else { break }
-      words.append(
-        Word(id: entry?.first, traits: traits, source: source, part: part, isLandmark: isLandmark))
+      var read = Word(entry, word, source: source, part: part)
+      read.isLandmark = isLandmark
+      words.append(read)
       if let second = entry?.second {
-        words.append(
-          Word(
-            id: second, traits: vocabulary.traits(of: second).union(traits), source: source,
-            part: part, isLandmark: isLandmark))
+        read.id = second
+        read.traits = index.vocabulary.traits(of: second).union(traits)
+        words.append(read)
       }
     }
     self.folded = folded
@@ -86,8 +106,7 @@ final class VenueText: Sendable {
 
   /// What stood before the word at a position.
   func gap(before position: Int) -> FoldedText.Gap {
-    guard words.indices.contains(position), let word = word(at: position) else { return [] }
-    return word.gap
+    words.indices.contains(position) ? words[position].gap : []
   }
 
   func word(at position: Int) -> FoldedText.Word? {
@@ -96,27 +115,35 @@ final class VenueText: Sendable {
     return folded.words.indices.contains(source) ? folded.words[source] : nil
   }
 
-  func isNumber(_ position: Int) -> Bool { word(at: position)?.isNumber ?? false }
+  func isNumber(_ position: Int) -> Bool {
+    words.indices.contains(position) && words[position].isNumber
+  }
 
-  func length(_ position: Int) -> Int { word(at: position)?.range.count ?? 0 }
+  /// In bytes; 0 where there is no word.
+  func length(_ position: Int) -> Int {
+    words.indices.contains(position) ? words[position].length : 0
+  }
 
   /// Whether the next word follows directly, in the same part, with nothing but a blank or nothing.
   func adjoins(_ position: Int, _ next: Int) -> Bool {
     guard words.indices.contains(position), words.indices.contains(next) else { return false }
-    guard words[position].part == words[next].part else { return false }
-    return gap(before: next).subtracting(.space).isEmpty
+    return words[position].part == words[next].part && words[next].gap.isSubset(of: .space)
   }
 
   /// Whether nothing in the text says what the word is.
   func isUnknown(_ position: Int) -> Bool {
     guard words.indices.contains(position) else { return false }
     let word = words[position]
-    guard word.traits.intersection([.general, .local, .street]).isEmpty else { return false }
+    guard word.traits.isDisjoint(with: [.general, .local, .street]) else { return false }
     let traits = word.traits.subtracting([.addressOnly, .storey])
     guard word.id == nil || traits.contains(.foreign) || traits.isEmpty else {
       return false
     }
-    return !isNumber(position) && length(position) >= 3
+    return !word.isNumber && word.length >= 3
+  }
+
+  private static func beginsAddress(_ word: FoldedText.Word) -> Bool {
+    (4...5).contains(word.range.count) && (word.hash == http || word.hash == https)
   }
 
   private static func parts(_ gap: FoldedText.Gap) -> Bool {

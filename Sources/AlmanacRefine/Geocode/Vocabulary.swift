@@ -8,7 +8,7 @@ struct Vocabulary: Sendable {
     /// One word, or two for such as `lt`.
     let first: Int32
     let second: Int32?
-    let traits: WordTraits
+    var traits: WordTraits
   }
 
   /// Other spellings of one word: "center".
@@ -23,6 +23,8 @@ struct Vocabulary: Sendable {
   }
 
   private var records: [Record] = []
+  /// Whether the entries have their words' traits.
+  private var isSettled = false
   private var spellings: [String] = []
 
   init() {
@@ -46,15 +48,15 @@ struct Vocabulary: Sendable {
   var count: Int { records.count }
 
   func entry(_ hash: UInt64) -> Entry? {
-    guard let entry = entries[hash] else { return nil }
-    return Entry(
-      first: entry.first, second: entry.second,
-      traits: entry.traits.union(traits(of: entry.first)))
+    guard var entry = entries[hash] else { return nil }
+    if !isSettled { entry.traits.formUnion(traits(of: entry.first)) }
+    return entry
   }
 
   /// The word of a text; a German street may be written "Karlstr.".
   func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
-    entry(word.hash) ?? Self.streetHash(word, text).flatMap { entry($0) }
+    if let entry = entry(word.hash) { return entry }
+    return Self.streetHash(word, text).flatMap { entry($0) }
   }
 
   /// The word as the vocabulary spells it.
@@ -64,9 +66,10 @@ struct Vocabulary: Sendable {
   }
 
   static func streetHash(_ word: FoldedText.Word, _ text: FoldedText) -> UInt64? {
-    guard word.range.count > 5, text.bytes[word.range].suffix(3).elementsEqual("str".utf8) else {
-      return nil
-    }
+    let end = word.range.upperBound
+    guard word.range.count > 5, text.bytes[end - 1] == UInt8(ascii: "r"),
+      text.bytes[end - 2] == UInt8(ascii: "t"), text.bytes[end - 3] == UInt8(ascii: "s")
+    else { return nil }
     return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
@@ -186,6 +189,16 @@ struct Vocabulary: Sendable {
         records[index].traits.contains(.general)
         ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
     }
+  }
+
+  /// Gives the entries the traits of their words, once all are known.
+  mutating func settle() {
+    let records = records
+    entries.updateAll { entry in
+      let word = Int(entry.first)
+      if records.indices.contains(word) { entry.traits.formUnion(records[word].traits) }
+    }
+    isSettled = true
   }
 
   private func logarithm(_ value: Float) -> Float {

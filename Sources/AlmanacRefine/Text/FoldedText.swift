@@ -34,13 +34,14 @@ public struct FoldedText: Sendable {
   }
 
   /// The words joined with single spaces, in UTF-8.
-  private(set) var bytes: [UInt8] = []
-  private(set) var words: [Word] = []
+  let bytes: [UInt8]
+  let words: [Word]
 
   public init(_ text: String) {
     var builder = FoldedTextBuilder(capacity: text.utf8.count)
     builder.append(text.utf8Span.span)
-    (bytes, words) = builder.finish()
+    builder.close()
+    (bytes, words) = (builder.bytes, builder.words)
   }
 
   /// The first so many bytes of a text, cut between two characters.
@@ -50,7 +51,8 @@ public struct FoldedText: Sendable {
     while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
     var builder = FoldedTextBuilder(capacity: end)
     builder.append(span.extracting(first: end))
-    (bytes, words) = builder.finish()
+    builder.close()
+    (bytes, words) = (builder.bytes, builder.words)
   }
 
   public var string: String { String(decoding: bytes, as: UTF8.self) }

@@ -22,24 +22,22 @@ struct FoldedTextBuilder: Sendable {
     var index = 0
     while index < text.count {
       let byte = text[index]
-      if Self.isLetter(byte | 0x20) {
+      if Self.isLetter(byte) {
         index = appendLetters(text, from: index)
-        continue
-      }
-      if byte < 0x80 {
+      } else if Self.isDigit(byte) {
+        index = appendDigits(text, from: index)
+      } else if byte == UInt8(ascii: " ") {
+        separate(.space)
+        index += 1
+      } else if byte < 0x80 {
         appendASCII(byte)
         index += 1
-        continue
+      } else {
+        let (scalar, length) = Self.scalar(text, at: index)
+        index += length
+        if let scalar { append(scalar) }
       }
-      let (scalar, length) = Self.scalar(text, at: index)
-      index += length
-      if let scalar { append(scalar) }
     }
-  }
-
-  mutating func finish() -> ([UInt8], [FoldedText.Word]) {
-    close()
-    return (bytes, words)
   }
 
   /// Ends the last word, after which `bytes` and `words` are whole.
@@ -93,8 +91,12 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
-  private static func isLetter(_ lower: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// Reads a run of ASCII letters in one go: most of a text is that.
@@ -102,17 +104,34 @@ struct FoldedTextBuilder: Sendable {
   private mutating func appendLetters(_ text: Span<UInt8>, from start: Int) -> Int {
     if wordKind != .letter { begin(.letter) }
     var hash = hash
-    var lowerBits: UInt8 = 0
+    var allBits: UInt8 = 0
     var index = start
-    while index < text.count {
-      let byte = text[index]
-      guard Self.isLetter(byte | 0x20) else { break }
-      lowerBits |= byte
-      bytes.append(byte | 0x20)
-      hash = StableHash.step(hash, byte | 0x20)
-      index += 1
+    bytes.append(addingCapacity: text.count - start) { run in
+      while index < text.count, Self.isLetter(text[index]) {
+        let byte = text[index]
+        allBits |= byte
+        run.append(byte | 0x20)
+        hash = StableHash.step(hash, byte | 0x20)
+        index += 1
+      }
     }
-    if lowerBits & 0x20 != 0 { hasLower = true }
+    if allBits & 0x20 != 0 { hasLower = true }
+    self.hash = hash
+    return index
+  }
+
+  /// The same for digits.
+  private mutating func appendDigits(_ text: Span<UInt8>, from start: Int) -> Int {
+    if wordKind != .digit { begin(.digit) }
+    var hash = hash
+    var index = start
+    bytes.append(addingCapacity: text.count - start) { run in
+      while index < text.count, Self.isDigit(text[index]) {
+        run.append(text[index])
+        hash = StableHash.step(hash, text[index])
+        index += 1
+      }
+    }
     self.hash = hash
     return index
   }

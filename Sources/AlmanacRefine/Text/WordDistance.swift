@@ -31,15 +31,17 @@ enum WordDistance {
   ) -> Int {
     guard abs(left.count - right.count) <= bound else { return bound + 1 }
     // What both begin and end with changes nothing.
-    var (left, right) = (left, right)
-    while let letter = left.first, letter == right.first {
-      left.removeFirst()
-      right.removeFirst()
+    var (start, other) = (left.startIndex, right.startIndex)
+    while start < left.endIndex, other < right.endIndex, left[start] == right[other] {
+      start += 1
+      other += 1
     }
-    while let letter = left.last, letter == right.last {
-      left.removeLast()
-      right.removeLast()
+    var (end, otherEnd) = (left.endIndex, right.endIndex)
+    while end > start, otherEnd > other, left[end - 1] == right[otherEnd - 1] {
+      end -= 1
+      otherEnd -= 1
     }
+    let (left, right) = (left[start..<end], right[other..<otherEnd])
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     if left.count == 1, right.count == 1 { return 1 }
     // Rows of the table: the one before the last, the last, and this one.
