@@ -15,6 +15,21 @@ import Testing
     return try CalendarForm.lines(of: bytes)
   }
 
+  @Test("the description ends in the weather, unless that is not wanted", arguments: [true, false])
+  func weatherLine(isWanted: Bool) throws {
+    var contents = EditionFixture.contents()
+    contents.calendarWeather = isWanted
+    let output = try TemporaryOutput()
+    let text = try output.publish(contents).text("calendars/all.ics")
+      .replacing("\r\n ", with: "")
+    let line =
+      #"Weather: Light rain\, 25–28 °C\, rain 60 %. Rain is likely (Weather by Sky)"#
+    #expect(text.contains(line) == isWanted)
+    #expect(text.contains("Weather 2026-03-10: Clear") == false, "an override tells its own day")
+    #expect(text.contains("Weather: Clear") == isWanted)
+    #expect(text.contains("Weather by Sky"), "whom to thank stands at the top of the calendar, too")
+  }
+
   private func observances(_ name: String, _ years: ClosedRange<Int>) throws -> [String] {
     let zone = try #require(ZoneDatabase.system.zone(named: name))
     var lines = ICalendarLines()

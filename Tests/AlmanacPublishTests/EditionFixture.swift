@@ -104,6 +104,16 @@ enum EditionFixture {
     weather.issuedAt = instant("2026-03-03T06:00:00Z")
     weather.sunset = instant("2026-03-03T11:19:00Z")
     weather.supplements = [.init(field: .wind, source: "sky", provider: .metNorway)]
+    weather.isDay = false
+    return weather
+  }()
+
+  /// Half an hour before sunset and half after.
+  static let dusk: OccurrenceWeather = {
+    var weather = overcast
+    weather.condition = .clear
+    weather.text = "Clear, 27 °C"
+    weather.isDay = false
     return weather
   }()
 

@@ -29,6 +29,20 @@ public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
+extension WeatherProvider {
+  /// What the words of thanks lead to.
+  public var website: String {
+    switch self {
+    case .openMeteo: "https://open-meteo.com/"
+    case .metNorway: "https://api.met.no/"
+    case .nws: "https://www.weather.gov/"
+    case .openWeather: "https://openweathermap.org/"
+    case .weatherAPI: "https://www.weatherapi.com/"
+    case .dataGovSG: "https://data.gov.sg/"
+    }
+  }
+}
+
 /// One word for the weather, whatever the provider's codes.
 public enum WeatherCondition: String, Hashable, Sendable, Codable, CaseIterable {
   case clear
@@ -173,6 +187,8 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
   /// The sun's, where they fall into the occurrence.
   public var sunrise: Instant?
   public var sunset: Instant?
+  /// Whether the sun is up in its middle; nil of whole days and what lasts longer than half a day.
+  public var isDay: Bool?
 
   public init(
     source: String, provider: WeatherProvider, condition: WeatherCondition,

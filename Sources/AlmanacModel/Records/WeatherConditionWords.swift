@@ -25,4 +25,15 @@ extension WeatherCondition {
     case .unknown: nil
     }
   }
+
+  /// The name of its icon: where the sun would be in it, another by night. nil for unknown.
+  ///
+  /// - Parameter isDay: nil counts as day.
+  public func icon(isDay: Bool?) -> String? {
+    switch self {
+    case .unknown: nil
+    case .clear, .mostlyClear, .partlyCloudy: isDay == false ? "\(rawValue)_night" : rawValue
+    default: rawValue
+    }
+  }
 }

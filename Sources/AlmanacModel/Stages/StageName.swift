@@ -18,9 +18,11 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: a model reads the text.
     case .categorize: 2
     // 2: several sources for one occurrence, steps of any length, the sun.
-    case .enrich: 2
+    // 3: day or night; each request of a source has an age of its own.
+    case .enrich: 3
     // 2: advisories, cities, the sun, icons of the weather.
-    case .publish: 2
+    // 3: icons by night, thanks with links, no outdated forecasts.
+    case .publish: 3
     default: 1
     }
   }

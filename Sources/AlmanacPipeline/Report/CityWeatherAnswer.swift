@@ -1,16 +1,28 @@
 import AlmanacModel
 import AlmanacPublish
+import AlmanacRefine
 public import AlmanacTime
 import Foundation
 
 extension QueryAnswer {
-  /// What people are told of a city that is not configured, or of which nothing is known; a normal
-  /// answer.
+  /// What people are told of a city that is not configured, or that its provider does not know; a
+  /// normal answer.
   public static let noCity = "No matching city found"
+  static let noWeather = "No weather is known for that time"
+  static let outdated = "The forecast is outdated; it is from "
+
+  /// nil where the edition is young enough for its forecasts to be told.
+  private func outdated(at now: Instant) throws -> String? {
+    let published = try reader.publishedAt()
+    let isFresh = WeatherEnricher.isFresh(fetchedAt: now, issuedAt: published, now: now)
+    return isFresh ? nil : Self.outdated + published.rfc3339
+  }
 
   /// One line for people: `Melbourne: Light rain, 14.2 °C (Weather data by …)`.
   public func weather(of city: String, at now: Instant) throws -> String {
-    guard let found = try reader.weather(of: city, at: now) else { return Self.noCity }
+    guard try reader.isCity(city) else { return Self.noCity }
+    if let outdated = try outdated(at: now) { return outdated }
+    guard let found = try reader.weather(of: city, at: now) else { return Self.noWeather }
     var parts = [found.text ?? "Weather"]
     if let temperature = found.temperature {
       parts.append(String(format: "%.1f °C", temperature))
@@ -27,12 +39,20 @@ extension QueryAnswer {
   public func weatherJSON(of city: String, at now: Instant) throws -> String {
     var json = JSONWriter()
     json.beginObject()
-    if let found = try reader.weather(of: city, at: now) {
+    if try !reader.isCity(city) {
+      json.member("city", city)
+      json.member("message", Self.noCity)
+    } else if let outdated = try outdated(at: now) {
+      json.member("city", city)
+      json.member("message", outdated)
+    } else if let found = try reader.weather(of: city, at: now) {
       json.member("city", found.name)
       json.member("at", found.at.rfc3339)
       json.member("current", found.isCurrent)
       json.member("condition", found.condition.rawValue)
-      json.member("icon", found.condition.rawValue)
+      let isDay =
+        found.isDay ?? found.coordinate.map { Daylight.isDay(at: found.at, in: $0) }
+      json.member("icon", found.condition.icon(isDay: isDay))
       json.member("text", found.text)
       json.member("temperature", found.temperature)
       json.member("relativeHumidity", found.relativeHumidity)
@@ -44,7 +64,7 @@ extension QueryAnswer {
       json.member("attribution", found.attribution)
     } else {
       json.member("city", city)
-      json.member("message", Self.noCity)
+      json.member("message", Self.noWeather)
     }
     json.endObject()
     return json.text

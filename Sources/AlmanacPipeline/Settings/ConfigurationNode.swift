@@ -113,6 +113,14 @@ struct ConfigurationNode {
     return value
   }
 
+  func bool() throws(ConfigurationError) -> Bool {
+    switch try string() {
+    case "true": return true
+    case "false": return false
+    default: throw error("expected true or false")
+    }
+  }
+
   func number() throws(ConfigurationError) -> Double {
     guard let value = Double(try string()), value.isFinite else {
       throw error("expected a number")

@@ -24,6 +24,8 @@ public struct Settings: Sendable {
     /// What the UIDs of published events end in.
     public var uidDomain = "almanac.invalid"
     public var keepEditions = 3
+    /// Whether the descriptions of calendar entries end in the weather.
+    public var calendarWeather = true
     /// Where the map page takes Leaflet from.
     public var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
     /// nil: the map is drawn from the gazetteer alone.

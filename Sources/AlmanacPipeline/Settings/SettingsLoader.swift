@@ -181,12 +181,17 @@ public struct SettingsLoader {
   private func publishing(_ node: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Settings.Publishing
   {
-    try node.allow(["calendarName", "uidDomain", "keepEditions", "leaflet", "tiles"])
+    try node.allow([
+      "calendarName", "uidDomain", "keepEditions", "calendarWeather", "leaflet", "tiles",
+    ])
     var publishing = Settings.Publishing()
     if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
     if let domain = try node.child("uidDomain") { publishing.uidDomain = try domain.string() }
     if let count = try node.child("keepEditions") {
       publishing.keepEditions = try count.integer(in: 1...1_000)
+    }
+    if let weather = try node.child("calendarWeather") {
+      publishing.calendarWeather = try weather.bool()
     }
     if let path = try node.child("leaflet") { publishing.leaflet = try path.resolved(in: folder) }
     if let tiles = try node.child("tiles") { publishing.tiles = try self.tiles(tiles) }

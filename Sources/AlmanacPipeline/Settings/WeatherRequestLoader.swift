@@ -7,8 +7,6 @@ enum WeatherRequestLoader {
     "provider", "points", "cities", "events", "perRequest", "follow", "key",
   ]
 
-  private enum Switch: String, CaseIterable { case `true`, `false` }
-
   /// - Parameter url: The source's, whose places for points must fit what is asked for.
   static func load(
     _ node: ConfigurationNode, url: ConfigurationNode?
@@ -60,7 +58,7 @@ enum WeatherRequestLoader {
     -> WeatherRequest.EventPoints?
   {
     guard node.isMapping else {
-      return try node.word(Switch.self) == .true ? WeatherRequest.EventPoints() : nil
+      return try node.bool() ? WeatherRequest.EventPoints() : nil
     }
     try node.allow(["spacing", "ahead", "most"])
     var events = WeatherRequest.EventPoints()

@@ -68,7 +68,7 @@ struct PublishStep {
       }
       events += found
     }
-    return EditionContents(
+    var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
       gazetteers: Dictionary(
@@ -80,6 +80,8 @@ struct PublishStep {
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
         leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
+    contents.calendarWeather = settings.publishing.calendarWeather
+    return contents
   }
 
   /// What any of the campuses expanded.

@@ -8,6 +8,8 @@ struct Attribution: Hashable {
   var name: String
   var license: String?
   var text: String?
+  /// What the words lead to on the page.
+  var website: String?
 
   /// As people read it.
   var line: String { text ?? name }
@@ -44,7 +46,7 @@ extension EditionIndex {
       attributions.append(
         Attribution(
           id: id, isGazetteer: false, name: source?.name ?? id, license: source?.license,
-          text: source?.attribution))
+          text: thanks(to: id), website: provider(of: id)?.website))
     }
     return attributions
   }

@@ -9,6 +9,8 @@ struct EditionIndex {
   private let places: [String: [String: Place]]
   private let sources: [String: Source]
   private let categories: [String: Taxonomy.Category]
+  /// By the id of the source, as its forecasts say.
+  private let providers: [String: WeatherProvider]
 
   init(_ contents: EditionContents, zones: ZoneDatabase) {
     self.contents = contents
@@ -21,6 +23,8 @@ struct EditionIndex {
     }
     sources = Dictionary(
       contents.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    providers = Dictionary(
+      contents.forecasts.map { ($0.source, $0.provider) }, uniquingKeysWith: { first, _ in first })
     categories = Dictionary(
       contents.taxonomy.categories.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -28,6 +32,17 @@ struct EditionIndex {
   func zone(ofCampus id: String) -> Zone { campusZones[id] ?? .utc }
 
   func source(_ id: String) -> Source? { sources[id] }
+
+  /// Who answers a weather source.
+  func provider(of source: String) -> WeatherProvider? {
+    sources[source]?.weather?.provider ?? providers[source]
+  }
+
+  /// The words that the source's definition asks for; of a weather source without, those of its
+  /// provider's licence.
+  func thanks(to source: String) -> String? {
+    sources[source]?.attribution ?? provider(of: source)?.attribution
+  }
 
   /// The sources that state an event, most trusted first, each once.
   func sources(of event: Event) -> [Source] {

@@ -29,6 +29,7 @@ extension JSONWriter {
     beginObject()
     member("text", weather.text)
     member("condition", weather.condition.rawValue)
+    member("icon", weather.condition.icon(isDay: weather.isDay))
     member("temperatureMin", weather.temperatureMin)
     member("temperatureMax", weather.temperatureMax)
     member("precipitation", weather.precipitation)
@@ -38,6 +39,7 @@ extension JSONWriter {
     member("issuedAt", weather.issuedAt?.rfc3339)
     member("sunrise", weather.sunrise?.rfc3339)
     member("sunset", weather.sunset?.rfc3339)
+    member("isDay", weather.isDay)
     member("attribution", weather.attribution)
     endObject()
   }

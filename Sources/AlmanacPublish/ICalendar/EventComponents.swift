@@ -64,9 +64,11 @@ private struct EventComponent {
     if let rule = series.rule { lines.line("RRULE", rule.description) }
     times("RDATE", series.additions, to: &lines)
     times("EXDATE", series.exclusions, to: &lines)
-    // A calendar program shows one text on all dates, so it names the date of each forecast.
+    // A calendar program shows one text on all dates, so it names the date of each forecast. What
+    // has an entry of its own tells its own.
+    let apart = Set((series.overrides + series.strays).map(\.ordinal))
     let text = EventText(index: index).description(
-      of: event, weather: event.occurrences, isDated: true)
+      of: event, weather: event.occurrences.filter { !apart.contains($0.ordinal) }, isDated: true)
     body(title: nil, status: event.status, location: event.location, text: text, to: &lines)
   }
 

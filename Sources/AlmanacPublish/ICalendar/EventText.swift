@@ -26,7 +26,8 @@ struct EventText {
   }
 
   private func weatherLines(_ occurrences: [PublishedOccurrence], isDated: Bool) -> [String] {
-    occurrences.compactMap { occurrence in
+    guard index.contents.calendarWeather else { return [] }
+    return occurrences.compactMap { occurrence in
       guard let weather = occurrence.weather else { return nil }
       let label = isDated ? "Weather \(occurrence.start.date)" : "Weather"
       return "\(label): \(Self.words(weather))"

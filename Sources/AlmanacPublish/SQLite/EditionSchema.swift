@@ -216,7 +216,8 @@ enum EditionSchema {
       distance REAL NOT NULL,
       attribution TEXT,
       sunrise INTEGER,
-      sunset INTEGER
+      sunset INTEGER,
+      is_day INTEGER
     ) STRICT;
 
     CREATE TABLE occurrence_weather_supplement (

@@ -25,7 +25,7 @@ struct EventRows {
       sql: "INSERT INTO event_search (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
     occurrence = try database.insertion(into: "occurrence", columns: 17)
     box = try database.insertion(into: "occurrence_rtree", columns: 5)
-    weather = try database.insertion(into: "occurrence_weather", columns: 15)
+    weather = try database.insertion(into: "occurrence_weather", columns: 16)
     supplement = try database.insertion(into: "occurrence_weather_supplement", columns: 4)
     advisory = try database.insertion(into: "occurrence_advisory", columns: 3)
     category = try database.insertion(into: "event_category", columns: 3)
@@ -106,7 +106,7 @@ struct EventRows {
       entry.text, entry.temperatureMin, entry.temperatureMax, entry.precipitation,
       entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
       entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
-      entry.sunset?.secondsSinceEpoch,
+      entry.sunset?.secondsSinceEpoch, entry.isDay,
     ]
     try weather.execute(arguments: StatementArguments(values))
     for other in entry.supplements ?? [] {

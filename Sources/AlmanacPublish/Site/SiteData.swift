@@ -53,7 +53,7 @@ struct SiteData {
       json.member("attribution", tiles.attribution)
       json.endObject()
     }
-    SiteReferences(contents: contents, days: days, calendars: calendars, busy: busy)
+    SiteReferences(index: index, days: days, calendars: calendars, busy: busy)
       .write(to: &json)
     json.key("events")
     json.beginArray()
@@ -148,10 +148,13 @@ struct SiteData {
         json.member(
           "weather",
           ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". "))
-        if weather.condition != .unknown {
-          json.member("weatherIcon", weather.condition.rawValue)
-        }
+        json.member("weatherIcon", weather.condition.icon(isDay: weather.isDay))
         json.member("weatherSource", weather.source)
+        // Of one source alone the source's own entry says it.
+        json.member("weatherThanks", weather.supplements == nil ? nil : weather.attribution)
+        if let issued = weather.issuedAt {
+          json.member("weatherIssued", Self.local(issued, in: days.zone))
+        }
       }
       json.endObject()
     }

@@ -57,7 +57,12 @@ struct SitePage {
     var seen: Set<String> = []
     return attributions.filter { seen.insert($0.line).inserted }.map { attribution in
       let license = attribution.license.map { " <small>\(HTMLText.escaped($0))</small>" } ?? ""
-      return "<li>\(HTMLText.escaped(attribution.line))\(license)</li>"
+      let line = HTMLText.escaped(attribution.line)
+      let words =
+        attribution.website.map {
+          "<a href=\"\(HTMLText.escaped($0))\" rel=\"noopener\">\(line)</a>"
+        } ?? line
+      return "<li>\(words)\(license)</li>"
     }.joined(separator: "\n")
   }
 }

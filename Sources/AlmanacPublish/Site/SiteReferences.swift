@@ -3,11 +3,13 @@ import AlmanacTime
 
 /// What the events of `site/data.js` refer to: categories, sources, campuses with their places.
 struct SiteReferences {
-  let contents: EditionContents
+  let index: EditionIndex
   let days: [String: ComingDays]
   let calendars: CalendarPaths
   /// Calendar paths of the places where something happens: the others may have none.
   let busy: Set<String>
+
+  private var contents: EditionContents { index.contents }
 
   func write(to json: inout JSONWriter) {
     json.key("categories")
@@ -38,7 +40,8 @@ struct SiteReferences {
     json.beginObject()
     json.member("id", source.id)
     json.member("name", source.name)
-    json.member("attribution", source.attribution)
+    json.member("attribution", index.thanks(to: source.id))
+    json.member("website", index.provider(of: source.id)?.website)
     json.member("license", source.license)
     if source.kind == .events { json.member("calendar", calendars.source(source.id)) }
     json.endObject()

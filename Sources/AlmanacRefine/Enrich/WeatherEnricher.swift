@@ -118,6 +118,10 @@ public struct WeatherEnricher: Stage {
       let times = sun.times(on: zone.civil(at: interval.lowerBound).date, at: coordinate)
       weather.sunrise = times.flatMap { interval.contains($0.sunrise) ? $0.sunrise : nil }
       weather.sunset = times.flatMap { interval.contains($0.sunset) ? $0.sunset : nil }
+      let length = interval.upperBound.seconds(since: interval.lowerBound)
+      if length <= 12 * 3_600 {
+        weather.isDay = Daylight.isDay(at: interval.lowerBound + length / 2, in: coordinate)
+      }
     }
     weather.advisories = advisories(on: weather, for: occurrence, of: event)
     return weather

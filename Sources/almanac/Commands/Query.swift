@@ -36,7 +36,7 @@ extension Almanac {
     func run() throws {
       let answer = try QueryAnswer(output: output.folder)
       if let weather {
-        let now = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil).from
+        let now = try upcoming(answer)
         let line =
           format == .json
           ? try answer.weatherJSON(of: weather, at: now) : try answer.weather(of: weather, at: now)
@@ -46,13 +46,7 @@ extension Almanac {
       let zone = try answer.zone(named: filters.timezone)
       var filter = try filters.filter(in: zone)
       if filter.from == nil && filter.to == nil && !days {
-        let upcoming = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil)
-        filter.from = upcoming.from
-        if upcoming.isOld {
-          StandardStream.tell(
-            "almanac: the edition is old; what is coming is counted from its own clock, "
-              + upcoming.from.rfc3339)
-        }
+        filter.from = try upcoming(answer)
       }
       if days {
         try StandardStream.write(line: answer.days(filter, in: zone, epoch: epoch))
@@ -66,5 +60,15 @@ extension Almanac {
       }
     }
 
+    /// The clock from which what is coming is counted; says so where it is not that of today.
+    private func upcoming(_ answer: QueryAnswer) throws -> Instant {
+      let upcoming = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil)
+      if upcoming.isOld {
+        StandardStream.tell(
+          "almanac: the edition is old; what is coming is counted from its own clock, "
+            + upcoming.from.rfc3339)
+      }
+      return upcoming.from
+    }
   }
 }

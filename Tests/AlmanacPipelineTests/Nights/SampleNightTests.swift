@@ -130,6 +130,62 @@ import Testing
     #expect(third.keys.filter { third[$0] != second[$0] } == ["manifest.json"])
   }
 
+  @Test("an outdoor event that will be wet is marked so in every artifact, an indoor one is not")
+  func wet() async throws {
+    let night = try await Self.published.value.night
+    let wet = try await night.database().read {
+      try Row.fetchAll(
+        $0,
+        sql: """
+          SELECT e.title, o.start_text, w.text, w.precipitation, w.is_day
+          FROM occurrence_advisory a JOIN occurrence o ON o.id = a.occurrence
+          JOIN occurrence_weather w ON w.occurrence = o.id JOIN event e ON e.id = o.event
+          WHERE a.advisory = 'wet'
+          """
+      ).map { row in (0..<5).map { "\(row[$0] as DatabaseValue)" } }
+    }
+    #expect(
+      wet == [
+        [
+          #""Therapy Dogs at the Town Green""#, #""2026-03-04T12:00:00+08:00""#,
+          #""Light rain, 29–31 °C, rain 76 %""#, "4.1", "1",
+        ]
+      ])
+    let words = "Rain is likely and the place is outdoors"
+    for path in ["calendars/place/town-green.ics", "calendars/all.ics", "site/data.js"] {
+      #expect(try night.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
+    }
+    #expect(try night.text("geojson/days/2026-03-04.geojson").contains(#""advisories":["wet"]"#))
+    let rainy = try await night.database().read {
+      try Int.fetchOne(
+        $0, sql: "SELECT COUNT(*) FROM occurrence_weather WHERE precipitation_probability > 0.7")
+    }
+    #expect((rainy ?? 0) > 1, "others have rain, too, but a roof")
+  }
+
+  @Test("whom the weather is owed to stands in every artifact, as the licence asks")
+  func attribution() async throws {
+    let night = try await Self.published.value.night
+    let words = "Weather data by Open-Meteo.com"
+    for path in [
+      "manifest.json", "calendars/all.ics", "calendars/place/town-green.ics",
+      "calendars/source/clubs.ics", "geojson/events.geojson", "geojson/places.geojson",
+      "geojson/days/2026-03-04.geojson", "site/index.html", "site/data.js",
+    ] {
+      #expect(try night.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
+    }
+    #expect(try night.text("site/index.html").contains("https://open-meteo.com/"))
+    let unthanked = try await night.database().read {
+      try Int.fetchOne(
+        $0,
+        sql: """
+          SELECT (SELECT COUNT(*) FROM forecast WHERE attribution IS NULL)
+            + (SELECT COUNT(*) FROM occurrence_weather WHERE attribution IS NULL)
+          """)
+    }
+    #expect(unthanked == 0)
+  }
+
   @Test("weather that the provider confirms with the same bytes stays fresh")
   func confirmsWeather() async throws {
     let night = try Night.ofSamples()

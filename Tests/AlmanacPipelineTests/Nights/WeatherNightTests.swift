@@ -282,6 +282,11 @@ import Testing
     let melbourne = try answer.weather(of: "melbourne", at: night.now)
     #expect(melbourne.hasPrefix("Melbourne: Patchy rain possible, 14.0 °C"), "\(melbourne)")
     #expect(melbourne.contains("WeatherAPI"))
+    let json = try answer.weatherJSON(of: "Melbourne", at: night.now)
+    #expect(json.contains(#""icon":"rain_light""#), "\(json)")
+    #expect(
+      try answer.weather(of: "Melbourne", at: night.now + 48 * 3_600)
+        == "The forecast is outdated; it is from 2026-03-02T12:00:00Z")
     for city in ["Nowhere", "Atlantis"] {
       #expect(try answer.weather(of: city, at: night.now) == "No matching city found")
     }

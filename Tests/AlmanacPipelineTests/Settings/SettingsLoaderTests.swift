@@ -267,6 +267,21 @@ import Testing
     }
   }
 
+  @Test("the weather in calendars can be left out")
+  func readsCalendarWeather() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    #expect(try load(night).publishing.calendarWeather)
+    try night.append("publish: {calendarWeather: false}")
+    #expect(try !load(night).publishing.calendarWeather)
+    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    try night.folder.write(
+      text.replacing("calendarWeather: false", with: "calendarWeather: sometimes"),
+      to: "config/almanac.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.description.contains("expected true or false") == true)
+  }
+
   @Test("the gap between requests may be less than a second")
   func readsGap() throws {
     let night = try Night.empty()

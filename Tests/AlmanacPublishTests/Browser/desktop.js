@@ -1,4 +1,5 @@
 play(async (seen) => {
+  seen.icons = all('.weather-icon').map((one) => ({ name: one.dataset.icon, strokes: one.childElementCount, wide: one.getBoundingClientRect().width }));
   seen.start = { titles: titles(), summary: summary(), pins: pins(), names: all('.name').map((one) => one.textContent) };
   const home = view();
 
@@ -59,6 +60,7 @@ play(async (seen) => {
   seen.detail = {
     hash: location.hash, text: detail().textContent, title: document.title,
     focus: document.activeElement.id, links: all('a', detail()).map((one) => one.getAttribute('href')),
+    icons: all('.weather-icon', detail()).map((one) => one.dataset.icon),
     isListInert: document.getElementById('UI_browse').inert, lit: all('.pin.lit').map((one) => one.getAttribute('aria-label')),
     barriers: barriers(), pale: pale(),
   };

@@ -27,7 +27,14 @@ struct DesktopSightings: Decodable {
     var least: Double
   }
 
+  struct Icon: Decodable {
+    var name: String
+    var strokes: Int
+    var wide: Double
+  }
+
   struct Detail: Decodable {
+    var icons: [String]
     var hash: String
     var text: String
     var title: String
@@ -57,6 +64,7 @@ struct DesktopSightings: Decodable {
   var search, community, free, category, day, nextDay, week, range, all: Filtered
   var marker, keyboard, home, placeCategory: Filtered
   var tree, branch: [String]
+  var icons: [Icon]
   var edge: Edge
   var detail: Detail
   var calendar: String

@@ -81,6 +81,14 @@ struct SiteBrowserTests {
     #expect(seen.edge.zoom == seen.edge.least)
   }
 
+  @Test("the weather's icon is of the page, by night another where the sun would be in it")
+  func icons() {
+    #expect(seen.icons.map(\.name) == ["rain_light", "rain_light", "clear_night"])
+    #expect(seen.icons.map(\.strokes) == [2, 2, 1])
+    #expect(seen.icons.allSatisfy { $0.wide > 10 })
+    #expect(seen.detail.icons == ["rain_light"])
+  }
+
   @Test("an event opens with all that is known of it, and gives the keyboard back")
   func detail() {
     let detail = seen.detail
@@ -91,12 +99,14 @@ struct SiteBrowserTests {
     #expect(detail.lit == ["Great Hall: 4 events"])
     for text in [
       "Tuesday 3 March 2026, 19:00–21:00", "Time in Singapore", "GH-01-02, Great Hall",
-      "Light rain, 25–28 °C, rain 60 %", "Weather by Sky", "S$12.50", "Jazz Club", "東京の夜も",
+      "Light rain, 25–28 °C, rain 60 %", "Weather by Sky, as of 3 March, 14:00", "S$12.50",
+      "Jazz Club", "東京の夜も",
       "Programme of the Great Hall, CC BY 4.0", "Student clubs",
     ] {
       #expect(detail.text.contains(text), "\(text)")
     }
     #expect(detail.links.contains("https://hall.example/7"))
+    #expect(detail.links.contains("https://open-meteo.com/"))
     #expect(detail.links.contains("../calendars/place/great-hall.ics"))
     #expect(seen.closed.isHidden)
     #expect(seen.closed.hash.isEmpty)

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
@@ -145,5 +146,20 @@ import Testing
     Event(
       id: id, campus: "hill", title: id, occurrences: [Occurrence(start: .zoned(start))],
       listings: [ListingReference(id: "hall/\(id)", source: "hall")])
+  }
+
+  @Test("every condition has an icon, by day and by night, drawn in the page's script")
+  func allIcons() throws {
+    let script = try ProjectFiles.text("Sources/AlmanacPublish/Site/Page/weather.js")
+    for condition in WeatherCondition.allCases where condition != .unknown {
+      for isDay in [true, false] {
+        let name = try #require(condition.icon(isDay: isDay))
+        #expect(script.contains(" \(name): ["), "\(name)")
+      }
+    }
+    #expect(WeatherCondition.unknown.icon(isDay: true) == nil)
+    #expect(WeatherCondition.clear.icon(isDay: nil) == "clear")
+    #expect(WeatherCondition.clear.icon(isDay: false) == "clear_night")
+    #expect(WeatherCondition.rain.icon(isDay: false) == "rain")
   }
 }

@@ -232,4 +232,27 @@ import Testing
     #expect(found?.precipitation == nil)
     #expect(found?.windSpeed == nil)
   }
+
+  @Test(
+    "an occurrence is by day or by night as the sun is in its middle",
+    arguments: [
+      ("2026-03-10T17:00", "2026-03-10T18:00", true), ("2026-03-10T20:00", nil, false),
+      ("2026-03-10T18:00", "2026-03-10T22:00", false),
+      ("2026-03-10T10:00", "2026-03-10T22:00", true),
+      ("2026-03-10T09:00", "2026-03-10T23:00", nil), ("2026-03-10", nil, nil),
+    ])
+  func night(start: String, end: String?, isDay: Bool?) async throws {
+    let (weather, _) = try await enrich(event(start, end: end), with: day())
+    #expect(try #require(weather).isDay == isDay)
+  }
+
+  @Test("a source that is fresh at another point near by is not called outdated")
+  func freshPointServes() async throws {
+    let old = try day(fetched: "2026-03-08T00:00:00+08:00")
+    let near = try point(1.32, 103.78)
+    let fresh = try day { _, forecast in forecast.point = near }
+    let (weather, findings) = try await enrich(event("2026-03-10T12:00"), with: old + fresh)
+    #expect(try #require(weather).distance > 1_500)
+    #expect(findings.isEmpty)
+  }
 }

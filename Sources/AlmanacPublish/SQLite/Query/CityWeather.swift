@@ -11,6 +11,9 @@ public struct CityWeather: Hashable, Sendable {
   /// Whether the provider states it for now; else it is the step of its series that holds then.
   public var isCurrent: Bool
   public var condition: WeatherCondition
+  /// As the provider states it.
+  public var isDay: Bool?
+  public var coordinate: Coordinate?
   /// The provider's words, else ours.
   public var text: String?
   /// Degrees Celsius, percent, meters a second, 0 ... 1.
@@ -33,6 +36,12 @@ extension EditionReader {
       return try String.fetchAll(
         database, sql: "SELECT DISTINCT name FROM weather_city ORDER BY name")
     }
+  }
+
+  /// Whether there is a city of that name, in any case and with or without accents.
+  public func isCity(_ name: String) throws -> Bool {
+    let folded = TextFolding.fold(name)
+    return try cities().contains { TextFolding.fold($0) == folded }
   }
 
   /// - Parameter city: Its name, in any case and with or without accents.
@@ -62,6 +71,8 @@ extension EditionReader {
     return CityWeather(
       name: row["name"], source: row["source"], provider: row["provider"],
       at: Instant(secondsSinceEpoch: row["at"]), isCurrent: row["is_current"], condition: word,
+      isDay: row["is_day"],
+      coordinate: Coordinate(latitude: row["latitude"], longitude: row["longitude"]),
       text: row["text"] ?? word.words, temperature: row["temperature"],
       relativeHumidity: row["relative_humidity"], windSpeed: row["wind_speed"],
       precipitationProbability: row["precipitation_probability"],

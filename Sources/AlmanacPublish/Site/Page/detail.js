@@ -83,7 +83,9 @@ class EventDetail {
 
   #weatherSource(date) {
     const source = this.events.sources.get(date.weatherSource);
-    return source && element('small', { text: source.attribution ?? source.name });
+    const thanks = date.weatherThanks ?? source?.attribution ?? source?.name;
+    const issued = date.weatherIssued && `, as of ${shortDay(date.weatherIssued.slice(0, 10))}, ${date.weatherIssued.slice(11, 16)}`;
+    return thanks && element('small', {}, link(source?.website, thanks), issued);
   }
 
   #buttons(event, date, location, status) {
