@@ -28,19 +28,12 @@ struct FetchStep {
     var state: RequestState?
   }
 
-  /// What became of one document.
-  private enum Answer: Sendable {
-    case waiting
-    case retrieved(Retrieval)
-    case failed(FetchError)
-  }
-
   func run(into report: inout RunReport) async throws {
     var tally = Tally(stage: RunReport.Stage(.fetch))
     let sources = context.chosenSources
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
-    var answers: [String: [(job: Job, answer: Answer)]] = [:]
+    var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     try await OrderedWorkers.run(
@@ -54,10 +47,10 @@ struct FetchStep {
       receive: { job, answer in
         try context.checkInterruption()
         try keep(answer, to: job)
-        answers[job.source.id, default: []].append((job, answer))
+        answers[job.source.id, default: []].append((job.state?.request, answer))
       })
     for source in sources {
-      try settle(source, answers[source.id] ?? [], &tally)
+      try settle(FetchOutcome(of: source, answers[source.id] ?? []), &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
     }
     report.findings += tally.findings
@@ -101,7 +94,7 @@ struct FetchStep {
     return rounds.flatMap(\.self)
   }
 
-  private func ask(_ job: Job) async throws -> Answer {
+  private func ask(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
     let state = try context.workspace.state(of: source.id)
     if source.isOfTheWeb {
@@ -157,7 +150,7 @@ struct FetchStep {
   }
 
   /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
-  private func keep(_ answer: Answer, to job: Job) throws {
+  private func keep(_ answer: FetchAnswer, to job: Job) throws {
     let now = context.options.now
     switch answer {
     case .waiting: return
@@ -185,63 +178,24 @@ struct FetchStep {
     }
   }
 
-  /// Makes of what became of its documents what became of the source.
-  private func settle(
-    _ source: Source, _ answers: [(job: Job, answer: Answer)], _ tally: inout Tally
-  ) throws {
+  private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {
+    let source = outcome.source
     tally.stage.taken += 1
-    var line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .waiting)
-    var retrieved = 0
-    var failed: [(request: ForecastRequest?, error: FetchError)] = []
-    for (job, answer) in answers {
-      switch answer {
-      case .waiting: break
-      case .retrieved(let retrieval):
-        retrieved += 1
-        line.bytes += retrieval.body.count
-        if line.outcome != .ok { line.outcome = retrieval.capture == nil ? .unchanged : .ok }
-      case .failed(let error):
-        if let finding = error.unknownCity(job.state?.request, of: source) {
-          retrieved += 1
-          tally.findings.append(finding)
-          if line.outcome == .waiting { line.outcome = .unchanged }
-        } else {
-          failed.append((job.state?.request, error))
-        }
-      }
-    }
-    if source.isOfTheWeb { tally.answered += retrieved }
-    let reason = failed.first { $0.error.code != "B_LEFT_ALONE" } ?? failed.first
-    if retrieved > 0 {
+    tally.lines.append(outcome.line)
+    tally.findings += outcome.findings
+    if source.isOfTheWeb { tally.answered += outcome.answered }
+    if outcome.answered > 0 {
       tally.stage.kept += 1
-      if answers.contains(where: { $0.job.state != nil }) {
+      if outcome.isOfRequests {
         try context.workspace.recordSuccess(
-          of: source.id, capture: nil, at: context.options.now,
-          nextAttemptAt: failed.compactMap(\.error.retryAt).max())
+          of: source.id, capture: nil, at: context.options.now, nextAttemptAt: outcome.retryAt)
       }
-      if let reason {
-        tally.findings.append(Self.partial(reason, failed.count, of: answers.count, source))
-      }
-    } else if let reason {
+    } else if let failure = outcome.failure {
       tally.stage.dropped += 1
-      tally.failures.append((source, reason.error))
-      line.outcome = .failed
-      line.finding = Finding(reason.error, source: source.id)
+      tally.failures.append((source, failure))
     } else {
       tally.stage.skipped += 1
     }
-    tally.lines.append(line)
-  }
-
-  /// The source is not refused: it gave the rest.
-  private static func partial(
-    _ first: (request: ForecastRequest?, error: FetchError), _ count: Int, of all: Int,
-    _ source: Source
-  ) -> Finding {
-    Finding(
-      "W_WEATHER_REQUEST", severity: .warning, source: source.id, subject: first.request?.key,
-      message: "\(count) of \(all) requests failed, so that what they gave last stays; "
-        + "the first: \(first.error)")
   }
 
   private func note(
@@ -272,18 +226,6 @@ private actor HostTroubles {
   /// - Throws: `.leftAlone`.
   func check(_ source: String) throws(FetchError) {
     if let until = known[source] { throw .leftAlone(until: until) }
-  }
-}
-
-extension FetchError {
-  /// A provider that knows no such city has answered; nothing is wrong with the source.
-  fileprivate func unknownCity(_ request: ForecastRequest?, of source: Source) -> Finding? {
-    guard let city = request?.city, case .status(let status, _, _, let reason?) = self,
-      status == 400 || status == 404
-    else { return nil }
-    return Finding(
-      "W_WEATHER_CITY", severity: .warning, source: source.id, subject: city.name,
-      message: "the provider knows no such city: \(reason)")
   }
 }
 
