@@ -64,10 +64,10 @@ extension Workspace {
         sql: """
           INSERT INTO sourceState (source, lastAttemptAt, lastSuccessAt, nextAttemptAt, address,
             receivedAt)
-          VALUES (:source, :now, :now, :next, :address, :received)
+          VALUES (:source, :now, :now, :next, :address, :now)
           ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
             consecutiveFailures = 0, failingSince = NULL, nextAttemptAt = :next,
-            address = :address, receivedAt = coalesce(:received, receivedAt),
+            address = :address, receivedAt = coalesce(:received, receivedAt, :now),
             failureCode = NULL, failureMessage = NULL
           """,
         arguments: [

@@ -203,10 +203,11 @@ public struct Fetcher: Stage {
 
   private func refusal(_ response: HTTPResponse, for request: FetchRequest) -> FetchError {
     let redaction = Self.redaction(of: request)
-    let reason =
-      request.source.weather.flatMap { weather in
-        WeatherReader.complaint(in: response.body, from: weather.provider)
-      }
+    // Before it is shortened: half a key would be none that is known.
+    let body = redaction.hiding(in: response.body)
+    let reason = request.source.weather.flatMap { weather in
+      WeatherReader.complaint(in: body, from: weather.provider)
+    }
     return .status(
       response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL),
       reason: reason.map { redaction.hiding(in: $0) })

@@ -47,6 +47,15 @@ struct FetchSchedule {
     return [cadence, state.nextAttemptAt].compactMap(\.self).max()
   }
 
+  /// The same for one of a weather source's requests; what a host asked of the source holds for all.
+  func dueTime(_ request: RequestState, of source: Source, _ state: SourceState) -> Instant? {
+    if let last = request.lastAttemptAt, last > now { return nil }
+    let cadence = request.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
+    let isKnown = state.address == source.url && (state.lastAttemptAt ?? now) <= now
+    let hold = isKnown ? state.nextAttemptAt : nil
+    return [cadence, hold, request.nextAttemptAt].compactMap(\.self).max()
+  }
+
   func isConditional(_ state: SourceState) -> Bool {
     state.receivedAt.map { now.seconds(since: $0) < Self.conditionalFor } ?? true
   }

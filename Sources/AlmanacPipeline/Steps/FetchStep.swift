@@ -28,19 +28,12 @@ struct FetchStep {
     var state: RequestState?
   }
 
-  /// What became of one document.
-  private enum Answer: Sendable {
-    case waiting
-    case retrieved(Retrieval, isConditional: Bool)
-    case failed(FetchError)
-  }
-
   func run(into report: inout RunReport) async throws {
     var tally = Tally(stage: RunReport.Stage(.fetch))
     let sources = context.chosenSources
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
-    var answers: [String: [(job: Job, answer: Answer)]] = [:]
+    var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     try await OrderedWorkers.run(
@@ -54,13 +47,15 @@ struct FetchStep {
       receive: { job, answer in
         try context.checkInterruption()
         try keep(answer, to: job)
-        if case .retrieved(let retrieval, _) = answer, job.state == nil {
-          try noteMove(retrieval, of: job.source, &report)
+        if case .retrieved(let retrieval) = answer, job.state == nil,
+          let finding = try moves.note(retrieval, of: job.source)
+        {
+          report.findings.append(finding)
         }
-        answers[job.source.id, default: []].append((job, answer))
+        answers[job.source.id, default: []].append((job.state?.request, answer))
       })
     for source in sources {
-      try settle(source, answers[source.id] ?? [], &tally)
+      try settle(FetchOutcome(of: source, answers[source.id] ?? []), &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
     }
     report.findings += tally.findings
@@ -104,7 +99,7 @@ struct FetchStep {
     return rounds.flatMap(\.self)
   }
 
-  private func ask(_ job: Job) async throws -> Answer {
+  private func ask(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
     let state = try context.workspace.state(of: source.id)
     if source.isOfTheWeb {
@@ -115,13 +110,13 @@ struct FetchStep {
     }
     let previous = try context.workspace.currentCapture(
       of: source.id, request: job.state?.request.key ?? "")
-    let move = try source.url.flatMap { try context.workspace.move(of: source.id, from: $0) }
+    let target = job.state == nil ? try moves.target(of: source) : nil
     // --force recomputes; it never makes a polite request impolite.
     do throws(FetchError) {
       if job.state != nil { try await troubles.check(source.id) }
-      let request = try request(for: job, state, previous, movedTo: move?.learnedTarget)
-      let isConditional = request.isConditional && previous != nil
-      return .retrieved(try await fetcher.retrieve(request), isConditional: isConditional)
+      var request = try request(for: job, state, previous)
+      request.movedTo = target
+      return .retrieved(try await fetcher.retrieve(request))
     } catch {
       await troubles.note(error, of: source.id)
       return .failed(error)
@@ -129,7 +124,7 @@ struct FetchStep {
   }
 
   private func request(
-    for job: Job, _ state: SourceState, _ previous: Capture?, movedTo: String?
+    for job: Job, _ state: SourceState, _ previous: Capture?
   ) throws(FetchError) -> FetchRequest {
     var request = FetchRequest(
       source: job.source, previous: previous, question: question(of: job))
@@ -137,13 +132,15 @@ struct FetchStep {
     let secrets = SecretReader(environment: environment)
     request.secret = try secrets.key(for: job.source)
     request.credentials = try secrets.credentials(for: job.source)
-    guard job.state == nil else { return request }
-    request.isConditional = schedule.isConditional(state)
-    request.movedTo = movedTo
+    if job.state == nil { request.isConditional = schedule.isConditional(state) }
     return request
   }
 
   private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
+
+  private var moves: MoveWatch {
+    MoveWatch(workspace: context.workspace, now: context.options.now)
+  }
 
   private func question(of job: Job) -> FetchRequest.Question? {
     guard let state = job.state, case .url(let text) = job.source.location else { return nil }
@@ -160,27 +157,17 @@ struct FetchStep {
     return link
   }
 
-  /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
   private func dueTime(_ job: Job, _ state: SourceState) -> Instant? {
-    guard job.state != nil else { return schedule.dueTime(job.source, state) }
-    let now = context.options.now
-    let last = job.state.map(\.lastAttemptAt) ?? state.lastAttemptAt
-    // A last attempt that lies ahead was made by a wrong clock.
-    if let last, last > now { return nil }
-    let success = job.state.map(\.lastSuccessAt) ?? state.lastSuccessAt
-    let cadence = success.map { $0 + job.source.cadence * 9 / 10 }
-    // What a host asked of the source holds for all of its requests.
-    let isKnown = state.address == job.source.url && (state.lastAttemptAt ?? now) <= now
-    let hold = isKnown ? state.nextAttemptAt : nil
-    return [cadence, hold, job.state?.nextAttemptAt].compactMap(\.self).max()
+    guard let request = job.state else { return schedule.dueTime(job.source, state) }
+    return schedule.dueTime(request, of: job.source, state)
   }
 
   /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
-  private func keep(_ answer: Answer, to job: Job) throws {
+  private func keep(_ answer: FetchAnswer, to job: Job) throws {
     let now = context.options.now
     switch answer {
     case .waiting: return
-    case .retrieved(let retrieval, let isConditional):
+    case .retrieved(let retrieval):
       if let capture = retrieval.capture, !retrieval.body.isEmpty {
         try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
       }
@@ -189,7 +176,7 @@ struct FetchStep {
           of: job.source.id, capture: retrieval.capture, at: now,
           nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
           // An answer with a document is one, whatever conditions were sent along.
-          isUnconditional: retrieval.capture != nil || !isConditional)
+          isUnconditional: retrieval.capture != nil)
         return
       }
       let link =
@@ -206,85 +193,25 @@ struct FetchStep {
     }
   }
 
-  /// Learns where the source's URL leads for good, and tells the operator once it is certain.
-  private func noteMove(
-    _ retrieval: Retrieval, of source: Source, _ report: inout RunReport
-  ) throws {
-    guard let url = source.url else { return }
-    let known = try context.workspace.move(of: source.id, from: url)
-    let move =
-      known?.after(retrieval.movedTo, at: context.options.now)
-      ?? retrieval.movedTo.map { SourceMove(address: url, target: $0, since: context.options.now) }
-    if let move {
-      if move != known { try context.workspace.save(move, of: source.id) }
-    } else if known != nil {
-      try context.workspace.forgetMove(of: source.id)
-    }
-    guard let move, move.isLearned else { return }
-    report.findings.append(
-      Finding(
-        "I_MOVED", source: source.id,
-        message: "its server says since \(move.since.rfc3339) that it moved for good to "
-          + "\(move.target), which is asked now; correct 'url' in feed.yaml"))
-  }
-
-  /// Makes of what became of its documents what became of the source.
-  private func settle(
-    _ source: Source, _ answers: [(job: Job, answer: Answer)], _ tally: inout Tally
-  ) throws {
+  private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {
+    let source = outcome.source
     tally.stage.taken += 1
-    var line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .waiting)
-    var retrieved = 0
-    var failed: [(request: ForecastRequest?, error: FetchError)] = []
-    for (job, answer) in answers {
-      switch answer {
-      case .waiting: break
-      case .retrieved(let retrieval, _):
-        retrieved += 1
-        line.bytes += retrieval.body.count
-        if line.outcome != .ok { line.outcome = retrieval.body.isEmpty ? .unchanged : .ok }
-      case .failed(let error):
-        if let finding = error.unknownCity(job.state?.request, of: source) {
-          retrieved += 1
-          tally.findings.append(finding)
-          if line.outcome == .waiting { line.outcome = .unchanged }
-        } else {
-          failed.append((job.state?.request, error))
-        }
-      }
-    }
-    if source.isOfTheWeb { tally.answered += retrieved }
-    let reason = failed.first { $0.error.code != "B_LEFT_ALONE" } ?? failed.first
-    if retrieved > 0 {
+    tally.lines.append(outcome.line)
+    tally.findings += outcome.findings
+    if source.isOfTheWeb { tally.answered += outcome.answered }
+    if outcome.answered > 0 {
       tally.stage.kept += 1
-      if answers.contains(where: { $0.job.state != nil }) {
+      if outcome.isOfRequests {
         try context.workspace.recordSuccess(
-          of: source.id, capture: nil, at: context.options.now,
-          nextAttemptAt: failed.compactMap(\.error.retryAt).max(), address: source.url)
+          of: source.id, capture: nil, at: context.options.now, nextAttemptAt: outcome.retryAt,
+          address: source.url)
       }
-      if let reason {
-        tally.findings.append(Self.partial(reason, failed.count, of: answers.count, source))
-      }
-    } else if let reason {
+    } else if let failure = outcome.failure {
       tally.stage.dropped += 1
-      tally.failures.append((source, reason.error))
-      line.outcome = .failed
-      line.finding = Finding(reason.error, source: source.id)
+      tally.failures.append((source, failure))
     } else {
       tally.stage.skipped += 1
     }
-    tally.lines.append(line)
-  }
-
-  /// The source is not refused: it gave the rest.
-  private static func partial(
-    _ first: (request: ForecastRequest?, error: FetchError), _ count: Int, of all: Int,
-    _ source: Source
-  ) -> Finding {
-    Finding(
-      "W_WEATHER_REQUEST", severity: .warning, source: source.id, subject: first.request?.key,
-      message: "\(count) of \(all) requests failed, so that what they gave last stays; "
-        + "the first: \(first.error)")
   }
 
   private func note(
@@ -303,8 +230,7 @@ struct FetchStep {
         of: source.id, finding: finding, at: context.options.now,
         nextAttemptAt: schedule.nextAttempt(after: error, of: source, state),
         address: source.url)
-      // Whatever a URL led to: the operator's own is asked again.
-      try context.workspace.forgetMove(of: source.id)
+      try moves.forget(source)
     }
   }
 }
@@ -320,18 +246,6 @@ private actor HostTroubles {
   /// - Throws: `.leftAlone`.
   func check(_ source: String) throws(FetchError) {
     if let until = known[source] { throw .leftAlone(until: until) }
-  }
-}
-
-extension FetchError {
-  /// A provider that knows no such city has answered; nothing is wrong with the source.
-  fileprivate func unknownCity(_ request: ForecastRequest?, of source: Source) -> Finding? {
-    guard let city = request?.city, case .status(let status, _, _, let reason?) = self,
-      status == 400 || status == 404
-    else { return nil }
-    return Finding(
-      "W_WEATHER_CITY", severity: .warning, source: source.id, subject: city.name,
-      message: "the provider knows no such city: \(reason)")
   }
 }
 

@@ -1,0 +1,86 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+
+/// What became of one document.
+enum FetchAnswer: Sendable {
+  /// Not due, or left alone.
+  case waiting
+  case retrieved(Retrieval)
+  case failed(FetchError)
+}
+
+/// What became of a source, from what became of its documents.
+struct FetchOutcome {
+  let source: Source
+  private(set) var line: RunReport.SourceLine
+  /// Documents that were answered.
+  private(set) var answered = 0
+  /// Why none was, where some were asked for.
+  private(set) var failure: FetchError?
+  private(set) var findings: [Finding] = []
+  /// When the host wants to be asked again, where it was one request too many.
+  private(set) var retryAt: Instant?
+  /// Whether they are those of a weather source's requests.
+  let isOfRequests: Bool
+
+  init(of source: Source, _ answers: [(request: ForecastRequest?, answer: FetchAnswer)]) {
+    self.source = source
+    line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .waiting)
+    isOfRequests = answers.contains { $0.request != nil }
+    var failed: [(request: ForecastRequest?, error: FetchError)] = []
+    for (request, answer) in answers {
+      switch answer {
+      case .waiting: break
+      case .retrieved(let retrieval): count(retrieval)
+      case .failed(let error):
+        if let finding = error.unknownCity(request, of: source) {
+          findings.append(finding)
+          count(nil)
+        } else {
+          failed.append((request, error))
+        }
+      }
+    }
+    retryAt = failed.compactMap(\.error.retryAt).max()
+    guard let first = failed.first(where: { $0.error.code != "B_LEFT_ALONE" }) ?? failed.first
+    else { return }
+    if answered > 0 {
+      findings.append(Self.partial(first, failed.count, of: answers.count, source))
+    } else {
+      failure = first.error
+      line.outcome = .failed
+      line.finding = Finding(first.error, source: source.id)
+    }
+  }
+
+  /// - Parameter retrieval: nil for an answer that is no document.
+  private mutating func count(_ retrieval: Retrieval?) {
+    answered += 1
+    line.bytes += retrieval?.body.count ?? 0
+    if line.outcome != .ok { line.outcome = retrieval?.body.isEmpty ?? true ? .unchanged : .ok }
+  }
+
+  /// The source is not refused: it gave the rest.
+  private static func partial(
+    _ first: (request: ForecastRequest?, error: FetchError), _ count: Int, of all: Int,
+    _ source: Source
+  ) -> Finding {
+    Finding(
+      "W_WEATHER_REQUEST", severity: .warning, source: source.id, subject: first.request?.key,
+      message: "\(count) of \(all) requests failed, so that what they gave last stays; "
+        + "the first: \(first.error)")
+  }
+}
+
+extension FetchError {
+  /// A provider that knows no such city has answered; nothing is wrong with the source.
+  fileprivate func unknownCity(_ request: ForecastRequest?, of source: Source) -> Finding? {
+    guard let city = request?.city, case .status(let status, _, _, let reason?) = self,
+      status == 400 || status == 404
+    else { return nil }
+    return Finding(
+      "W_WEATHER_CITY", severity: .warning, source: source.id, subject: city.name,
+      message: "the provider knows no such city: \(reason)")
+  }
+}
