@@ -67,10 +67,14 @@ public struct Placement: Hashable, Sendable, Codable {
     public var place: String
     /// 0 ... 1.
     public var score: Double
+    /// The word of the text by which a sibling is meant: the "7" of "Hall 7" for Hall 5; nil where
+    /// nothing contradicts.
+    public var against: String?
 
-    public init(place: String, score: Double) {
+    public init(place: String, score: Double, against: String? = nil) {
       self.place = place
       self.score = score
+      self.against = against
     }
   }
 

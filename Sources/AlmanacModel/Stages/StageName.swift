@@ -11,7 +11,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 5: what takes up time and what does not.
     case .parse: 5
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
-    case .geocode: 2
+    // 3: a letter, number, direction or code that says it is a sibling.
+    case .geocode: 3
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     // 3: venue texts of one source without a common word are two places.
     case .deduplicate: 3

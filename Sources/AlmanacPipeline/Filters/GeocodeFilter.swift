@@ -42,9 +42,15 @@ public struct GeocodeFilter: RecordFilter {
       "method": .optional(placement.method?.rawValue),
       "reason": .optional(placement.reason?.rawValue),
       "candidates": .array(
-        placement.candidates.map {
-          .object(["place": .string($0.place), "score": .number($0.score)])
-        }),
+        placement.candidates.map(value)),
     ])
+  }
+
+  private static func value(of candidate: Placement.Candidate) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "place": .string(candidate.place), "score": .number(candidate.score),
+    ]
+    if let against = candidate.against { members["against"] = .string(against) }
+    return .object(members)
   }
 }

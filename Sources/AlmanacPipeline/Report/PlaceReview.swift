@@ -97,7 +97,7 @@ public struct PlaceReview: Sendable {
     }
     json.string(venue)
     let quoted = String(decoding: json.bytes, as: UTF8.self)
-    guard let candidate = placement.candidates.first else {
+    guard let candidate = placement.candidates.first(where: { $0.against == nil }) else {
       return "a new place with \"aliases\": [\(quoted)], or \"offCampus\": [\(quoted)]"
     }
     return "place '\(candidate.place)', if that is it: \"aliases\": [\(quoted)]"
@@ -112,7 +112,10 @@ extension PlaceReview {
       ("candidates", .left), ("add to the gazetteer", .left),
     ])
     for line in lines {
-      let candidates = line.candidates.map { "\($0.place) \($0.score)" }
+      let candidates = line.candidates.map { candidate in
+        let against = candidate.against.map { ", but '\($0)'" } ?? ""
+        return "\(candidate.place) \(candidate.score)\(against)"
+      }
       table.add(
         [
           String(line.events), line.campus, line.venue, line.reason.rawValue,
@@ -137,6 +140,7 @@ extension PlaceReview {
         json.beginObject()
         json.member("place", candidate.place)
         json.member("score", candidate.score)
+        if let against = candidate.against { json.member("against", against) }
         json.endObject()
       }
       json.endArray()

@@ -33,6 +33,8 @@ final class GazetteerIndex: Sendable {
   let endings: IntegerTable<Int32>
   /// By area: how its rooms are numbered after its buildings, where they are.
   let wings: [Int32: WingNumbering]
+  /// By place: what tells it from its siblings.
+  private let designators: [Designators?]
   /// By place: the position of its first room among all rooms; at the end the number of all.
   private let firstRooms: [Int]
   /// By room: what makes it likelier than others of its number.
@@ -67,6 +69,7 @@ final class GazetteerIndex: Sendable {
     rooms = tables.rooms
     endings = tables.endings
     wings = tables.wings
+    designators = tables.designators
     firstRooms = tables.firstRooms
     roomBonuses = tables.roomBonuses
     scopes = tables.scopes
@@ -164,6 +167,12 @@ final class GazetteerIndex: Sendable {
   func scope(_ position: Int32) -> [Int32] {
     let index = Int(position)
     return scopes.indices.contains(index) ? scopes[index] : []
+  }
+
+  /// What tells the place from its siblings; nil for nothing.
+  func designators(of place: Int32) -> Designators? {
+    let index = Int(place)
+    return designators.indices.contains(index) ? designators[index] : nil
   }
 
   /// What makes a room likelier than others of its number: a name, more so that of a lecture hall,

@@ -301,6 +301,7 @@ struct GazetteerIndexBuilder {
     index.phrases.settle(index.vocabulary)
     index.nearest = PlaceIndex(index.places)
     index.floors = FloorReading(gazetteer)
+    index.designators = index.places.map { Designators(of: $0) }
     weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
       index.wings[Int32(area)] = WingNumbering(

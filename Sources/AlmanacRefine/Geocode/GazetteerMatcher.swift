@@ -74,7 +74,7 @@ public struct GazetteerMatcher: Sendable {
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
-      return answer(best, candidates: candidates(choice.ranked), in: venue.folded)
+      return answer(best, candidates: candidates(choice.ranked, venue), in: venue.folded)
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
@@ -82,7 +82,7 @@ public struct GazetteerMatcher: Sendable {
     {
       return nearest
     }
-    return Placement(abstaining: reason, candidates: candidates(choice.ranked))
+    return Placement(abstaining: reason, candidates: candidates(choice.ranked, venue))
   }
 
   private struct Reading {
@@ -223,7 +223,9 @@ public struct GazetteerMatcher: Sendable {
 
   // MARK: The answer
 
-  private func candidates(_ scores: [PlaceScore]) -> [Placement.Candidate] {
+  private func candidates(
+    _ scores: [PlaceScore], _ venue: VenueText
+  ) -> [Placement.Candidate] {
     var result: [Placement.Candidate] = []
     for (position, score) in scores.enumerated() {
       guard let id = index.id(of: score.place),
@@ -231,7 +233,9 @@ public struct GazetteerMatcher: Sendable {
       else { continue }
       if result.isEmpty { result.reserveCapacity(4) }
       result.append(
-        Placement.Candidate(place: id, score: Self.rounded(Double(score.confidence))))
+        Placement.Candidate(
+          place: id, score: Self.rounded(Double(score.confidence)),
+          against: score.against.map(venue.written)))
       if result.count == 3 { break }
     }
     return result

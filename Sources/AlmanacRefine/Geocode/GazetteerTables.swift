@@ -9,6 +9,7 @@ struct GazetteerTables {
   var rooms = IntegerTable<Int32>()
   var endings = IntegerTable<Int32>()
   var wings: [Int32: WingNumbering] = [:]
+  var designators: [Designators?] = []
   var firstRooms: [Int] = []
   var roomBonuses: [Float] = []
   var scopes: [[Int32]] = []

@@ -85,6 +85,7 @@ struct LooseMatcher {
   }
 
   func scores() -> [PlaceScore] {
+    let siblings = SiblingDoubt(text, index)
     var best: [PlaceScore] = []
     /// By score: what the place's own name is worth.
     var named: [Float] = []
@@ -97,10 +98,16 @@ struct LooseMatcher {
       let isShared = !targets.isOfOnePlace
       for target in targets where target.kind <= .roomName {
         let value = likeness.value * inArea(target.place, likeness)
-        let score = PlaceScore(
+        var score = PlaceScore(
           place: index.successor(of: target.place),
           value: value * Self.worth(target.kind) / (isShared ? 1.05 : 1), method: .fuzzy,
           range: likeness.range, room: target.room)
+        if let against = siblings.contradiction(
+          to: target.place, named: likeness.named, by: target.kind)
+        {
+          score.value *= SiblingDoubt.share
+          score.against = against
+        }
         let known = Int(numbers[Int(score.place)])
         if known < 0 {
           numbers[Int(score.place)] = Int32(best.count)
@@ -138,6 +145,8 @@ struct LooseMatcher {
   private struct Likeness {
     var value: Float = 0
     var range = 0..<0
+    /// The words of the name up to the first that stands elsewhere.
+    var named = 0..<0
     /// What the value is multiplied with for a place of an area that the text names.
     var inArea: Float = 1
   }
@@ -180,6 +189,8 @@ struct LooseMatcher {
     let explained = explained(positions)
     guard possible * explained > Self.least else { return Likeness() }
     var likeness = Likeness(value: possible * explained * sharing(positions), range: range)
+    let stop = range.first { !positions.contains($0) } ?? range.upperBound
+    likeness.named = range.lowerBound..<stop
     if explained > 0, !areas.isEmpty {
       var both = positions
       for area in areas { both.insert(contentsOf: area.range) }

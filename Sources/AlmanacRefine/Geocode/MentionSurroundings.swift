@@ -92,7 +92,9 @@ struct MentionSurroundings {
     case .numbered:
       if context.unknown >= 2, !context.namesCampus {
         factor *= 0.5
-      } else if context.unknown >= 1, !context.namesCampus, !isJoined(mention) {
+      } else if !context.namesCampus, !isJoined(mention),
+        context.unknown >= 1 || isOfHouse(mention) && hasOtherName
+      {
         // Every college has a "Block J": which one, the word that nothing explains may say.
         factor *= 0.6
       }
@@ -101,6 +103,21 @@ struct MentionSurroundings {
       if !isPartExplained(mention) { factor *= 0.5 }
     }
     return factor
+  }
+
+  /// Whether the number is one of several houses' rather than a room's.
+  private func isOfHouse(_ mention: Mention) -> Bool {
+    mention.range.contains { text.words[$0].traits.contains(.house) }
+  }
+
+  /// Whether a telling word is part of nothing mentioned, though many places have it: the court of
+  /// "Linden Court, Block J".
+  private var hasOtherName: Bool {
+    text.words.indices.contains { position in
+      let word = text.words[position]
+      return !word.isNumber && word.length >= 4 && !word.isLandmark
+        && word.traits.isDisjoint(with: [.general, .street]) && !isMentioned(position)
+    }
   }
 
   /// Whether a letter and a number are written as one: "i3" is no house i.

@@ -11,6 +11,8 @@ struct PlaceScore: Sendable {
   var room: Int32?
   /// Mentions of other words that agree.
   var agreement = 0
+  /// The position of the word that says it is a sibling.
+  var against: Int?
 
   /// A weaker mention doesn't say where in the text the place stands.
   private static let worth: Float = 0.5
@@ -21,6 +23,7 @@ struct PlaceScore: Sendable {
     if other.value > value {
       value = other.value
       method = other.method
+      against = other.against
     }
     if other.range.lowerBound < range.lowerBound, other.value > Self.worth { range = other.range }
     if room == nil { room = other.room }

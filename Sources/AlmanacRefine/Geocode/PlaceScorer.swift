@@ -3,8 +3,12 @@ import AlmanacModel
 /// Weighs what a text mentions, place by place.
 struct PlaceScorer {
   private let surroundings: MentionSurroundings
+  private let siblings: SiblingDoubt
 
-  init(_ surroundings: MentionSurroundings) { self.surroundings = surroundings }
+  init(_ surroundings: MentionSurroundings) {
+    self.surroundings = surroundings
+    siblings = SiblingDoubt(surroundings.text, surroundings.index)
+  }
 
   private var index: GazetteerIndex { surroundings.index }
   private var text: VenueText { surroundings.text }
@@ -50,11 +54,16 @@ struct PlaceScorer {
       }
       guard value > 0 else { continue }
       value += nameBonus(target, mention) + roomBonus(target)
-      Self.add(
-        PlaceScore(
-          place: index.successor(of: target.place), value: value,
-          method: method(of: target.kind, mention), range: mention.range, room: target.room),
-        to: &scores)
+      var score = PlaceScore(
+        place: index.successor(of: target.place), value: value,
+        method: method(of: target.kind, mention), range: mention.range, room: target.room)
+      if let against = siblings.contradiction(
+        to: target.place, named: mention.range, by: target.kind)
+      {
+        score.value *= SiblingDoubt.share
+        score.against = against
+      }
+      Self.add(score, to: &scores)
     }
   }
 

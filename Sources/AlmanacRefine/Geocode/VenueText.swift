@@ -78,7 +78,11 @@ final class VenueText: Sendable {
       let traits = entry?.traits ?? []
       if !traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
         // The letter of "12A" is no article.
-        if traits.contains(.dropped), source == 0 || !word.gap.isEmpty { continue }
+        if traits.contains(.dropped), source == 0 || !word.gap.isEmpty,
+          !index.vocabulary.isLetter(at: source, in: folded)
+        {
+          continue
+        }
         if traits.contains(.breaks) {
           part += 1
           isLandmark = false
@@ -113,6 +117,18 @@ final class VenueText: Sendable {
     guard words.indices.contains(position) else { return nil }
     let source = words[position].source
     return folded.words.indices.contains(source) ? folded.words[source] : nil
+  }
+
+  /// The word at a position as it stands in the text, folded, with what is joined to it.
+  func written(_ position: Int) -> String {
+    guard let word = word(at: position) else { return "" }
+    var end = words[position].source + 1
+    var text = String(decoding: folded.bytes[word.range], as: UTF8.self)
+    while folded.words.indices.contains(end), folded.words[end].gap.isEmpty {
+      text += String(decoding: folded.bytes[folded.words[end].range], as: UTF8.self)
+      end += 1
+    }
+    return text
   }
 
   func isNumber(_ position: Int) -> Bool {

@@ -131,8 +131,7 @@ struct Vocabulary: Sendable {
     for (source, word) in folded.words.prefix(VenueText.mostWords).enumerated() {
       let spelling = String(decoding: Self.spelling(word, folded), as: UTF8.self)
       let entry = intern(spelling, hash: Self.streetHash(word, folded) ?? word.hash)
-      let isFree = source == 0 || !word.gap.isEmpty
-      if isFree, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) { continue }
+      if isSkipped(entry, at: source, in: folded) { continue }
       result.append(entry.first)
       if let second = entry.second { result.append(second) }
     }
@@ -145,12 +144,31 @@ struct Vocabulary: Sendable {
     for (source, word) in folded.words.enumerated() {
       if words >= first { return source }
       let entry = entry(of: word, in: folded)
-      let isFree = source == 0 || !word.gap.isEmpty
-      let isSkipped = entry?.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) == false
-      if isFree, isSkipped { continue }
+      if let entry, isSkipped(entry, at: source, in: folded) { continue }
       words += entry?.second == nil ? 1 : 2
     }
     return folded.words.count
+  }
+
+  /// Whether a name's word is none of its phrase: an article, a preposition.
+  private func isSkipped(_ entry: Entry, at source: Int, in folded: FoldedText) -> Bool {
+    guard !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) else { return false }
+    return (source == 0 || !folded.words[source].gap.isEmpty) && !isLetter(at: source, in: folded)
+  }
+
+  /// Whether an "a" is no article but the letter of a house: "Block A", "Linden Court-A".
+  func isLetter(at source: Int, in folded: FoldedText) -> Bool {
+    let word = folded.words[source]
+    guard source > 0, word.range.count == 1, word.gap.isDisjoint(with: [.part, .at]) else {
+      return false
+    }
+    let next = source + 1
+    let isLast = next >= folded.words.count || folded.words[next].gap.contains(.part)
+    if entry(folded.words[source - 1].hash)?.traits.contains(.house) == true {
+      return word.isUpper || isLast
+    }
+    let isJoined = word.gap == .mark
+    return word.isUpper && (isLast || isJoined) && !folded.words[source - 1].isNumber
   }
 
   func isNumber(_ word: Int32) -> Bool {

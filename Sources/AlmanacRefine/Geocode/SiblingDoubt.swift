@@ -1,0 +1,114 @@
+import AlmanacModel
+
+/// Whether the text means a sibling of a place: "Linden Hall 7" is not Linden Hall 5, also where the
+/// gazetteer doesn't have Linden Hall 7.
+struct SiblingDoubt: Sendable {
+  /// What is left of a value where the text says that it is another.
+  static let share: Float = 0.5
+
+  private let text: VenueText
+  private let index: GazetteerIndex
+
+  init(_ text: VenueText, _ index: GazetteerIndex) {
+    self.text = text
+    self.index = index
+  }
+
+  /// The word of the text that contradicts the place's names; nil where none does.
+  ///
+  /// - Parameters:
+  ///   - range: Where the place is named.
+  ///   - kind: What it is named by. Of a tenant's name only codes are read: what else follows it
+  ///     is the tenant's.
+  func contradiction(
+    to place: Int32, named range: Range<Int>, by kind: PhraseIndex.Kind
+  ) -> Int? {
+    guard kind <= .tenant, let own = index.designators(of: place) else { return nil }
+    if let position = otherCode(than: own) { return position }
+    if kind == .tenant { return nil }
+    if own.directions != 0, let position = otherDirection(than: own, range) { return position }
+    guard !own.signs.isEmpty, let position = sign(after: range),
+      let sign = Designators.Sign(folded(position), in: text.folded)
+    else { return nil }
+    let isOwn = own.signs.contains(where: sign.isLike) || isOwnSign(in: range, own)
+    return isOwn || isRoom(position, of: place) ? nil : position
+  }
+
+  private func folded(_ position: Int) -> FoldedText.Word {
+    text.folded.words[text.words[position].source]
+  }
+
+  /// A code of the place's series, where its own is not said: N15 for N14.
+  private func otherCode(than own: Designators) -> Int? {
+    guard !own.codes.isEmpty else { return nil }
+    var other: Int?
+    for (position, word) in text.words.enumerated()
+    where !word.isLandmark && !word.isNumber && word.length <= 4 {
+      guard let code = Designators.code(at: word.source, in: text.folded) else { continue }
+      if own.codes.contains(code) { return nil }
+      if other == nil, own.codes.contains(where: { $0.letters == code.letters }) {
+        other = position
+      }
+    }
+    return other
+  }
+
+  /// A direction in the name, or before or after it, that is none of the place's.
+  private func otherDirection(than own: Designators, _ range: Range<Int>) -> Int? {
+    var other: Int?
+    let near = range.lowerBound - 1..<range.upperBound + 1
+    for position in near.clamped(to: text.words.indices)
+    where range.contains(position) || isBeside(position, range) {
+      let direction = Designators.direction(folded(position))
+      if direction & own.directions != 0 { return nil }
+      if direction != 0, other == nil { other = position }
+    }
+    return other
+  }
+
+  private func isBeside(_ position: Int, _ range: Range<Int>) -> Bool {
+    let nearest = position < range.lowerBound ? range.lowerBound : range.upperBound - 1
+    return text.words[position].part == text.words[nearest].part
+  }
+
+  /// A letter or number that follows the name, or the word for a house that follows it.
+  private func sign(after range: Range<Int>) -> Int? {
+    let words = text.words
+    var position = range.upperBound
+    guard words.indices.contains(position) else { return nil }
+    let last = words[position - 1]
+    var isAnnounced = last.traits.contains(.house)
+    if words[position].traits.contains(.house), !words[position].gap.contains(.at) {
+      isAnnounced = true
+      position += 1
+    }
+    guard words.indices.contains(position), words[position].part == words[position - 1].part,
+      words[position].source != words[position - 1].source,
+      words[position].gap.isSubset(of: [.space, .mark]), !words[position].gap.isEmpty,
+      Designators.isFree(words[position].source, in: text.folded)
+    else { return nil }
+    guard words[position].isNumber || isAnnounced || folded(position).isUpper else { return nil }
+    // "2-12" is a room's number.
+    let next = words[position].source + 1
+    if text.folded.words.indices.contains(next), text.folded.words[next].isNumber,
+      text.folded.words[next].gap.isSubset(of: .mark)
+    {
+      return nil
+    }
+    return position
+  }
+
+  private func isOwnSign(in range: Range<Int>, _ own: Designators) -> Bool {
+    range.contains { position in
+      Designators.Sign(folded(position), in: text.folded).map { sign in
+        own.signs.contains(where: sign.isLike)
+      } ?? false
+    }
+  }
+
+  private func isRoom(_ position: Int, of place: Int32) -> Bool {
+    let source = text.words[position].source
+    let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
+    return index.rooms[GazetteerIndex.roomKey(place, key)] != nil
+  }
+}
