@@ -108,9 +108,11 @@ struct FoldedTextBuilder: Sendable {
       let byte = text[index]
       guard Self.isLetter(byte | 0x20) else { break }
       lowerBits |= byte
-      bytes.append(byte | 0x20)
       hash = StableHash.step(hash, byte | 0x20)
       index += 1
+    }
+    bytes.append(addingCapacity: index - start) { bytes in
+      for place in start..<index { bytes.append(text[place] | 0x20) }
     }
     if lowerBits & 0x20 != 0 { hasLower = true }
     self.hash = hash

@@ -23,7 +23,7 @@ final class LexicalWeights: Sendable {
     let bits = table.tokenHashes.map { Self.bits(of: $0, statistics) }
     venueWords = table.tokenHashes.map { Self.venueBits(of: $0, statistics) }
     counts = table.tokenHashes.map { statistics.titleFrequency[$0] ?? 0 }
-    kinds = table.tokenHashes.map { TitleWords.kinds[$0] }
+    kinds = table.tokenHashes.map { TitleWords.kind($0) }
     let isStopWord = table.tokenHashes.map { TitleWords.stopWords.contains($0) }
     var words = table.words.map { bits[Int($0.token)] }
     var isHabit = [Bool](repeating: false, count: words.count)

@@ -15,14 +15,14 @@ struct CandidateTableBuilder {
   private(set) var spellings: [UInt8] = []
   private(set) var isNumber: [Bool] = []
 
-  private var tokens: [UInt64: Int32] = [:]
-  private var knownWordings: [UInt64: Int32] = [:]
-  private var knownVenues: [UInt64: Int32] = [:]
+  private var tokens = HashNumbers()
+  private var knownWordings = HashNumbers()
+  private var knownVenues = HashNumbers()
 
   init(capacity: Int) { candidates.reserveCapacity(capacity) }
 
   mutating func add(
-    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementBlock
+    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementTexts
   ) {
     let first = shingles.count
     shingles.append(contentsOf: block.shingles[statement.shingles.range])
@@ -39,7 +39,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func wording(
-    _ statement: Statement, _ source: Int32, _ block: StatementBlock
+    _ statement: Statement, _ source: Int32, _ block: StatementTexts
   ) -> Int32 {
     let range = statement.title.range
     var phrase = StableHash.seed
@@ -49,9 +49,9 @@ struct CandidateTableBuilder {
       phrase = PhraseHash.step(phrase, word.hash)
       parted = PhraseHash.step(parted, word.hash ^ UInt64(word.marks.rawValue))
     }
-    if let known = knownWordings[parted] { return known }
     let number = Int32(wordings.count)
-    knownWordings[parted] = number
+    let known = knownWordings.number(of: parted, else: number)
+    guard known == number else { return known }
     let start = words.count
     for index in range {
       let word = block.titleWords[index]
@@ -66,7 +66,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func titleToken(
-    _ word: StatementBlock.TitleWord, _ block: StatementBlock
+    _ word: StatementBlock.TitleWord, _ block: StatementTexts
   ) -> Int32 {
     let token = token(word.hash, isNumber: word.marks.contains(.number))
     if tokenSpellings[Int(token)].isEmpty {
@@ -79,16 +79,16 @@ struct CandidateTableBuilder {
   }
 
   private mutating func token(_ hash: UInt64, isNumber number: Bool) -> Int32 {
-    if let token = tokens[hash] { return token }
     let token = Int32(tokenHashes.count)
-    tokens[hash] = token
+    let known = tokens.number(of: hash, else: token)
+    guard known == token else { return known }
     tokenHashes.append(hash)
     tokenSpellings.append(.empty)
     isNumber.append(number)
     return token
   }
 
-  private mutating func venue(_ statement: Statement, _ block: StatementBlock) -> Int32 {
+  private mutating func venue(_ statement: Statement, _ block: StatementTexts) -> Int32 {
     let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
     var hash = StableHash.seed
     for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }
@@ -98,9 +98,9 @@ struct CandidateTableBuilder {
       hash = PhraseHash.step(hash, StableHash(placement.reason?.rawValue ?? "").value)
       hash = PhraseHash.step(hash, placement.confidence.bitPattern)
     }
-    if let known = knownVenues[hash] { return known }
     let number = Int32(venues.count)
-    knownVenues[hash] = number
+    let known = knownVenues.number(of: hash, else: number)
+    guard known == number else { return known }
     let start = venueWords.count
     // What the geocoder knows to be no place has no words that a place could share.
     let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online
