@@ -37,6 +37,11 @@ struct PairScorer: Sendable {
       return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
     }
 
+    func verdict(_ rivals: PairComparison.Rivals) -> Verdict {
+      let points = points(rivals)
+      return Verdict(points: points, veto: isSameSource && points <= 0 ? .sameSource : .none)
+    }
+
     /// In bits: more it can't be, whatever the rivals are.
     var mostPoints: Float {
       hasSameUID ? .infinity : fixed + weights.mostOfRivals
@@ -50,8 +55,7 @@ struct PairScorer: Sendable {
   static func judge(_ pair: PairComparison) -> Verdict {
     let veto = veto(pair)
     guard veto == .none else { return Verdict(points: -20, veto: veto) }
-    let points = draft(pair).points(pair.rivals)
-    return Verdict(points: points, veto: pair.isSameSource && points <= 0 ? .sameSource : .none)
+    return draft(pair).verdict(pair.rivals)
   }
 
   /// nil where something forbids the pair.
@@ -90,11 +94,18 @@ struct PairScorer: Sendable {
     }
   }
 
+  static func forbids(_ conflict: TitleLikeness.Conflict) -> Bool {
+    conflict == .numbers || conflict == .kind
+  }
+
   /// Each title has words of its own, such as a speaker, and neither description nor link says that
   /// they are one: what one house does at one hour may be two things.
   private static func hasOtherTitle(_ pair: PairComparison) -> Bool {
-    pair.title.less >= 5 && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
-      && !pair.hasSameLink
+    isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
+  }
+
+  static func isOther(_ title: TitleLikeness) -> Bool {
+    title.less >= 5 && title.agreement < 0.6
   }
 
   /// Whether a pair is forbidden whatever the descriptions say, so that they need no look.
@@ -102,7 +113,7 @@ struct PairScorer: Sendable {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
     return pair.place == .differentPlace || (pair.time == .different && !pair.hasSameLink)
-      || pair.title.conflict == .numbers || pair.title.conflict == .kind
+      || forbids(pair.title.conflict)
   }
 
   /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.

@@ -4,7 +4,7 @@ import AlmanacModel
 enum TitleWords {
   /// Words that set siblings of one event apart, by what they say: two titles that differ in one
   /// kind are two events.
-  enum Kind: UInt8, CaseIterable, Sendable {
+  enum Kind: UInt8, Sendable {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place
   }
 

@@ -10,16 +10,24 @@ struct CandidateTableBuilder {
   private(set) var places: [Placement] = []
   private(set) var shingles: [UInt16] = []
   private(set) var textWords: [UInt16] = []
-  private(set) var tokenHashes: [UInt64] = []
-  private(set) var tokenSpellings: [Stretch] = []
+  private(set) var tokens: [CandidateTable.Token] = []
   private(set) var spellings: [UInt8] = []
-  private(set) var isNumber: [Bool] = []
 
-  private var tokens = HashNumbers()
+  private var knownTokens = HashNumbers()
   private var knownWordings = HashNumbers()
   private var knownVenues = HashNumbers()
 
-  init(capacity: Int) { candidates.reserveCapacity(capacity) }
+  init(_ entries: [CandidateTable.Entry], _ blocks: [StatementTexts]) {
+    candidates.reserveCapacity(entries.count)
+    var (shingles, words) = (0, 0)
+    for entry in entries {
+      let statement = blocks[entry.block].statements[entry.statement]
+      shingles += statement.shingles.range.count
+      words += statement.textWords.range.count
+    }
+    self.shingles.reserveCapacity(shingles)
+    textWords.reserveCapacity(words)
+  }
 
   mutating func add(
     _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementTexts
@@ -55,7 +63,10 @@ struct CandidateTableBuilder {
     let start = words.count
     for index in range {
       let word = block.titleWords[index]
-      words.append(CandidateTable.TitleWord(token: titleToken(word, block), marks: word.marks))
+      let token = titleToken(word, block)
+      words.append(
+        CandidateTable.TitleWord(
+          token: token, marks: word.marks, isRepeated: isWord(token, from: start)))
     }
     wordings.append(
       CandidateTable.Wording(
@@ -65,26 +76,31 @@ struct CandidateTableBuilder {
     return number
   }
 
+  private func isWord(_ token: Int32, from start: Int) -> Bool {
+    for index in start..<words.count where words[index].token == token { return true }
+    return false
+  }
+
   private mutating func titleToken(
     _ word: StatementBlock.TitleWord, _ block: StatementTexts
   ) -> Int32 {
     let token = token(word.hash, isNumber: word.marks.contains(.number))
-    if tokenSpellings[Int(token)].isEmpty {
+    if tokens[Int(token)].spelling.isEmpty {
       let start = spellings.count
       let from = Int(word.spelling)
-      spellings.append(contentsOf: block.spellings[from..<from + Int(word.length)])
-      tokenSpellings[Int(token)] = Stretch(from: start, to: spellings.count)
+      let spelling = block.spellings[from..<from + Int(word.length)]
+      spellings.append(contentsOf: spelling)
+      tokens[Int(token)].spell(
+        WordDistance.letters(of: spelling), Stretch(from: start, to: spellings.count))
     }
     return token
   }
 
   private mutating func token(_ hash: UInt64, isNumber number: Bool) -> Int32 {
-    let token = Int32(tokenHashes.count)
-    let known = tokens.number(of: hash, else: token)
+    let token = Int32(tokens.count)
+    let known = knownTokens.number(of: hash, else: token)
     guard known == token else { return known }
-    tokenHashes.append(hash)
-    tokenSpellings.append(.empty)
-    isNumber.append(number)
+    tokens.append(CandidateTable.Token(hash, isNumber: number))
     return token
   }
 
