@@ -82,13 +82,17 @@ struct CampusRecords: Sendable {
     return (names, numbers)
   }
 
-  /// By source and id; of records that are called the same, by what they say.
+  /// By day, so that those that are compared stand near each other; of one day by source and id, and
+  /// of records that are called the same by what they say.
   private func ordered(_ blocks: [RecordBlock]) -> [Place] {
-    let keys = places.map { place -> (name: UInt64, line: UInt64, place: Place) in
-      let record = record(place, blocks)
-      return (record.name, record.hash, place)
+    let keys = places.map { place -> (day: Int32, name: UInt64, line: UInt64, place: Place) in
+      let block = blocks[Int(place.block)]
+      let record = block.records[Int(place.record)]
+      let statement = Int(record.statement)
+      let day = statement < 0 ? .max : block.statements.statements[statement].moment.day
+      return (day, record.name, record.hash, place)
     }
-    return keys.sorted { ($0.name, $0.line) < ($1.name, $1.line) }.map(\.place)
+    return keys.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }
 
   private func bare(
@@ -165,18 +169,24 @@ struct CampusRecords: Sendable {
 
   /// `source/id`; one that comes again gets a number, so that both are told apart.
   private func names(of ordered: [Place], _ blocks: [RecordBlock]) -> [String] {
-    var names: [String] = []
-    names.reserveCapacity(ordered.count)
-    // Those that are called the same stand side by side.
+    var names = ordered.map { place in
+      let record = record(place, blocks)
+      let block = blocks[Int(place.block)]
+      return block.sources.names[Int(record.source)] + "/" + block.id(of: record)
+    }
+    // Those that are called the same stand side by side so.
+    let keys = ordered.enumerated().map {
+      index, place -> (name: UInt64, line: UInt64, index: Int) in
+      let record = record(place, blocks)
+      return (record.name, record.hash, index)
+    }
     var last = ""
     var count = 1
-    for place in ordered {
-      let block = blocks[Int(place.block)]
-      let record = block.records[Int(place.record)]
-      let name = block.sources.names[Int(record.source)] + "/" + block.id(of: record)
+    for key in keys.sorted(by: { ($0.name, $0.line, $0.index) < ($1.name, $1.line, $1.index) }) {
+      let name = names[key.index]
       count = name == last ? count + 1 : 1
       last = name
-      names.append(count == 1 ? name : "\(name)#\(count)")
+      if count > 1 { names[key.index] = "\(name)#\(count)" }
     }
     return names
   }
