@@ -127,15 +127,13 @@ final class PairComparer: Sendable {
     }
   }
 
-  /// A source knows its own venues: two texts of it without a common word are two places, however
-  /// little they say, such as "Davis, CA" and "Manoa, Hawaii".
+  /// A source knows its own venues: two texts of it are two places, however little one of them says,
+  /// such as "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
   private func ofOneSource(
     _ place: PlaceRelation, _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
   ) -> PlaceRelation {
     let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
-    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty,
-      VenueLikeness(first, second, table, weights).share < 0.2
-    else { return place }
+    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty else { return place }
     return .differentText
   }
 

@@ -116,9 +116,20 @@ struct PairScorer: Sendable {
       || forbids(pair.title.conflict)
   }
 
+  /// Whether a source says "CANCELLED: Gala" beside "Gala", of one start and place: calendars keep
+  /// what they announced before.
+  private static func isStatedAgain(_ pair: PairComparison) -> Bool {
+    guard pair.time <= .sameStartOtherEnd, pair.title.more < 1 else { return false }
+    switch pair.place {
+    case .sameRoom, .sameText, .heldText, .unknown: return true
+    default: return false
+    }
+  }
+
   /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.
   static func mayBeRepost(_ pair: PairComparison) -> Bool {
-    guard pair.hasSameAnnouncements, pair.title.conflict == .none else { return false }
+    guard pair.title.conflict == .none else { return false }
+    guard pair.hasSameAnnouncements || isStatedAgain(pair) else { return false }
     switch pair.place {
     case .sameRoom, .samePlace, .sameText, .heldText, .similarText, .bothOnline, .unknown:
       return pair.time <= .sameStartOtherEnd || pair.time == .sameDay || pair.hasSameLink
