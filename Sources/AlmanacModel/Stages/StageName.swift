@@ -15,7 +15,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .geocode: 3
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     // 3: venue texts of one source without a common word are two places.
-    case .deduplicate: 3
+    // 4: so are one that says little and another; what was canceled is what the source announced.
+    case .deduplicate: 4
     // 2: a model reads the text.
     case .categorize: 2
     // 2: several sources for one occurrence, steps of any length, the sun.

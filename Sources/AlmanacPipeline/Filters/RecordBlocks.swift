@@ -49,7 +49,8 @@ public enum RecordBlocks {
     }
   }
 
-  /// At most as many parts are in memory as there are workers.
+  /// At most as many parts are in memory as there are workers, and one more that waits for the first
+  /// of them to be done.
   private static func read<Failure: Error>(
     workers: Int, next: () throws(Failure) -> [UInt8]?
   ) async throws(Failure) -> [RecordBlock] {
@@ -61,16 +62,16 @@ public enum RecordBlocks {
       while failure == nil {
         do throws(Failure) {
           guard let part = try next() else { break }
+          if underWay >= max(1, workers), let (number, block) = await group.next() {
+            blocks[number] = block
+            underWay -= 1
+          }
           let number = count
           group.addTask { (number, RecordBlock(part)) }
           count += 1
           underWay += 1
         } catch {
           failure = error
-        }
-        if underWay >= max(1, workers), let (number, block) = await group.next() {
-          blocks[number] = block
-          underWay -= 1
         }
       }
       for await (number, block) in group { blocks[number] = block }

@@ -23,7 +23,8 @@ struct CandidateReader: Sendable {
         block: 0, statement: index, item: Int(statement.item), source: Int(statement.source))
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return CandidateTable(entries, of: [block], sources: names).withoutLandingPages()
+    return CandidateTable(entries, of: [StatementTexts(block)], sources: names)
+      .withoutLandingPages()
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {

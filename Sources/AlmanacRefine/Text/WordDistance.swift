@@ -18,8 +18,21 @@ enum WordDistance {
     return distance(left, right, atMost: allowed) <= allowed
   }
 
+  /// False for words of which one can't be the other with a slip, by their lengths and letters alone;
+  /// most pairs need no look at the words.
+  static func mayBeSlip(
+    _ length: Int, _ letters: UInt64, _ otherLength: Int, _ otherLetters: UInt64
+  ) -> Bool {
+    let isFirst = length <= otherLength
+    let (shorter, longer) = isFirst ? (letters, otherLetters) : (otherLetters, letters)
+    if shorter & ~longer == 0 { return true }
+    let allowed = min(length, otherLength) >= 9 ? 2 : 1
+    return abs(length - otherLength) <= allowed
+      && (letters ^ otherLetters).nonzeroBitCount <= allowed * 2
+  }
+
   /// A bit for each letter that the word has.
-  private static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
+  static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
     word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 

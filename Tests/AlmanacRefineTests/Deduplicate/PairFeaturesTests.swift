@@ -35,7 +35,7 @@ import Testing
   private static func lines(
     _ campus: CampusRecords, _ blocks: [RecordBlock], _ labels: Labels
   ) async -> String {
-    let (ordered, comparer) = campus.comparison(of: blocks)
+    let (ordered, comparer) = campus.comparison(of: blocks, RecordSources(blocks))
     let stated = campus.stated(ordered, blocks)
     let pairs = CandidatePairs(comparer)
     let clusterer = await HappeningClusterer(comparer, pairs, workers: 2)
@@ -47,11 +47,13 @@ import Testing
       for other in found {
         let ids = [index, Int(other)].map { candidate in
           let place = ordered[stated[candidate]]
-          return blocks[place.block].id(of: blocks[place.block].records[place.record])
+          let block = blocks[Int(place.block)]
+          return block.id(of: block.records[Int(place.record)])
         }
         guard let label = labels.label(ids[0], ids[1]) else { continue }
         let pair = clusterer.compare(index, Int(other))
-        let city = blocks[0].campuses[Int(blocks[0].records[ordered[0].record].campus)]
+        let first = blocks[0].records[Int(ordered[0].record)]
+        let city = blocks[0].campuses.names[Int(first.campus)]
         let title = pair.title
         let numbers: [any CustomStringConvertible] = [
           pair.time.rawValue, pair.place.rawValue, pair.text ?? -1, title.shared, title.less,

@@ -75,6 +75,51 @@ import Testing
     #expect(found.count { $0.contains(#""evidence":["title 1.00","same start""#) } == 1)
   }
 
+  @Test("what a source canceled is what it announced for that hour, not for another")
+  func canceled() async {
+    let lines = ["", "CANCELLED: "].enumerated().map { number, status in
+      """
+      {"id":"\(number)","source":"a/hill","url":"https://a.example/e/1",\
+      "title":"\(status)Midsummer Serenade of Strings","start":"2026-03-10T19:30","venue":"Great Hall"}
+      """
+    }
+    let found = await members(lines)
+    #expect(occurrence(found[0]) == occurrence(found[1]))
+    let later = lines[1].replacing("T19:30", with: "T14:30")
+    let apart = await members([lines[0], later])
+    #expect(occurrence(apart[0]) != occurrence(apart[1]))
+  }
+
+  @Test("a source that names a hall once and only its town once means two places")
+  func townAndHall() async {
+    let others = (0..<60).map { index in
+      """
+      {"id":"o\(index)","source":"b/hill","title":"Meeting of Group \(index)",\
+      "start":"2026-04-10T19:30","venue":"Hall \(index), Davis"}
+      """
+    }
+    let lines = ["Tellus Stage, Davis", "Davis", ""].enumerated().map { number, venue in
+      """
+      {"id":"\(number)","source":"a/hill","url":"https://a.example/e/1","venue":"\(venue)",\
+      "title":"Midsummer Serenade of Strings","start":"2026-03-10T19:30","end":"2026-03-10T21:00"}
+      """
+    }
+    let apart = await members([lines[0], lines[1]] + others)
+    #expect(occurrence(apart[0]) != occurrence(apart[1]))
+    let unsaid = await members([lines[0], lines[2]] + others)
+    #expect(occurrence(unsaid[0]) == occurrence(unsaid[1]))
+  }
+
+  @Test("escapes are read as what they stand for, wherever in the line they are")
+  func escapes() async {
+    for title in [#"Midsummer\u0020Serenade of Strings"#, #"Midsummer Serenade of String\u0073"#] {
+      let line = #"{"id":"2","source":"b\/hill",\#(Self.concert)}"#
+        .replacing("Midsummer Serenade of Strings", with: title)
+      let found = await members([#"{"id":"1","source":"a/hill",\#(Self.concert)}"#, line])
+      #expect(occurrence(found[0]) == occurrence(found[1]))
+    }
+  }
+
   @Test("records of a series share an event, not an occurrence")
   func series() async {
     let found = await members([

@@ -54,8 +54,10 @@ import Testing
   func containment() {
     func sketch(_ text: String) -> Set<UInt16> {
       var sketcher = TextSketcher()
-      sketcher.read(text.utf8Span.span)
-      return Set(sketcher.shingles)
+      var (shingles, words): ([UInt16], [UInt16]) = ([], [])
+      sketcher.read(text.utf8Span.span, shingles: &shingles, words: &words)
+      #expect(shingles == shingles.sorted() && words == words.sorted())
+      return Set(shingles)
     }
     let text =
       "The ensemble of the conservatory plays gongs and drums from West Java under the stars"

@@ -22,7 +22,6 @@ struct CandidatePairs: Sendable {
 
   /// Most keys of one candidate.
   static let width = 14
-  private static let wordsPerTitle = 3
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
   private static let largestBlock = 40
@@ -40,7 +39,7 @@ struct CandidatePairs: Sendable {
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
       var slot = index * Self.width
-      for key in Self.keys(of: table.candidates[index], comparer) {
+      Self.writeKeys(of: table.candidates[index], comparer) { key in
         entries.append((key, Int32(slot)))
         slot += 1
       }
@@ -137,62 +136,83 @@ struct CandidatePairs: Sendable {
     return first { $0 >= start }..<first { $0 > start }
   }
 
-  private static func keys(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
-  ) -> [UInt64] {
+  @inline(__always)
+  private static func writeKeys(
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+  ) {
     let day = candidate.moment.day
     let table = comparer.table
-    var keys = rareWords(of: candidate, comparer).map {
-      key(.titleWord, table.tokenHashes[Int($0)], day)
-    }
-    keys.append(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
+    writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
+    write(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
     // The same sentences are in both texts even where the titles share only common words.
-    for shingle in table.shingles[candidate.shingles.range].prefix(2) {
-      keys.append(key(.shingle, UInt64(shingle), day))
+    for index in candidate.shingles.range.prefix(2) {
+      write(key(.shingle, UInt64(table.shingles[index]), day))
     }
     if !candidate.moment.isDay, let word = rarestVenueWord(of: candidate, comparer) {
-      keys.append(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
+      write(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
     }
     if candidate.uid != 0 {
       // Every instance of a series carries its uid; a single event may have moved to another day.
-      if !candidate.isSeries { keys.append(key(.uid, candidate.uid, -1)) }
-      keys.append(key(.uid, candidate.uid, day))
+      if !candidate.isSeries { write(key(.uid, candidate.uid, -1)) }
+      write(key(.uid, candidate.uid, day))
     }
     if candidate.link != 0 {
-      if !candidate.isSeries { keys.append(key(.link, candidate.link, -1)) }
-      keys.append(key(.link, candidate.link, day))
+      if !candidate.isSeries { write(key(.link, candidate.link, -1)) }
+      write(key(.link, candidate.link, day))
     }
-    return keys
   }
 
   /// Words of the venue come last: they are rare, but every event there has them. A word that no
   /// other title has joins nothing. Of a title in two scripts the words of each: another source may
   /// have left one of them out.
-  private static func rareWords(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
-  ) -> [Int32] {
+  @inline(__always)
+  private static func writeRareWords(
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+  ) {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
     let wording = table.wordings[Int(candidate.wording)]
-    var found: [(isVenue: Bool, count: Int32, hash: UInt64, index: Int)] = []
+    var (latin, foreign) = (RarestWords(), RarestWords())
     for index in wording.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
       guard count > 1, !comparer.weights.isHabit[index] else { continue }
-      found.append(
-        (
-          VenueLikeness.contains(venue, token, table), count, table.tokenHashes[Int(token)], index
-        ))
+      let isVenue = VenueLikeness.contains(venue, token, table)
+      let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
+      let hash = table.tokens[Int(token)].hash
+      if wording.isForeign, table.words[index].marks.contains(.foreign) {
+        foreign.offer(rank, hash)
+      } else {
+        latin.offer(rank, hash)
+      }
     }
-    found.sort {
-      ($0.isVenue ? 1 : 0, $0.count, $0.hash) < ($1.isVenue ? 1 : 0, $1.count, $1.hash)
+    foreign.forEach(write)
+    latin.forEach(write)
+  }
+
+  /// The first three words by rank and hash.
+  private struct RarestWords {
+    private var words: InlineArray<3, (rank: UInt64, hash: UInt64)> = .init(repeating: (0, 0))
+    private var count = 0
+
+    mutating func offer(_ rank: UInt64, _ hash: UInt64) {
+      var place = count
+      if count == words.count {
+        place -= 1
+        guard (rank, hash) < words[place] else { return }
+      } else {
+        count += 1
+      }
+      while place > 0, (rank, hash) < words[place - 1] {
+        words[place] = words[place - 1]
+        place -= 1
+      }
+      words[place] = (rank, hash)
     }
-    func tokens(_ words: [(isVenue: Bool, count: Int32, hash: UInt64, index: Int)]) -> [Int32] {
-      words.prefix(wordsPerTitle).map { table.words[$0.index].token }
+
+    func forEach(_ body: (UInt64) -> Void) {
+      for index in 0..<count { body(words[index].hash) }
     }
-    guard wording.isForeign else { return tokens(found) }
-    return tokens(found.filter { table.words[$0.index].marks.contains(.foreign) })
-      + tokens(found.filter { !table.words[$0.index].marks.contains(.foreign) })
   }
 
   private static func rarestVenueWord(
@@ -202,7 +222,7 @@ struct CandidatePairs: Sendable {
     var best: (bits: Float, hash: UInt64)?
     for index in table.venues[Int(candidate.venue)].words.range {
       let token = Int(table.venueWords[index])
-      let word = (comparer.weights.venueWords[token], table.tokenHashes[token])
+      let word = (comparer.weights.venueWords[token], table.tokens[token].hash)
       if best.map({ $0 < word }) ?? true { best = word }
     }
     return best?.hash

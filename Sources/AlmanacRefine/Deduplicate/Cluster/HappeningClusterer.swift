@@ -18,6 +18,8 @@ struct HappeningClusterer: Sendable {
   private let rivals: [PairComparison.Rivals]
   /// Pairs that nothing forbids and that may be on the right side of the line, in order.
   private let open: [OpenPair]
+  /// By candidate, where those begin in which it is the first.
+  private let firstOpen: [Int32]
   /// Whether the operator keeps these two items apart.
   private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
@@ -55,7 +57,18 @@ struct HappeningClusterer: Sendable {
       for found in part.rivals { rivals[Int(found.candidate)].formUnion(found.rivals) }
     }
     self.rivals = rivals
-    open = parts.flatMap(\.open)
+    var open: [OpenPair] = []
+    open.reserveCapacity(parts.reduce(0) { $0 + $1.open.count })
+    var firstOpen = [Int32](repeating: 0, count: count + 1)
+    for part in parts {
+      for pair in part.open {
+        open.append(pair)
+        firstOpen[Int(pair.first) + 1] += 1
+      }
+    }
+    for index in 0..<count { firstOpen[index + 1] += firstOpen[index] }
+    self.open = open
+    self.firstOpen = firstOpen
   }
 
   private static func compare(
@@ -68,7 +81,7 @@ struct HappeningClusterer: Sendable {
     for index in range {
       pairs.neighbors(of: index, &seen, into: &found)
       for other in found {
-        let pair = comparer.compare(index, Int(other))
+        guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
         let draft = PairScorer.permittedDraft(pair)
         if pair.isSameSource {
           let rival = rival(pair, points: draft?.points([]) ?? -20)
@@ -112,7 +125,12 @@ struct HappeningClusterer: Sendable {
   }
 
   func judge(_ left: Int, _ right: Int) -> PairScorer.Verdict {
-    PairScorer.judge(compare(left, right))
+    let (first, second) = (min(left, right), max(left, right))
+    for index in Int(firstOpen[first])..<Int(firstOpen[first + 1])
+    where open[index].second == Int32(second) {
+      return open[index].draft.verdict(rivals[first].union(rivals[second]))
+    }
+    return PairScorer.judge(compare(first, second))
   }
 
   /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one happening nor
@@ -137,7 +155,8 @@ struct HappeningClusterer: Sendable {
   func clusters(_ links: [Link], forced: [CandidatePairs.Pair] = []) -> [[Int]] {
     var sets = DisjointSets(count: comparer.table.candidates.count)
     for pair in forced { sets.unite(pair.first, pair.second) }
-    let decided = comparer.table.candidates.indices.map { sets.root(of: $0) }
+    let decided =
+      forced.isEmpty ? nil : comparer.table.candidates.indices.map { sets.root(of: $0) }
     let ranked = links.sorted {
       ($1.points, $0.first, $0.second) < ($0.points, $1.first, $1.second)
     }
@@ -154,21 +173,31 @@ struct HappeningClusterer: Sendable {
 
   /// Statements that the operator joined speak with one voice, the one that fits best: that they
   /// differ is known.
-  private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]) -> Bool {
-    var voices: [CandidatePairs.Pair: Float] = [:]
+  private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]?) -> Bool {
+    var voices: [(pair: CandidatePairs.Pair, points: Float)] = []
+    voices.reserveCapacity(left.count * right.count)
     for first in left {
       for second in right {
         if isApart(first, second) { return false }
         let verdict = judge(first, second)
         if verdict.veto == .sameSource { return false }
-        let voice = CandidatePairs.Pair(decided[first], decided[second])
         let points = verdict.veto == .none ? verdict.points : -Float.infinity
-        voices[voice] = max(voices[voice] ?? -Float.infinity, points)
+        guard let decided else {
+          guard points > Self.weakestLink else { return false }
+          voices.append((CandidatePairs.Pair(first, second), points))
+          continue
+        }
+        let pair = CandidatePairs.Pair(decided[first], decided[second])
+        if let known = voices.firstIndex(where: { $0.pair == pair }) {
+          voices[known].points = max(voices[known].points, points)
+        } else {
+          voices.append((pair, points))
+        }
       }
     }
-    guard voices.values.allSatisfy({ $0 > Self.weakestLink }) else { return false }
+    guard voices.allSatisfy({ $0.points > Self.weakestLink }) else { return false }
     // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the
     // sum of floating-point numbers depends on it.
-    return voices.values.map { min($0, PairScorer.certain) }.sorted().reduce(0, +) > 0
+    return voices.map { min($0.points, PairScorer.certain) }.sorted().reduce(0, +) > 0
   }
 }

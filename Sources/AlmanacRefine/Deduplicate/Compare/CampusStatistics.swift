@@ -29,37 +29,36 @@ struct CampusStatistics: Sendable {
 
   private mutating func countWords(of table: CandidateTable) {
     titleCount = table.wordings.count
-    var titles = [Int32](repeating: 0, count: table.tokenHashes.count)
+    var titles = [Int32](repeating: 0, count: table.tokens.count)
     var venues = titles
-    var last = [Int32](repeating: -1, count: table.tokenHashes.count)
-    for (number, wording) in table.wordings.enumerated() {
-      for index in wording.words.range {
-        let token = Int(table.words[index].token)
-        guard last[token] != Int32(number) else { continue }
-        last[token] = Int32(number)
-        titles[token] += 1
-      }
-    }
+    for word in table.words where !word.isRepeated { titles[Int(word.token)] += 1 }
     for venue in table.venues where venue.words.count > 1 {
       venueCount += 1
       for index in venue.words.range { venues[Int(table.venueWords[index])] += 1 }
     }
-    for (token, hash) in table.tokenHashes.enumerated() {
-      if titles[token] > 0 { titleFrequency[hash] = titles[token] }
-      if venues[token] > 0 { venueFrequency[hash] = venues[token] }
+    for (token, word) in table.tokens.enumerated() {
+      if titles[token] > 0 { titleFrequency[word.hash] = titles[token] }
+      if venues[token] > 0 { venueFrequency[word.hash] = venues[token] }
     }
   }
 
   /// Five different titles make a habit; one series of that name does not.
   private mutating func learnHabits(of table: CandidateTable) {
-    var counts: [UInt64: Int] = [:]
-    for wording in table.wordings {
-      let ends = LexicalWeights.ends(of: wording, in: table)
-      let source = table.sourceHashes[Int(wording.source)]
-      for end in Set(ends.map { LexicalWeights.habit($0, of: source, in: table) }) {
-        counts[end, default: 0] += 1
-      }
+    var known = HashNumbers(capacity: table.wordings.count)
+    var counts: [Int32] = []
+    func count(_ habit: UInt64) {
+      let number = Int(known.number(of: habit, else: Int32(counts.count)))
+      if number == counts.count { counts.append(0) }
+      counts[number] += 1
+      if counts[number] == 5 { habits.insert(habit) }
     }
-    habits = Set(counts.filter { $0.value >= 5 }.keys)
+    for wording in table.wordings {
+      guard let ends = LexicalWeights.ends(of: wording, in: table) else { continue }
+      let source = table.sourceHashes[Int(wording.source)]
+      let first = LexicalWeights.habit(ends.first, of: source, in: table)
+      let last = LexicalWeights.habit(ends.last, of: source, in: table)
+      count(first)
+      if last != first { count(last) }
+    }
   }
 }

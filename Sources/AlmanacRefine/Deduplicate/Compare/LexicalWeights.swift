@@ -12,38 +12,36 @@ final class LexicalWeights: Sendable {
   let venueWords: [Float]
   /// By token: in how many titles it stands.
   let counts: [Int32]
-  /// By token: what it sets apart.
-  let kinds: [TitleWords.Kind?]
   /// By wording: hash of its words without habits and stop words, in any order.
   let cores: [UInt64]
   /// By wording: all its bits.
   let sums: [Float]
 
   init(_ table: CandidateTable, _ statistics: CampusStatistics) {
-    let bits = table.tokenHashes.map { Self.bits(of: $0, statistics) }
-    venueWords = table.tokenHashes.map { Self.venueBits(of: $0, statistics) }
-    counts = table.tokenHashes.map { statistics.titleFrequency[$0] ?? 0 }
-    kinds = table.tokenHashes.map { TitleWords.kinds[$0] }
-    let isStopWord = table.tokenHashes.map { TitleWords.stopWords.contains($0) }
+    let bits = table.tokens.map { Self.bits(of: $0, statistics) }
+    venueWords = table.tokens.map { Self.venueBits(of: $0.hash, statistics) }
+    counts = table.tokens.map { statistics.titleFrequency[$0.hash] ?? 0 }
     var words = table.words.map { bits[Int($0.token)] }
     var isHabit = [Bool](repeating: false, count: words.count)
     var cores: [UInt64] = []
     var sums: [Float] = []
     for wording in table.wordings {
       let source = table.sourceHashes[Int(wording.source)]
-      for end in Self.ends(of: wording, in: table)
-      where statistics.habits.contains(Self.habit(end, of: source, in: table)) {
-        for index in end {
-          words[index] *= 0.1
-          isHabit[index] = true
+      if let ends = Self.ends(of: wording, in: table) {
+        for end in [ends.first, ends.last]
+        where statistics.habits.contains(Self.habit(end, of: source, in: table)) {
+          for index in end {
+            words[index] *= 0.1
+            isHabit[index] = true
+          }
         }
       }
       var core: UInt64 = 0
       var sum: Float = 0
       for index in wording.words.range where !isHabit[index] {
-        let token = Int(table.words[index].token)
+        let token = table.tokens[Int(table.words[index].token)]
         sum += words[index]
-        if !isStopWord[token] { core &+= table.tokenHashes[token] &* 0xff51_afd7_ed55_8ccd }
+        if !token.isStopWord { core &+= token.hash &* 0xff51_afd7_ed55_8ccd }
       }
       cores.append(core)
       sums.append(sum)
@@ -55,11 +53,14 @@ final class LexicalWeights: Sendable {
   }
 
   /// 0 for "the", about 13 for a name that occurs once in 10,000 titles.
-  private static func bits(of word: UInt64, _ statistics: CampusStatistics) -> Float {
-    if TitleWords.stopWords.contains(word) { return 0.2 }
-    let count = Double(statistics.titleFrequency[word] ?? 0)
+  private static func bits(
+    of word: CandidateTable.Token, _ statistics: CampusStatistics
+  ) -> Float {
+    if word.isStopWord { return 0.2 }
+    let count = Double(statistics.titleFrequency[word.hash] ?? 0)
     let bits = log2(Double(statistics.titleCount + 200) / (count + 1))
-    return Float(max(0.5, TitleWords.commonWords.contains(word) ? min(3, bits * 0.5) : bits))
+    let isCommon = TitleWords.commonWords.contains(word.hash)
+    return Float(max(0.5, isCommon ? min(3, bits * 0.5) : bits))
   }
 
   /// The city, its region and its postal code, which titles seldom have, stand in most venue texts
@@ -70,16 +71,18 @@ final class LexicalWeights: Sendable {
   }
 
   /// The first and the last part of a title of several; places in `CandidateTable.words`.
-  static func ends(of wording: CandidateTable.Wording, in table: CandidateTable) -> [Range<Int>] {
+  static func ends(
+    of wording: CandidateTable.Wording, in table: CandidateTable
+  ) -> (first: Range<Int>, last: Range<Int>)? {
     let range = wording.words.range
     guard
       let second = range.dropFirst().first(where: { table.words[$0].marks.contains(.opensPart) }),
       let last = range.last(where: { table.words[$0].marks.contains(.opensPart) })
-    else { return [] }
-    return [range.lowerBound..<second, last..<range.upperBound]
+    else { return nil }
+    return (range.lowerBound..<second, last..<range.upperBound)
   }
 
   static func habit(_ part: Range<Int>, of source: UInt64, in table: CandidateTable) -> UInt64 {
-    part.reduce(source) { PhraseHash.step($0, table.tokenHashes[Int(table.words[$1].token)]) }
+    part.reduce(source) { PhraseHash.step($0, table.tokens[Int(table.words[$1].token)].hash) }
   }
 }

@@ -64,9 +64,32 @@ final class PairComparer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {
     let (first, second) = (table.candidates[left], table.candidates[right])
+    return compare(first, second, TitleLikeness(first, second, table, weights))
+  }
+
+  /// nil for two of two sources that can't be one by their times or titles: of the pairs that share
+  /// a block a third are so, and their places need no look.
+  func compareIfHopeful(_ left: Int, _ right: Int) -> PairComparison? {
+    let (first, second) = (table.candidates[left], table.candidates[right])
+    let hasSameUID = first.uid != 0 && first.uid == second.uid
+    let hasSameLink = first.link != 0 && first.link == second.link
+    let isFree = first.source == second.source || hasSameUID
+    if !isFree, !hasSameLink, TimeRelation(first.moment, second.moment) == .different {
+      return nil
+    }
+    let title = TitleLikeness(first, second, table, weights)
+    if !isFree {
+      if PairScorer.forbids(title.conflict) { return nil }
+      if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second) { return nil }
+    }
+    return compare(first, second, title)
+  }
+
+  private func compare(
+    _ first: CandidateTable.Candidate, _ second: CandidateTable.Candidate, _ title: TitleLikeness
+  ) -> PairComparison {
     var pair = PairComparison(
-      title: TitleLikeness(left, right, table, weights),
-      time: TimeRelation(first.moment, second.moment), place: place(first, second),
+      title: title, time: TimeRelation(first.moment, second.moment), place: place(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second), hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
@@ -86,6 +109,7 @@ final class PairComparer: Sendable {
     _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
   ) -> Bool {
     let shift = left.moment.start - right.moment.start
+    guard shift != 0 else { return false }
     return shifts[Int(left.source)].contains(shift) || shifts[Int(right.source)].contains(-shift)
   }
 
@@ -103,15 +127,13 @@ final class PairComparer: Sendable {
     }
   }
 
-  /// A source knows its own venues: two texts of it without a common word are two places, however
-  /// little they say, such as "Davis, CA" and "Manoa, Hawaii".
+  /// A source knows its own venues: two texts of it are two places, however little one of them says,
+  /// such as "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
   private func ofOneSource(
     _ place: PlaceRelation, _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
   ) -> PlaceRelation {
     let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
-    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty,
-      VenueLikeness(first, second, table, weights).share < 0.2
-    else { return place }
+    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty else { return place }
     return .differentText
   }
 
@@ -124,19 +146,41 @@ final class PairComparer: Sendable {
     _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
   ) -> Float? {
     let shorter = min(left.shingles.count, right.shingles.count)
-    guard shorter >= 8 else { return nil }
-    var (index, other) = (left.shingles.range.lowerBound, right.shingles.range.lowerBound)
-    let (end, otherEnd) = (left.shingles.range.upperBound, right.shingles.range.upperBound)
-    var common = 0
-    while index < end, other < otherEnd {
-      let (one, two) = (table.shingles[index], table.shingles[other])
-      if one == two { common += 1 }
-      if one <= two { index += 1 }
-      if two <= one { other += 1 }
-    }
-    let share = Float(common) / Float(shorter)
+    guard shorter >= Self.leastShingles else { return nil }
+    let share = Float(common(left.shingles, right.shingles, least: 0)) / Float(shorter)
     // Two sources that each wrote a sentence of their own are no sign of two events.
     let isOwn = share < 0.35 && shorter < 16 && left.source != right.source
     return isOwn ? nil : share
   }
+
+  /// Whether the containment is known and a half or more.
+  private func isHalfContained(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    let shorter = Int(min(left.shingles.count, right.shingles.count))
+    guard shorter >= Self.leastShingles else { return false }
+    return common(left.shingles, right.shingles, least: (shorter + 1) / 2) * 2 >= shorter
+  }
+
+  /// How many both have; fewer than there are where they can't be as many as `least`.
+  private func common(_ left: Stretch, _ right: Stretch, least: Int) -> Int {
+    let shingles = table.shingles
+    var (index, other) = (left.range.lowerBound, right.range.lowerBound)
+    let (end, otherEnd) = (left.range.upperBound, right.range.upperBound)
+    var common = 0
+    while index < end, other < otherEnd {
+      if common &+ min(end &- index, otherEnd &- other) < least { break }
+      // Without branches, which nobody could foresee.
+      for _ in 0..<min(16, end &- index, otherEnd &- other) {
+        let (one, two) = (shingles[index], shingles[other])
+        common &+= one == two ? 1 : 0
+        index &+= one <= two ? 1 : 0
+        other &+= two <= one ? 1 : 0
+      }
+    }
+    return common
+  }
+
+  /// Texts of fewer say too little.
+  private static let leastShingles = 8
 }

@@ -37,6 +37,11 @@ struct PairScorer: Sendable {
       return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
     }
 
+    func verdict(_ rivals: PairComparison.Rivals) -> Verdict {
+      let points = points(rivals)
+      return Verdict(points: points, veto: isSameSource && points <= 0 ? .sameSource : .none)
+    }
+
     /// In bits: more it can't be, whatever the rivals are.
     var mostPoints: Float {
       hasSameUID ? .infinity : fixed + weights.mostOfRivals
@@ -50,8 +55,7 @@ struct PairScorer: Sendable {
   static func judge(_ pair: PairComparison) -> Verdict {
     let veto = veto(pair)
     guard veto == .none else { return Verdict(points: -20, veto: veto) }
-    let points = draft(pair).points(pair.rivals)
-    return Verdict(points: points, veto: pair.isSameSource && points <= 0 ? .sameSource : .none)
+    return draft(pair).verdict(pair.rivals)
   }
 
   /// nil where something forbids the pair.
@@ -90,11 +94,18 @@ struct PairScorer: Sendable {
     }
   }
 
+  static func forbids(_ conflict: TitleLikeness.Conflict) -> Bool {
+    conflict == .numbers || conflict == .kind
+  }
+
   /// Each title has words of its own, such as a speaker, and neither description nor link says that
   /// they are one: what one house does at one hour may be two things.
   private static func hasOtherTitle(_ pair: PairComparison) -> Bool {
-    pair.title.less >= 5 && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
-      && !pair.hasSameLink
+    isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
+  }
+
+  static func isOther(_ title: TitleLikeness) -> Bool {
+    title.less >= 5 && title.agreement < 0.6
   }
 
   /// Whether a pair is forbidden whatever the descriptions say, so that they need no look.
@@ -102,12 +113,23 @@ struct PairScorer: Sendable {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
     return pair.place == .differentPlace || (pair.time == .different && !pair.hasSameLink)
-      || pair.title.conflict == .numbers || pair.title.conflict == .kind
+      || forbids(pair.title.conflict)
+  }
+
+  /// Whether a source says "CANCELLED: Gala" beside "Gala", of one start and place: calendars keep
+  /// what they announced before.
+  private static func isStatedAgain(_ pair: PairComparison) -> Bool {
+    guard pair.time <= .sameStartOtherEnd, pair.title.more < 1 else { return false }
+    switch pair.place {
+    case .sameRoom, .sameText, .heldText, .unknown: return true
+    default: return false
+    }
   }
 
   /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.
   static func mayBeRepost(_ pair: PairComparison) -> Bool {
-    guard pair.hasSameAnnouncements, pair.title.conflict == .none else { return false }
+    guard pair.title.conflict == .none else { return false }
+    guard pair.hasSameAnnouncements || isStatedAgain(pair) else { return false }
     switch pair.place {
     case .sameRoom, .samePlace, .sameText, .heldText, .similarText, .bothOnline, .unknown:
       return pair.time <= .sameStartOtherEnd || pair.time == .sameDay || pair.hasSameLink

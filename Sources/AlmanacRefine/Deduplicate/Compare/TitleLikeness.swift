@@ -25,21 +25,26 @@ struct TitleLikeness: Sendable {
     return whole > 0 ? shared / whole : 0
   }
 
-  init(_ left: Int, _ right: Int, _ table: CandidateTable, _ weights: LexicalWeights) {
-    let (first, second) = (table.candidates[left], table.candidates[right])
+  init(
+    _ first: CandidateTable.Candidate, _ second: CandidateTable.Candidate,
+    _ table: CandidateTable, _ weights: LexicalWeights
+  ) {
     let one = table.wordings[Int(first.wording)]
     let other = table.wordings[Int(second.wording)]
+    isEqual = one.phrase == other.phrase
+    guard !isEqual else {
+      addEqual(one, other, table, weights)
+      return
+    }
     var (leftFound, rightFound): (UInt64, UInt64) = (0, 0)
     match(one, other, table, weights, &leftFound, &rightFound)
-    isEqual = one.phrase == other.phrase
-    guard !isEqual else { return }
     matchSlips(one, other, table, weights, &leftFound, &rightFound)
     let leftSide = Side(first, one, found: leftFound)
     let rightSide = Side(second, other, found: rightFound)
     var numbers = (false, false)
     onlyLeft = Self.weigh(leftSide, against: rightSide, table, weights, &numbers.0)
     onlyRight = Self.weigh(rightSide, against: leftSide, table, weights, &numbers.1)
-    conflict = Self.conflict(leftSide, rightSide, numbers, table, weights)
+    conflict = Self.conflict(leftSide, rightSide, numbers, table)
   }
 
   private struct Side {
@@ -62,22 +67,34 @@ struct TitleLikeness: Sendable {
     var last: Int { 63 - found.leadingZeroBitCount }
   }
 
+  private mutating func addEqual(
+    _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
+    _ weights: LexicalWeights
+  ) {
+    let (left, right) = (one.words.range.lowerBound, other.words.range.lowerBound)
+    for offset in 0..<min(one.words.range.count, other.words.range.count)
+    where !table.words[left + offset].isRepeated {
+      shared += min(weights.words[left + offset], weights.words[right + offset])
+    }
+  }
+
   private mutating func match(
     _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
     _ weights: LexicalWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
   ) {
     let (left, right) = (one.words.range, other.words.range)
-    for (offset, index) in left.enumerated() {
+    for index in left {
       let token = table.words[index].token
-      var isFound = false
-      for (place, match) in right.enumerated() where table.words[match].token == token {
-        if !isFound, leftFound >> UInt64(offset) & 1 == 0, rightFound >> UInt64(place) & 1 == 0 {
+      var places: UInt64 = 0
+      for match in right where table.words[match].token == token {
+        if places == 0, rightFound >> UInt64(match &- right.lowerBound) & 1 == 0 {
           shared += min(weights.words[index], weights.words[match])
         }
-        isFound = true
-        rightFound |= 1 << UInt64(place)
+        places |= 1 << UInt64(match &- right.lowerBound)
       }
-      if isFound { leftFound |= 1 << UInt64(offset) }
+      guard places != 0 else { continue }
+      rightFound |= places
+      leftFound |= 1 << UInt64(index &- left.lowerBound)
     }
   }
 
@@ -86,25 +103,37 @@ struct TitleLikeness: Sendable {
     _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
     _ weights: LexicalWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
   ) {
-    for (offset, index) in one.words.range.enumerated() where leftFound >> UInt64(offset) & 1 == 0 {
-      let word = Int(table.words[index].token)
-      guard !table.isNumber[word], table.tokenSpellings[word].count >= 4 else { continue }
-      for (place, match) in other.words.range.enumerated()
-      where rightFound >> UInt64(place) & 1 == 0 {
-        let twin = Int(table.words[match].token)
-        guard !table.isNumber[twin], weights.kinds[word] == nil || weights.kinds[twin] == nil,
+    let (left, right) = (one.words.range, other.words.range)
+    var lacking = ~leftFound & Self.all(left.count)
+    while lacking != 0 {
+      let offset = lacking.trailingZeroBitCount
+      lacking &= lacking - 1
+      let word = table.tokens[Int(table.words[left.lowerBound &+ offset].token)]
+      guard !word.isNumber, word.spelling.count >= 4 else { continue }
+      var rest = ~rightFound & Self.all(right.count)
+      while rest != 0 {
+        let place = rest.trailingZeroBitCount
+        rest &= rest - 1
+        let match = right.lowerBound &+ place
+        let twin = table.tokens[Int(table.words[match].token)]
+        guard twin.spelling.count >= 4, word.kind == nil || twin.kind == nil,
+          WordDistance.mayBeSlip(
+            Int(word.spelling.count), word.letters, Int(twin.spelling.count), twin.letters),
           WordDistance.isSlip(
-            table.spellings[table.tokenSpellings[word].range],
-            table.spellings[table.tokenSpellings[twin].range])
+            table.spellings[word.spelling.range], table.spellings[twin.spelling.range])
         else { continue }
         // A slip is rare by itself: the word that it stands for says how much it tells.
-        shared += 0.8 * min(weights.words[index], weights.words[match])
+        shared +=
+          0.8 * min(weights.words[left.lowerBound &+ offset], weights.words[match])
         leftFound |= 1 << UInt64(offset)
         rightFound |= 1 << UInt64(place)
         break
       }
     }
   }
+
+  /// So many bits, the lowest; less than 64.
+  private static func all(_ count: Int) -> UInt64 { 1 << UInt64(count) &- 1 }
 
   /// The weight of words that nothing explains; what the other side's description mentions counts
   /// by a third, what may be its translation by a fifth.
@@ -142,13 +171,13 @@ struct TitleLikeness: Sendable {
 
   /// A single digit may number a part: that a postal code has it too explains nothing.
   private static func isDigit(_ token: Int32, _ table: CandidateTable) -> Bool {
-    table.isNumber[Int(token)] && table.tokenSpellings[Int(token)].count == 1
+    table.tokens[Int(token)].isNumber && table.tokens[Int(token)].spelling.count == 1
   }
 
   private static func mentions(
     _ candidate: CandidateTable.Candidate, _ token: Int32, _ table: CandidateTable
   ) -> Bool {
-    let word = TextSketcher.short(table.tokenHashes[Int(token)])
+    let word = TextSketcher.short(table.tokens[Int(token)].hash)
     var (low, high) = (candidate.textWords.range.lowerBound, candidate.textWords.range.upperBound)
     while low < high {
       let middle = (low + high) / 2
@@ -162,7 +191,7 @@ struct TitleLikeness: Sendable {
   /// Whether the number repeats the event's date: "Concert 2026", "Talk on 3 March". A single digit
   /// does so only beside a month or "pm": it may number a part.
   private static func isDate(_ index: Int, _ side: Side, _ table: CandidateTable) -> Bool {
-    let spelling = table.tokenSpellings[Int(table.words[index].token)].range
+    let spelling = table.tokens[Int(table.words[index].token)].spelling.range
     guard spelling.count <= 4 else { return false }
     let number = table.spellings[spelling].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
     guard side.candidate.moment.isNumber(number) else { return false }
@@ -170,30 +199,32 @@ struct TitleLikeness: Sendable {
     let range = side.wording.words.range
     let near = max(range.lowerBound, index - 2)..<min(range.upperBound, index + 3)
     return near.contains {
-      TitleWords.dateWords.contains(table.tokenHashes[Int(table.words[$0].token)])
+      TitleWords.dateWords.contains(table.tokens[Int(table.words[$0].token)].hash)
     }
   }
 
   private static func conflict(
-    _ left: Side, _ right: Side, _ hasNumber: (Bool, Bool), _ table: CandidateTable,
-    _ weights: LexicalWeights
+    _ left: Side, _ right: Side, _ hasNumber: (Bool, Bool), _ table: CandidateTable
   ) -> Conflict {
     if hasNumber.0, hasNumber.1 { return .numbers }
-    var isMarked = hasNumber.0 != hasNumber.1
-    for (offset, index) in left.wording.words.range.enumerated() where left.lacks(offset) {
-      guard let kind = weights.kinds[Int(table.words[index].token)] else { continue }
-      for (place, match) in right.wording.words.range.enumerated() where right.lacks(place) {
-        if weights.kinds[Int(table.words[match].token)] == kind { return .kind }
-      }
-    }
-    for side in [left, right] {
-      for (offset, index) in side.wording.words.range.enumerated() where side.lacks(offset) {
-        let token = Int(table.words[index].token)
-        if weights.kinds[token] != nil, !TitleWords.stopWords.contains(table.tokenHashes[token]) {
-          isMarked = true
-        }
-      }
-    }
+    var (leftMarked, rightMarked) = (false, false)
+    let kinds = kinds(left, table, &leftMarked)
+    if kinds & Self.kinds(right, table, &rightMarked) != 0 { return .kind }
+    let isMarked = leftMarked || rightMarked || hasNumber.0 != hasNumber.1
     return isMarked ? .markedOnce : .none
+  }
+
+  /// A bit for each kind of the words that the other title lacks.
+  private static func kinds(
+    _ side: Side, _ table: CandidateTable, _ isMarked: inout Bool
+  ) -> UInt16 {
+    var kinds: UInt16 = 0
+    for (offset, index) in side.wording.words.range.enumerated() where side.lacks(offset) {
+      let token = table.tokens[Int(table.words[index].token)]
+      guard let kind = token.kind else { continue }
+      kinds |= 1 << UInt16(kind.rawValue)
+      if !token.isStopWord { isMarked = true }
+    }
+    return kinds
   }
 }

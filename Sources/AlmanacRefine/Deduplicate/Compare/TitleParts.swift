@@ -10,8 +10,17 @@ struct TitleParts {
   /// Hash of all announcements that state something, in any order; 0 where there are none.
   private(set) var announcements: UInt64 = 0
 
-  init(words: [FoldedText.Word]) {
-    var all: [Range<Int>] = []
+  private var all: [Range<Int>] = []
+
+  init() {}
+
+  init(words: [FoldedText.Word]) { read(words) }
+
+  /// Reads another title, in the memory of the one before.
+  mutating func read(_ words: [FoldedText.Word]) {
+    all.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    (stated, announcements) = (nil, 0)
     var start = 0
     for index in words.indices where index > start {
       // "stand-up" is one part; "Film - Alien", "Film: Alien" and "Film (Alien)" are two.
@@ -22,16 +31,16 @@ struct TitleParts {
     }
     if start < words.count { all.append(start..<words.count) }
     for part in all {
-      if part.count <= 4, let status = TitleWords.announcements[Self.hash(of: words[part])] {
+      if part.count <= 4, let status = TitleWords.announcement(Self.hash(of: part, words)) {
         stated = stated ?? status
-        if status != nil { announcements &+= Self.hash(of: words[part]) }
+        if status != nil { announcements &+= Self.hash(of: part, words) }
       } else {
         parts.append(part)
       }
     }
     // A title of nothing but an announcement is the title.
     guard !parts.isEmpty else {
-      parts = all
+      parts.append(contentsOf: all)
       stated = nil
       announcements = 0
       return
@@ -50,15 +59,15 @@ struct TitleParts {
 
   private mutating func isBare(_ word: FoldedText.Word) -> Bool {
     guard TitleWords.bareAnnouncements.contains(word.hash) else { return false }
-    let hash = Self.hash(of: [word])
-    stated = stated ?? (TitleWords.announcements[hash] ?? nil)
+    let hash = PhraseHash.step(StableHash.seed, word.hash)
+    stated = stated ?? (TitleWords.announcement(hash) ?? nil)
     announcements &+= word.hash
     return true
   }
 
   /// Equal for the same words in the same order.
-  static func hash(of words: some Sequence<FoldedText.Word>) -> UInt64 {
-    words.reduce(StableHash.seed) { PhraseHash.step($0, $1.hash) }
+  private static func hash(of part: Range<Int>, _ words: [FoldedText.Word]) -> UInt64 {
+    part.reduce(StableHash.seed) { PhraseHash.step($0, words[$1].hash) }
   }
 }
 

@@ -4,22 +4,24 @@ import AlmanacModel
 enum TitleWords {
   /// Words that set siblings of one event apart, by what they say: two titles that differ in one
   /// kind are two events.
-  enum Kind: Hashable, Sendable {
+  enum Kind: UInt8, Sendable {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place
   }
 
-  /// Announcements that publishers put before or after a title, by `PhraseHash`; not part of it.
-  static let announcements: [UInt64: EventStatus?] = {
-    var all: [UInt64: EventStatus?] = [:]
-    for text in ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"] {
-      all[PhraseHash.of(text)] = .some(.cancelled)
-    }
-    for text in ["postponed", "event postponed"] {
-      all[PhraseHash.of(text)] = .some(.postponed)
-    }
-    for text in neutralAnnouncements { all[PhraseHash.of(text)] = .some(nil) }
-    return all
-  }()
+  /// What an announcement says that publishers put before or after a title, by its `PhraseHash`; nil
+  /// for what is none and part of the title.
+  static func announcement(_ hash: UInt64) -> EventStatus?? {
+    let number = announcementNumbers.number(of: hash)
+    return number < 0 ? nil : .some(announcements[Int(number)].status)
+  }
+
+  private static let announcementNumbers = HashNumbers(
+    announcements.map { PhraseHash.of($0.text) })
+  private static let announcements: [(text: String, status: EventStatus?)] =
+    ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"]
+    .map { ($0, .cancelled) }
+    + ["postponed", "event postponed"].map { ($0, .postponed) }
+    + neutralAnnouncements.map { ($0, nil) }
 
   private static let neutralAnnouncements = [
     "rescheduled", "updated", "update", "sold out", "new date", "new time", "new venue",
@@ -55,10 +57,18 @@ enum TitleWords {
     "discussion", "panel",
   ])
 
-  static let kinds: [UInt64: Kind] = {
-    var all: [UInt64: Kind] = [:]
-    for (kind, words) in wordsOfKinds {
-      for word in hashes(words) { all[word] = kind }
+  static func kind(_ word: UInt64) -> Kind? {
+    let number = kindNumbers.number(of: word)
+    return number < 0 ? nil : Kind(rawValue: UInt8(truncatingIfNeeded: number))
+  }
+
+  /// Of a word of two kinds, such as "a", the kind that comes last.
+  private static let kindNumbers: HashNumbers = {
+    var all = HashNumbers()
+    for (kind, words) in wordsOfKinds.reversed() {
+      for word in words {
+        _ = all.number(of: StableHash.bytes(word.utf8), else: Int32(kind.rawValue))
+      }
     }
     return all
   }()
@@ -112,7 +122,7 @@ enum TitleWords {
       + ["nov", "dec", "january", "february", "march", "april", "june", "july", "august"]
       + ["september", "october", "november", "december"])
 
-  private static func hashes(_ words: [String]) -> Set<UInt64> {
-    Set(words.map { StableHash.bytes($0.utf8) })
+  private static func hashes(_ words: [String]) -> HashNumbers {
+    HashNumbers(words.map { StableHash.bytes($0.utf8) })
   }
 }

@@ -46,6 +46,6 @@ struct VenueLikeness: Sendable {
   }
 
   private static func isNumber(_ word: Int32, _ table: CandidateTable) -> Bool {
-    table.isNumber[Int(word)]
+    table.tokens[Int(word)].isNumber
   }
 }

@@ -2,20 +2,26 @@ import AlmanacModel
 
 /// Words of venue texts that are written in more than one way, and those that tell nothing.
 enum VenueSpellings {
-  /// Hash of a spelling to the hash of the word that it stands for.
-  static let expanded: [UInt64: UInt64] = {
-    var all: [UInt64: UInt64] = [:]
-    for (word, spellings) in spellings {
-      for spelling in spellings { all[hash(spelling)] = hash(word) }
-    }
-    return all
+  /// The hash of the word that a word's hash stands for; nil where it tells nothing.
+  static func meaning(of hash: UInt64) -> UInt64? {
+    let number = numbers.number(of: hash)
+    return number < 0 ? hash : meanings[Int(number)]
+  }
+
+  private static let numbers = HashNumbers(words.map(\.hash))
+  private static let meanings = words.map(\.meaning)
+
+  private static let words: [(hash: UInt64, meaning: UInt64?)] = {
+    let nothing = Set(common.map(hash))
+    let spelled = spellings.flatMap { word, spellings in spellings.map { ($0, word) } }
+    return spelled.map { (hash($0), nothing.contains(hash($1)) ? nil : hash($1)) }
+      + common.map { (hash($0), nil) }
   }()
 
-  static let common = Set(
-    [
-      "the", "of", "and", "at", "in", "room", "building", "hall", "floor", "level", "street",
-      "avenue", "road", "drive", "boulevard", "usa", "us", "united", "states", "a", "s",
-    ].map(hash))
+  private static let common = [
+    "the", "of", "and", "at", "in", "room", "building", "hall", "floor", "level", "street",
+    "avenue", "road", "drive", "boulevard", "usa", "us", "united", "states", "a", "s",
+  ]
 
   private static let spellings: [(word: String, spellings: [String])] = [
     ("building", ["bldg", "bld"]), ("auditorium", ["aud"]), ("theatre", ["theater", "theat"]),

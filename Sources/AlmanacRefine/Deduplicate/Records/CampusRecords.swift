@@ -3,8 +3,8 @@ import AlmanacModel
 /// The records of one campus, put together.
 struct CampusRecords: Sendable {
   struct Place: Sendable {
-    let block: Int
-    let record: Int
+    let block: Int32
+    let record: Int32
   }
 
   struct Found: Sendable {
@@ -23,8 +23,10 @@ struct CampusRecords: Sendable {
   mutating func append(_ place: Place) { places.append(place) }
 
   /// The result is the same whatever the order in which the records came.
-  func find(in blocks: [RecordBlock], workers: Int, explains: Bool) async -> Found {
-    let (ordered, comparer) = comparison(of: blocks)
+  func find(
+    in blocks: [RecordBlock], _ sources: RecordSources, workers: Int, explains: Bool
+  ) async -> Found {
+    let (ordered, comparer) = comparison(of: blocks, sources)
     let stated = stated(ordered, blocks)
     let clusterer = await HappeningClusterer(
       comparer, CandidatePairs(comparer), workers: workers)
@@ -35,15 +37,17 @@ struct CampusRecords: Sendable {
   }
 
   /// The records in their order, and what compares those that state a time.
-  func comparison(of blocks: [RecordBlock]) -> (ordered: [Place], comparer: PairComparer) {
+  func comparison(
+    of blocks: [RecordBlock], _ sources: RecordSources
+  ) -> (ordered: [Place], comparer: PairComparer) {
     let ordered = ordered(blocks)
-    let (names, numbers) = sources(blocks)
+    let (names, numbers) = self.sources(blocks, sources)
     let stating = CandidateTable(
       stated(ordered, blocks).enumerated().map { item, index in
-        CandidateTable.Entry(
-          block: ordered[index].block, statement: Int(record(ordered[index], blocks).statement),
-          item: item,
-          source: numbers[ordered[index].block][Int(record(ordered[index], blocks).source)])
+        let (place, record) = (ordered[index], record(ordered[index], blocks))
+        return CandidateTable.Entry(
+          block: Int(place.block), statement: Int(record.statement), item: item,
+          source: numbers[Int(sources.number(of: record.source, block: place.block))])
       }, of: blocks.map(\.statements), sources: names
     ).withoutLandingPages()
     let statistics = CampusStatistics(stating)
@@ -58,41 +62,37 @@ struct CampusRecords: Sendable {
   }
 
   private func record(_ place: Place, _ blocks: [RecordBlock]) -> RecordBlock.Record {
-    blocks[place.block].records[place.record]
+    blocks[Int(place.block)].records[Int(place.record)]
   }
 
-  /// The names of the campus's sources, ascending, and by block and source of the block their
-  /// numbers; -1 for the sources of other campuses.
-  private func sources(_ blocks: [RecordBlock]) -> (names: [String], numbers: [[Int]]) {
-    var numbers = blocks.map { [Int](repeating: -1, count: $0.sources.count) }
-    for place in places { numbers[place.block][Int(record(place, blocks).source)] = 0 }
-    var names: Set<String> = []
-    for (block, sources) in numbers.enumerated() {
-      for source in sources.indices where sources[source] == 0 {
-        names.insert(blocks[block].sources[source])
-      }
+  /// The names of the campus's sources, ascending, and by source of all the campuses their numbers;
+  /// -1 for the sources of others.
+  private func sources(
+    _ blocks: [RecordBlock], _ sources: RecordSources
+  ) -> (names: [String], numbers: [Int]) {
+    var numbers = [Int](repeating: -1, count: sources.names.count)
+    for place in places {
+      numbers[Int(sources.number(of: record(place, blocks).source, block: place.block))] = 0
     }
-    let sorted = names.sorted()
-    let known = Dictionary(uniqueKeysWithValues: zip(sorted, sorted.indices))
-    for block in numbers.indices {
-      for source in numbers[block].indices where numbers[block][source] == 0 {
-        numbers[block][source] = known[blocks[block].sources[source]] ?? 0
-      }
+    var names: [String] = []
+    for source in numbers.indices where numbers[source] == 0 {
+      numbers[source] = names.count
+      names.append(sources.names[source])
     }
-    return (sorted, numbers)
+    return (names, numbers)
   }
 
-  /// By source and id; of records that are called the same, by what they say.
+  /// By day, so that those that are compared stand near each other; of one day by source and id, and
+  /// of records that are called the same by what they say.
   private func ordered(_ blocks: [RecordBlock]) -> [Place] {
-    let hashes = blocks.map { $0.sources.map { StableHash($0).value } }
-    let keys = places.map { place -> (name: UInt64, line: UInt64, place: Place) in
-      let block = blocks[place.block]
-      let record = block.records[place.record]
-      var name = hashes[place.block][Int(record.source)]
-      for index in record.id.range { name = StableHash.step(name, block.ids[index]) }
-      return (name, record.hash, place)
+    let keys = places.map { place -> (day: Int32, name: UInt64, line: UInt64, place: Place) in
+      let block = blocks[Int(place.block)]
+      let record = block.records[Int(place.record)]
+      let statement = Int(record.statement)
+      let day = statement < 0 ? .max : block.statements.statements[statement].moment.day
+      return (day, record.name, record.hash, place)
     }
-    return keys.sorted { ($0.name, $0.line) < ($1.name, $1.line) }.map(\.place)
+    return keys.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }
 
   private func bare(
@@ -169,18 +169,24 @@ struct CampusRecords: Sendable {
 
   /// `source/id`; one that comes again gets a number, so that both are told apart.
   private func names(of ordered: [Place], _ blocks: [RecordBlock]) -> [String] {
-    var names: [String] = []
-    names.reserveCapacity(ordered.count)
-    // Those that are called the same stand side by side.
+    var names = ordered.map { place in
+      let record = record(place, blocks)
+      let block = blocks[Int(place.block)]
+      return block.sources.names[Int(record.source)] + "/" + block.id(of: record)
+    }
+    // Those that are called the same stand side by side so.
+    let keys = ordered.enumerated().map {
+      index, place -> (name: UInt64, line: UInt64, index: Int) in
+      let record = record(place, blocks)
+      return (record.name, record.hash, index)
+    }
     var last = ""
     var count = 1
-    for place in ordered {
-      let block = blocks[place.block]
-      let record = block.records[place.record]
-      let name = block.sources[Int(record.source)] + "/" + block.id(of: record)
+    for key in keys.sorted(by: { ($0.name, $0.line, $0.index) < ($1.name, $1.line, $1.index) }) {
+      let name = names[key.index]
       count = name == last ? count + 1 : 1
       last = name
-      names.append(count == 1 ? name : "\(name)#\(count)")
+      if count > 1 { names[key.index] = "\(name)#\(count)" }
     }
     return names
   }

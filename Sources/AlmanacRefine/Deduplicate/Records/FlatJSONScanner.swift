@@ -79,22 +79,38 @@ struct FlatJSONScanner {
     guard take(UInt8(ascii: "\""), text) else { return nil }
     let start = index
     var kind = Kind.string
-    while index < end {
-      let byte = text[index]
-      if byte == UInt8(ascii: "\"") {
+    while true {
+      index = Self.plainEnd(text, index, end)
+      guard index < end else { return nil }
+      switch text[index] {
+      case UInt8(ascii: "\""):
         index += 1
         return (kind, start..<index - 1)
-      }
-      if byte == UInt8(ascii: "\\") {
+      case UInt8(ascii: "\\"):
         kind = .escapedString
         guard escape(text) else { return nil }
-      } else if byte < 0x20 {
-        return nil
-      } else {
-        index += 1
+      default: return nil
       }
     }
-    return nil
+  }
+
+  /// The first quote, backslash or control character.
+  private static func plainEnd(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index &+ 8 <= end {
+      let word = text.word(at: index)
+      let hits =
+        ByteWords.zeros(word ^ 0x2222_2222_2222_2222) | ByteWords.controls(word)
+        | ByteWords.zeros(word ^ 0x5c5c_5c5c_5c5c_5c5c)
+      if hits != 0 { return index &+ hits.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < end {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      index &+= 1
+    }
+    return index
   }
 
   private mutating func escape(_ text: Span<UInt8>) -> Bool {

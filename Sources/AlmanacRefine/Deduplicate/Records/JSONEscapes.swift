@@ -9,19 +9,16 @@ enum JSONEscapes {
     }
   }
 
-  /// Replaces `bytes` with what the string says; a lone surrogate becomes U+FFFD.
+  /// Appends what the string says; a lone surrogate becomes U+FFFD.
   ///
   /// - Parameter range: Of a string that the scanner accepted.
   static func decode(_ text: Span<UInt8>, _ range: Range<Int>, into bytes: inout [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
     var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = text[index]
-      guard byte == UInt8(ascii: "\\") else {
-        bytes.append(byte)
-        index += 1
-        continue
-      }
+    while true {
+      let end = text.first(UInt8(ascii: "\\"), from: index, to: range.upperBound)
+      text.append(index..<end, to: &bytes)
+      index = end
+      guard index < range.upperBound else { return }
       let letter = text[index + 1]
       index += 2
       switch letter {

@@ -18,6 +18,8 @@ public struct RecordBlock: Sendable {
     /// In `statements`; -1 for a record without a readable start, which is no happening that others
     /// could state.
     let statement: Int32
+    /// Of the source and the id.
+    let name: UInt64
     /// Of the line's bytes.
     let hash: UInt64
   }
@@ -39,15 +41,14 @@ public struct RecordBlock: Sendable {
   /// How many lines the block has, with the blank ones.
   public private(set) var lineCount = 0
   private(set) var records: [Record] = []
-  private(set) var statements = StatementBlock()
-  private(set) var sources: [String] = []
-  private(set) var campuses: [String] = []
+  private(set) var statements: StatementTexts
+  private(set) var sources = NameNumbers()
+  private(set) var campuses = NameNumbers()
 
   /// Of all records, in UTF-8.
   private(set) var ids: [UInt8] = []
 
-  private var sourceNumbers: [UInt64: Int32] = [:]
-  private var campusNumbers: [UInt64: Int32] = [:]
+  private var writer = StatementBlock()
   /// By source, the campus that its name says; -1 where it was not asked yet.
   private var campusOfSource: [Int32] = []
 
@@ -56,16 +57,28 @@ public struct RecordBlock: Sendable {
 
   /// - Parameter text: Whole lines.
   public init(_ text: [UInt8]) {
+    statements = StatementTexts(writer)
     var reader = RecordReader()
-    let isValid = String(validating: text, as: UTF8.self) != nil
     let span = text.span
+    let isValid = Self.isValid(span)
     var start = 0
     while start < span.count {
-      var end = start
-      while end < span.count, span[end] != UInt8(ascii: "\n") { end += 1 }
+      let end = span.first(UInt8(ascii: "\n"), from: start, to: span.count)
       lineCount += 1
       if !Self.isBlank(span, start..<end) { add(span, start..<end, &reader, isValid: isValid) }
       start = end + 1
+    }
+    statements = StatementTexts(writer)
+    writer = StatementBlock()
+  }
+
+  /// Whether it is UTF-8.
+  private static func isValid(_ text: Span<UInt8>) -> Bool {
+    do {
+      _ = try UTF8Span(validating: text)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -85,84 +98,76 @@ public struct RecordBlock: Sendable {
       return
     }
     lines.append(Line(range: range, closing: closing, isEmpty: reader.isEmpty))
-    let source = Self.number(reader.source[...], &sources, &sourceNumbers)
-    let campus = campus(of: reader, source)
+    let source = reader.with(reader.source, of: text) { sources.number(of: $0) }
+    let campus = campus(of: reader, source, text)
     var statement: Int32 = -1
     if let moment = reader.moment {
-      statement = Int32(statements.statements.count)
-      write(moment, of: source, reader)
+      statement = Int32(writer.statements.count)
+      write(moment, of: source, reader, text)
     }
     let start = ids.count
-    ids += reader.id
+    var name = sources.hash(of: source)
+    reader.with(reader.id, of: text) { id in
+      for index in id.indices { name = StableHash.step(name, id[index]) }
+      id.append(id.indices, to: &ids)
+    }
     records.append(
       Record(
         id: Stretch(from: start, to: ids.count), source: source, campus: campus,
-        statement: statement, hash: Self.hash(text, range)))
+        statement: statement, name: name, hash: Self.hash(text, range)))
   }
 
   func id(of record: Record) -> String { String(decoding: ids[record.id.range], as: UTF8.self) }
 
   /// Eight bytes at once, as it passes over the whole text.
   private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    let line = text.extracting(range)
     var hash = StableHash.seed
-    var index = 0
-    while index &+ 8 <= line.count {
-      var word: UInt64 = 0
-      for offset in 0..<8 { word |= UInt64(line[index &+ offset]) << UInt64(offset &* 8) }
-      hash = PhraseHash.step(hash, word)
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      hash = PhraseHash.step(hash, text.word(at: index))
       index &+= 8
     }
-    while index < line.count {
-      hash = StableHash.step(hash, line[index])
+    while index < range.upperBound {
+      hash = StableHash.step(hash, text[index])
       index &+= 1
     }
     return hash
   }
 
   /// `campus`, else the part of `source` after `/`.
-  private mutating func campus(of reader: RecordReader, _ source: Int32) -> Int32 {
+  private mutating func campus(
+    of reader: RecordReader, _ source: Int32, _ text: Span<UInt8>
+  ) -> Int32 {
     guard reader.campus.isEmpty else {
-      return Self.number(reader.campus[...], &campuses, &campusNumbers)
+      return reader.with(reader.campus, of: text) { campuses.number(of: $0) }
     }
     while campusOfSource.count < sources.count { campusOfSource.append(-1) }
     if campusOfSource[Int(source)] < 0 {
-      let slash = reader.source.firstIndex(of: UInt8(ascii: "/"))
-      let name = slash.map { reader.source[($0 + 1)...] } ?? []
-      campusOfSource[Int(source)] = Self.number(name, &campuses, &campusNumbers)
+      campusOfSource[Int(source)] = reader.with(reader.source, of: text) { name in
+        let slash = name.first(UInt8(ascii: "/"), from: 0, to: name.count)
+        return campuses.number(of: name.extracting(min(slash + 1, name.count)..<name.count))
+      }
     }
     return campusOfSource[Int(source)]
   }
 
-  /// The numbers stand under the names' hashes, a name whose place is taken in the next one.
-  private static func number(
-    _ name: ArraySlice<UInt8>, _ names: inout [String], _ numbers: inout [UInt64: Int32]
-  ) -> Int32 {
-    var hash = StableHash.bytes(name)
-    while let number = numbers[hash] {
-      if names[Int(number)].utf8.elementsEqual(name) { return number }
-      hash &+= 1
-    }
-    let number = Int32(names.count)
-    numbers[hash] = number
-    names.append(String(decoding: name, as: UTF8.self))
-    return number
-  }
-
-  private mutating func write(_ moment: Moment, of source: Int32, _ reader: RecordReader) {
+  private mutating func write(
+    _ moment: Moment, of source: Int32, _ reader: RecordReader, _ text: Span<UInt8>
+  ) {
     var statement = Statement(item: Int32(records.count), source: source, moment: moment)
-    statements.setTitle(reader.title.span, of: &statement)
-    let place = reader.place.isEmpty ? nil : String(decoding: reader.place, as: UTF8.self)
+    reader.with(reader.title, of: text) { writer.setTitle($0, of: &statement) }
+    let place = reader.place.isEmpty ? nil : reader.string(reader.place, of: text)
     let placement = place.map {
       Placement(place: $0, name: $0, confidence: 1, method: .decision)
     }
-    statements.setVenue(reader.venue.span, placement, of: &statement)
-    statements.setText(reader.text.span, of: &statement)
-    if !reader.uid.isEmpty { statement.uid = StableHash.bytes(reader.uid) }
-    if !reader.link.isEmpty, let link = LinkText(reader.link[...]) {
-      statement.link = link.hash
-      statement.host = link.hostHash
+    reader.with(reader.venue, of: text) { writer.setVenue($0, placement, of: &statement) }
+    reader.with(reader.text, of: text) { writer.setText($0, of: &statement) }
+    if !reader.uid.isEmpty {
+      statement.uid = reader.with(reader.uid, of: text) { $0.stableHash }
     }
-    statements.append(statement)
+    if let link = reader.with(reader.link, of: text, { LinkText.hashes(of: $0) }) {
+      (statement.link, statement.host) = link
+    }
+    writer.append(statement)
   }
 }

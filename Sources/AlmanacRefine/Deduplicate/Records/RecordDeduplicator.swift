@@ -21,6 +21,7 @@ public struct RecordDeduplicator: Sendable {
 
   public func run(_ blocks: [RecordBlock]) async -> RecordMatches {
     let campuses = Self.campuses(of: blocks)
+    let sources = RecordSources(blocks)
     var matches = RecordMatches(blocks: blocks, campuses: campuses.count)
     // The largest first, so that no worker is left alone with it at the end.
     var waiting = campuses.sorted { ($0.places.count, $1.number) < ($1.places.count, $0.number) }
@@ -28,7 +29,10 @@ public struct RecordDeduplicator: Sendable {
       func start() {
         guard let campus = waiting.popLast() else { return }
         group.addTask {
-          (campus.number, await campus.find(in: blocks, workers: workers, explains: explains))
+          (
+            campus.number,
+            await campus.find(in: blocks, sources, workers: workers, explains: explains)
+          )
         }
       }
       for _ in 0..<workers { start() }
@@ -43,13 +47,14 @@ public struct RecordDeduplicator: Sendable {
 
   /// In order of their names.
   static func campuses(of blocks: [RecordBlock]) -> [CampusRecords] {
-    let names = Set(blocks.flatMap(\.campuses)).sorted()
-    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let names = Set(blocks.flatMap(\.campuses.names)).sorted()
+    let known = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     var campuses = names.indices.map { CampusRecords(number: $0) }
     for (number, block) in blocks.enumerated() {
+      let numbers = block.campuses.names.map { known[$0] ?? 0 }
       for (index, record) in block.records.enumerated() {
-        let campus = numbers[block.campuses[Int(record.campus)]] ?? 0
-        campuses[campus].append(CampusRecords.Place(block: number, record: index))
+        campuses[numbers[Int(record.campus)]].append(
+          CampusRecords.Place(block: Int32(number), record: Int32(index)))
       }
     }
     return campuses

@@ -23,7 +23,7 @@ public struct RecordMatches: Sendable {
 
   mutating func take(_ found: CampusRecords.Found, campus: Int) {
     for (place, match) in zip(found.places, found.matches) {
-      matches[place.block][place.record] = match
+      matches[Int(place.block)][Int(place.record)] = match
     }
     texts[campus] = found.text
     links += found.links

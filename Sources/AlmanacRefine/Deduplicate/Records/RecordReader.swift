@@ -1,18 +1,26 @@
 import AlmanacModel
 import Foundation
 
-/// Reads one record after the other, in the memory of the one before.
+/// Reads one record after the other: says where its members stand, without copies of them.
 struct RecordReader {
-  private(set) var title: [UInt8] = []
-  private(set) var venue: [UInt8] = []
-  private(set) var text: [UInt8] = []
-  private(set) var link: [UInt8] = []
-  private(set) var uid: [UInt8] = []
-  private(set) var id: [UInt8] = []
-  private(set) var source: [UInt8] = []
-  private(set) var place: [UInt8] = []
-  /// As the record says it; empty where it doesn't.
-  private(set) var campus: [UInt8] = []
+  /// Where a member's text stands: in the bytes that were read or, where these had escapes, in
+  /// `decoded`; empty where it is not said.
+  struct Field {
+    fileprivate(set) var range = 0..<0
+    fileprivate var isDecoded = false
+
+    var isEmpty: Bool { range.isEmpty }
+  }
+
+  private(set) var title = Field()
+  private(set) var venue = Field()
+  private(set) var text = Field()
+  private(set) var link = Field()
+  private(set) var uid = Field()
+  private(set) var id = Field()
+  private(set) var source = Field()
+  private(set) var place = Field()
+  private(set) var campus = Field()
   private(set) var closing = 0
   private(set) var hasAddedMember = false
   private(set) var isEmpty = true
@@ -20,10 +28,28 @@ struct RecordReader {
   private var start: RecordTime?
   private var end: RecordTime?
   private var isDay = false
-  private var scratch: [UInt8] = []
+  private var decoded: [UInt8] = []
 
   /// nil without a readable start.
   var moment: Moment? { start.map { Moment($0, end: end, isDay: isDay) } }
+
+  /// - Parameter bytes: Those that were read last.
+  @inline(__always)
+  func with<Result>(
+    _ field: Field, of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    field.isDecoded
+      ? body(decoded.span.extracting(field.range)) : body(bytes.extracting(field.range))
+  }
+
+  func string(_ field: Field, of bytes: Span<UInt8>) -> String {
+    with(field, of: bytes) { span in
+      String(
+        decoding: Array(capacity: span.count) { output in
+          for index in span.indices { output.append(span[index]) }
+        }, as: UTF8.self)
+    }
+  }
 
   /// False for what is no flat object; then the line is for `readAny`.
   mutating func readFlat(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -48,7 +74,11 @@ struct RecordReader {
     for (name, value) in members {
       isEmpty = false
       let key = RecordMember(name.utf8Span.span)
-      if let string = value.string, !string.isEmpty { set(key, string.utf8Span.span) }
+      if let string = value.string, !string.isEmpty {
+        let start = decoded.count
+        decoded += string.utf8
+        set(key, Field(range: start..<decoded.count, isDecoded: true), bytes)
+      }
       if let flag = value.bool, key == .allDay { isDay = flag }
       if key == .added { hasAddedMember = true }
     }
@@ -56,16 +86,11 @@ struct RecordReader {
   }
 
   private mutating func clear() {
-    title.removeAll(keepingCapacity: true)
-    venue.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
-    link.removeAll(keepingCapacity: true)
-    uid.removeAll(keepingCapacity: true)
-    id.removeAll(keepingCapacity: true)
-    source.removeAll(keepingCapacity: true)
-    place.removeAll(keepingCapacity: true)
-    campus.removeAll(keepingCapacity: true)
+    let none = Field()
+    (title, venue, text, link, uid) = (none, none, none, none, none)
+    (id, source, place, campus) = (none, none, none, none)
     (start, end, isDay, hasAddedMember, isEmpty) = (nil, nil, false, false, true)
+    decoded.removeAll(keepingCapacity: true)
   }
 
   private mutating func read(_ member: FlatJSONScanner.Member, _ bytes: Span<UInt8>) {
@@ -77,37 +102,30 @@ struct RecordReader {
     case .true: if key == .allDay { isDay = true }
     case .false: if key == .allDay { isDay = false }
     case .number, .null: break
-    case .string: if !member.value.isEmpty { set(key, bytes.extracting(member.value)) }
+    case .string:
+      if !member.value.isEmpty { set(key, Field(range: member.value, isDecoded: false), bytes) }
     case .escapedString:
-      var decoded: [UInt8] = []
-      swap(&decoded, &scratch)
+      let start = decoded.count
       JSONEscapes.decode(bytes, member.value, into: &decoded)
-      set(key, decoded.span)
-      swap(&decoded, &scratch)
+      set(key, Field(range: start..<decoded.count, isDecoded: true), bytes)
     }
   }
 
-  private mutating func set(_ key: RecordMember?, _ value: Span<UInt8>) {
+  private mutating func set(_ key: RecordMember?, _ value: Field, _ bytes: Span<UInt8>) {
     switch key {
-    case .id: Self.copy(value, to: &id)
-    case .source: Self.copy(value, to: &source)
-    case .campus: Self.copy(value, to: &campus)
-    case .place: Self.copy(value, to: &place)
-    case .title: Self.copy(value, to: &title)
-    case .venue: Self.copy(value, to: &venue)
-    case .description: Self.copy(value, to: &text)
-    case .url: Self.copy(value, to: &link)
-    case .uid: Self.copy(value, to: &uid)
-    case .start: start = RecordTime(value)
-    case .end: end = RecordTime(value)
+    case .id: id = value
+    case .source: source = value
+    case .campus: campus = value
+    case .place: place = value
+    case .title: title = value
+    case .venue: venue = value
+    case .description: text = value
+    case .url: link = value
+    case .uid: uid = value
+    case .start: start = with(value, of: bytes) { RecordTime($0) }
+    case .end: end = with(value, of: bytes) { RecordTime($0) }
     case .allDay, .added, nil: break
     }
-  }
-
-  private static func copy(_ value: Span<UInt8>, to bytes: inout [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(value.count)
-    for index in 0..<value.count { bytes.append(value[index]) }
   }
 }
 

@@ -35,6 +35,32 @@ final class CandidateTable: Sendable {
   struct TitleWord: Sendable {
     let token: Int32
     let marks: StatementBlock.Marks
+    /// The title had it before.
+    let isRepeated: Bool
+  }
+
+  /// A word of titles or venues.
+  struct Token: Sendable {
+    let hash: UInt64
+    /// A bit for each letter, as `WordDistance` has it.
+    private(set) var letters: UInt64 = 0
+    /// In `spellings`; empty for words that no title has.
+    private(set) var spelling = Stretch.empty
+    let isNumber: Bool
+    let isStopWord: Bool
+    let kind: TitleWords.Kind?
+
+    init(_ hash: UInt64, isNumber: Bool) {
+      self.hash = hash
+      self.isNumber = isNumber
+      isStopWord = TitleWords.stopWords.contains(hash)
+      kind = TitleWords.kind(hash)
+    }
+
+    mutating func spell(_ letters: UInt64, _ spelling: Stretch) {
+      self.letters = letters
+      self.spelling = spelling
+    }
   }
 
   struct Venue: Sendable {
@@ -55,13 +81,8 @@ final class CandidateTable: Sendable {
   let places: [Placement]
   let shingles: [UInt16]
   let textWords: [UInt16]
-  /// By token.
-  let tokenHashes: [UInt64]
-  /// By token, in `spellings`; empty for words that no title has.
-  let tokenSpellings: [Stretch]
+  let tokens: [Token]
   let spellings: [UInt8]
-  /// By token.
-  let isNumber: [Bool]
   /// Stable hashes of the sources' names, by source.
   let sourceHashes: [UInt64]
 
@@ -76,8 +97,8 @@ final class CandidateTable: Sendable {
   /// - Parameters:
   ///   - entries: In the order that decides between equals.
   ///   - sources: Names of sources, by number.
-  init(_ entries: [Entry], of blocks: [StatementBlock], sources: [String]) {
-    var builder = CandidateTableBuilder(capacity: entries.count)
+  init(_ entries: [Entry], of blocks: [StatementTexts], sources: [String]) {
+    var builder = CandidateTableBuilder(entries, blocks)
     for entry in entries {
       let block = blocks[entry.block]
       builder.add(block.statements[entry.statement], entry, block)
@@ -90,10 +111,8 @@ final class CandidateTable: Sendable {
     places = builder.places
     shingles = builder.shingles
     textWords = builder.textWords
-    tokenHashes = builder.tokenHashes
-    tokenSpellings = builder.tokenSpellings
+    tokens = builder.tokens
     spellings = builder.spellings
-    isNumber = builder.isNumber
     sourceHashes = sources.map { StableHash($0).value }
   }
 
@@ -106,28 +125,28 @@ final class CandidateTable: Sendable {
     places = table.places
     shingles = table.shingles
     textWords = table.textWords
-    tokenHashes = table.tokenHashes
-    tokenSpellings = table.tokenSpellings
+    tokens = table.tokens
     spellings = table.spellings
-    isNumber = table.isNumber
     sourceHashes = table.sourceHashes
   }
 
   /// Without the links that one source has on items of more than two titles: landing pages, which
   /// say nothing. Of two, it may be one thing that was renamed or posted twice.
   func withoutLandingPages() -> CandidateTable {
-    var titles: [UInt64: (first: UInt64, second: UInt64?)] = [:]
+    var known = HashNumbers(capacity: candidates.count)
+    var titles: [(first: UInt64, second: UInt64)] = []
     var landing: Set<UInt64> = []
     for candidate in candidates where candidate.link != 0 {
       let key = PhraseHash.step(candidate.link, UInt64(candidate.source))
       let title = wordings[Int(candidate.wording)].phrase
-      guard let known = titles[key] else {
-        titles[key] = (title, nil)
+      let number = Int(known.number(of: key, else: Int32(titles.count)))
+      guard number < titles.count else {
+        titles.append((title, title))
         continue
       }
-      guard known.first != title, known.second != title else { continue }
-      if known.second == nil {
-        titles[key] = (known.first, title)
+      guard titles[number].first != title, titles[number].second != title else { continue }
+      if titles[number].second == titles[number].first {
+        titles[number].second = title
       } else {
         landing.insert(candidate.link)
       }

@@ -10,19 +10,27 @@ struct CandidateTableBuilder {
   private(set) var places: [Placement] = []
   private(set) var shingles: [UInt16] = []
   private(set) var textWords: [UInt16] = []
-  private(set) var tokenHashes: [UInt64] = []
-  private(set) var tokenSpellings: [Stretch] = []
+  private(set) var tokens: [CandidateTable.Token] = []
   private(set) var spellings: [UInt8] = []
-  private(set) var isNumber: [Bool] = []
 
-  private var tokens: [UInt64: Int32] = [:]
-  private var knownWordings: [UInt64: Int32] = [:]
-  private var knownVenues: [UInt64: Int32] = [:]
+  private var knownTokens = HashNumbers()
+  private var knownWordings = HashNumbers()
+  private var knownVenues = HashNumbers()
 
-  init(capacity: Int) { candidates.reserveCapacity(capacity) }
+  init(_ entries: [CandidateTable.Entry], _ blocks: [StatementTexts]) {
+    candidates.reserveCapacity(entries.count)
+    var (shingles, words) = (0, 0)
+    for entry in entries {
+      let statement = blocks[entry.block].statements[entry.statement]
+      shingles += statement.shingles.range.count
+      words += statement.textWords.range.count
+    }
+    self.shingles.reserveCapacity(shingles)
+    textWords.reserveCapacity(words)
+  }
 
   mutating func add(
-    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementBlock
+    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementTexts
   ) {
     let first = shingles.count
     shingles.append(contentsOf: block.shingles[statement.shingles.range])
@@ -39,7 +47,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func wording(
-    _ statement: Statement, _ source: Int32, _ block: StatementBlock
+    _ statement: Statement, _ source: Int32, _ block: StatementTexts
   ) -> Int32 {
     let range = statement.title.range
     var phrase = StableHash.seed
@@ -49,13 +57,16 @@ struct CandidateTableBuilder {
       phrase = PhraseHash.step(phrase, word.hash)
       parted = PhraseHash.step(parted, word.hash ^ UInt64(word.marks.rawValue))
     }
-    if let known = knownWordings[parted] { return known }
     let number = Int32(wordings.count)
-    knownWordings[parted] = number
+    let known = knownWordings.number(of: parted, else: number)
+    guard known == number else { return known }
     let start = words.count
     for index in range {
       let word = block.titleWords[index]
-      words.append(CandidateTable.TitleWord(token: titleToken(word, block), marks: word.marks))
+      let token = titleToken(word, block)
+      words.append(
+        CandidateTable.TitleWord(
+          token: token, marks: word.marks, isRepeated: isWord(token, from: start)))
     }
     wordings.append(
       CandidateTable.Wording(
@@ -65,30 +76,35 @@ struct CandidateTableBuilder {
     return number
   }
 
+  private func isWord(_ token: Int32, from start: Int) -> Bool {
+    for index in start..<words.count where words[index].token == token { return true }
+    return false
+  }
+
   private mutating func titleToken(
-    _ word: StatementBlock.TitleWord, _ block: StatementBlock
+    _ word: StatementBlock.TitleWord, _ block: StatementTexts
   ) -> Int32 {
     let token = token(word.hash, isNumber: word.marks.contains(.number))
-    if tokenSpellings[Int(token)].isEmpty {
+    if tokens[Int(token)].spelling.isEmpty {
       let start = spellings.count
       let from = Int(word.spelling)
-      spellings.append(contentsOf: block.spellings[from..<from + Int(word.length)])
-      tokenSpellings[Int(token)] = Stretch(from: start, to: spellings.count)
+      let spelling = block.spellings[from..<from + Int(word.length)]
+      spellings.append(contentsOf: spelling)
+      tokens[Int(token)].spell(
+        WordDistance.letters(of: spelling), Stretch(from: start, to: spellings.count))
     }
     return token
   }
 
   private mutating func token(_ hash: UInt64, isNumber number: Bool) -> Int32 {
-    if let token = tokens[hash] { return token }
-    let token = Int32(tokenHashes.count)
-    tokens[hash] = token
-    tokenHashes.append(hash)
-    tokenSpellings.append(.empty)
-    isNumber.append(number)
+    let token = Int32(tokens.count)
+    let known = knownTokens.number(of: hash, else: token)
+    guard known == token else { return known }
+    tokens.append(CandidateTable.Token(hash, isNumber: number))
     return token
   }
 
-  private mutating func venue(_ statement: Statement, _ block: StatementBlock) -> Int32 {
+  private mutating func venue(_ statement: Statement, _ block: StatementTexts) -> Int32 {
     let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
     var hash = StableHash.seed
     for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }
@@ -98,9 +114,9 @@ struct CandidateTableBuilder {
       hash = PhraseHash.step(hash, StableHash(placement.reason?.rawValue ?? "").value)
       hash = PhraseHash.step(hash, placement.confidence.bitPattern)
     }
-    if let known = knownVenues[hash] { return known }
     let number = Int32(venues.count)
-    knownVenues[hash] = number
+    let known = knownVenues.number(of: hash, else: number)
+    guard known == number else { return known }
     let start = venueWords.count
     // What the geocoder knows to be no place has no words that a place could share.
     let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online

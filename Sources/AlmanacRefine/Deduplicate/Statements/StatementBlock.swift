@@ -39,6 +39,7 @@ struct StatementBlock: Sendable {
   private(set) var textWords: [UInt16] = []
 
   private var folder = FoldedTextBuilder(capacity: 256)
+  private var parts = TitleParts()
   private var sketcher = TextSketcher()
 
   /// Most words of a title or venue that count.
@@ -72,9 +73,11 @@ struct StatementBlock: Sendable {
     folder.append(text)
     folder.close()
     let start = titleWords.count
-    let title = TitleParts(words: folder.words)
-    for part in title.parts {
-      let isLabel = title.parts.count > 1 && Self.isLabel(folder.words[part])
+    parts.read(folder.words)
+    let spelled = spellings.count
+    spellings.append(contentsOf: folder.bytes)
+    for part in parts.parts {
+      let isLabel = parts.parts.count > 1 && isLabel(part)
       for index in part.prefix(Self.mostWords) {
         let word = folder.words[index]
         var marks: Marks = word.isNumber ? .number : []
@@ -83,20 +86,21 @@ struct StatementBlock: Sendable {
         if isLabel, TitleWords.commonWords.contains(word.hash) { marks.insert(.label) }
         titleWords.append(
           TitleWord(
-            hash: word.hash, spelling: UInt32(truncatingIfNeeded: spellings.count),
+            hash: word.hash,
+            spelling: UInt32(truncatingIfNeeded: spelled + word.range.lowerBound),
             length: UInt8(clamping: word.range.count), marks: marks))
-        spellings.append(contentsOf: folder.bytes[word.range].prefix(255))
       }
       if titleWords.count - start >= Self.mostWords { break }
     }
     let count = min(titleWords.count - start, Self.mostWords)
     titleWords.removeLast(titleWords.count - start - count)
-    return (Stretch(from: start, to: start + count), title.announcements)
+    return (Stretch(from: start, to: start + count), parts.announcements)
   }
 
-  private static func isLabel(_ part: ArraySlice<FoldedText.Word>) -> Bool {
+  private func isLabel(_ part: Range<Int>) -> Bool {
     part.allSatisfy {
-      TitleWords.commonWords.contains($0.hash) || TitleWords.stopWords.contains($0.hash)
+      let hash = folder.words[$0].hash
+      return TitleWords.commonWords.contains(hash) || TitleWords.stopWords.contains(hash)
     }
   }
 
@@ -115,14 +119,17 @@ struct StatementBlock: Sendable {
     folder.close()
     let start = venueWords.count
     for word in folder.words.prefix(Self.mostWords) {
-      let hash = VenueSpellings.expanded[word.hash] ?? word.hash
-      guard !VenueSpellings.common.contains(hash), !venueWords[start...].contains(hash) else {
-        continue
-      }
+      guard let hash = VenueSpellings.meaning(of: word.hash), !isVenueWord(hash, from: start)
+      else { continue }
       venueWords.append(hash)
       venueNumbers.append(word.isNumber)
     }
     return Stretch(from: start, to: venueWords.count)
+  }
+
+  private func isVenueWord(_ hash: UInt64, from start: Int) -> Bool {
+    for index in start..<venueWords.count where venueWords[index] == hash { return true }
+    return false
   }
 
   mutating func place(_ placement: Placement?) -> Int32 {
@@ -132,10 +139,8 @@ struct StatementBlock: Sendable {
   }
 
   mutating func text(_ text: Span<UInt8>) -> (shingles: Stretch, words: Stretch) {
-    sketcher.read(text)
     let (first, second) = (shingles.count, textWords.count)
-    shingles.append(contentsOf: sketcher.shingles)
-    textWords.append(contentsOf: sketcher.words)
+    sketcher.read(text, shingles: &shingles, words: &textWords)
     return (
       Stretch(from: first, to: shingles.count), Stretch(from: second, to: textWords.count)
     )

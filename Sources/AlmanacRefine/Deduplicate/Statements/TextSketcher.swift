@@ -4,30 +4,45 @@ import AlmanacModel
 /// and runs of three words, as ascending 16-bit hashes. Of 200 runs less than one is taken for
 /// another by chance, and a million descriptions fit into memory.
 struct TextSketcher: Sendable {
-  private(set) var shingles: [UInt16] = []
-  private(set) var words: [UInt16] = []
-
   /// At most so many words count: aggregators cut texts, publishers append boilerplate.
   private static let mostWords = 160
 
-  private var hashes: [UInt64] = []
+  private var hashes = [UInt64](repeating: 0, count: mostWords)
   private var set = BitSet()
+
+  /// Appends what the text has.
+  mutating func read(_ text: Span<UInt8>, shingles: inout [UInt16], words: inout [UInt16]) {
+    let count = Self.read(text, &hashes)
+    guard count > 0 else { return }
+    set.insert(count) { Self.short(hashes[$0]) }
+    set.removeAll(appendingTo: &words)
+    guard count > 2 else { return }
+    set.insert(count - 2) { index in
+      let first = hashes[index] &* 0x9e37_79b9_7f4a_7c15
+      let second = (first ^ hashes[index + 1]) &* 0xc2b2_ae3d_27d4_eb4f
+      return Self.short((second ^ hashes[index + 2]) &* 0x1656_67b1_9e37_79f9)
+    }
+    set.removeAll(appendingTo: &shingles)
+  }
 
   /// Words are runs of ASCII letters and digits, case folded, and of whatever isn't ASCII; tags and
   /// character references are skipped.
-  mutating func read(_ text: Span<UInt8>) {
-    hashes.removeAll(keepingCapacity: true)
-    let kinds = Self.kinds
+  ///
+  /// - Returns: How many there are.
+  private static func read(_ text: Span<UInt8>, _ hashes: inout [UInt64]) -> Int {
+    var hashes = hashes.mutableSpan
+    let kinds = kinds.span
+    var count = 0
     var hash = StableHash.seed
     var isWord = false
     var index = 0
-    while index < text.count, hashes.count < Self.mostWords {
+    while index < text.count, count < hashes.count {
       let byte = text[index]
       let kind = kinds[Int(byte)]
       if kind != 0 {
         hash = StableHash.step(hash, kind)
         isWord = true
-        index += 1
+        index &+= 1
         continue
       }
       // "King's" and "Kings" are one.
@@ -35,7 +50,7 @@ struct TextSketcher: Sendable {
         index += 1
         continue
       }
-      if byte == 0xE2, let length = Self.punctuation(text, at: index) {
+      if byte == 0xE2, let length = punctuation(text, at: index) {
         // The typographic apostrophe is one too.
         let isApostrophe = text[index + 2] == 0x99 || text[index + 2] == 0x98
         index += length
@@ -46,41 +61,25 @@ struct TextSketcher: Sendable {
         index += 1
         continue
       } else {
-        index = Self.end(of: byte, text, index)
+        index = end(of: byte, text, index)
       }
-      if isWord { hashes.append(hash) }
+      if isWord {
+        hashes[count] = hash
+        count += 1
+      }
       hash = StableHash.seed
       isWord = false
     }
-    if isWord { hashes.append(hash) }
-    finish()
-  }
-
-  private mutating func finish() {
-    words.removeAll(keepingCapacity: true)
-    shingles.removeAll(keepingCapacity: true)
-    for index in hashes.indices {
-      words.append(Self.short(hashes[index]))
-      guard index >= 2 else { continue }
-      let first = hashes[index - 2] &* 0x9e37_79b9_7f4a_7c15
-      let second = (first ^ hashes[index - 1]) &* 0xc2b2_ae3d_27d4_eb4f
-      shingles.append(Self.short((second ^ hashes[index]) &* 0x1656_67b1_9e37_79f9))
+    if isWord, count < hashes.count {
+      hashes[count] = hash
+      count += 1
     }
-    Self.sortDistinct(&words, &set)
-    Self.sortDistinct(&shingles, &set)
+    return count
   }
 
   /// As a title's word is looked up among a text's.
   static func short(_ hash: UInt64) -> UInt16 {
     UInt16(truncatingIfNeeded: (hash ^ (hash >> 29)) &* 0xbf58_476d_1ce4_e5b9 >> 40)
-  }
-
-  /// By way of a set of bits, in which they stand in order: there are two such arrays to every
-  /// record.
-  private static func sortDistinct(_ values: inout [UInt16], _ set: inout BitSet) {
-    for value in values { set.insert(value) }
-    let count = set.removeAll(into: &values)
-    values.removeLast(values.count - count)
   }
 
   /// Length of a character of general punctuation, U+2000 to U+207F; nil for another.
@@ -121,34 +120,45 @@ struct TextSketcher: Sendable {
 
 /// Numbers of 16 bits, one bit to each, and above them one bit to each word that has any.
 private struct BitSet: Sendable {
-  private var words = [UInt64](repeating: 0, count: 1_024)
-  private var used = [UInt64](repeating: 0, count: 16)
+  private static let words = 1_024
+  private static let groups = 16
 
-  mutating func insert(_ value: UInt16) {
-    let word = Int(value >> 6)
-    words[word] |= 1 << UInt64(value & 63)
-    used[word >> 6] |= 1 << UInt64(word & 63)
+  /// The words, and behind them those that say which are used.
+  private var bits = [UInt64](repeating: 0, count: words + groups)
+  /// At least as many as there are.
+  private var size = 0
+
+  mutating func insert(_ count: Int, _ value: (Int) -> UInt16) {
+    size += count
+    var bits = bits.mutableSpan
+    for index in 0..<count {
+      let value = value(index)
+      let word = Int(value >> 6)
+      bits[word] |= 1 << UInt64(value & 63)
+      bits[Self.words + word >> 6] |= 1 << UInt64(word & 63)
+    }
   }
 
-  /// Writes the numbers in ascending order over the first of the array, which must have room for
-  /// them, and forgets them.
-  ///
-  /// - Returns: How many they are.
-  mutating func removeAll(into values: inout [UInt16]) -> Int {
-    var count = 0
-    for group in used.indices {
-      while used[group] != 0 {
-        let word = group << 6 | used[group].trailingZeroBitCount
-        used[group] &= used[group] - 1
-        var bits = words[word]
-        words[word] = 0
-        while bits != 0 {
-          values[count] = UInt16(word << 6 | bits.trailingZeroBitCount)
-          count += 1
-          bits &= bits - 1
+  /// Appends the numbers in ascending order, and forgets them.
+  mutating func removeAll(appendingTo values: inout [UInt16]) {
+    let most = size
+    size = 0
+    var bits = bits.mutableSpan
+    values.append(addingCapacity: most) { values in
+      for group in 0..<Self.groups {
+        var used = bits[Self.words + group]
+        bits[Self.words + group] = 0
+        while used != 0 {
+          let word = group << 6 | used.trailingZeroBitCount
+          used &= used - 1
+          var rest = bits[word]
+          bits[word] = 0
+          while rest != 0 {
+            values.append(UInt16(truncatingIfNeeded: word << 6 | rest.trailingZeroBitCount))
+            rest &= rest - 1
+          }
         }
       }
     }
-    return count
   }
 }

@@ -1,0 +1,52 @@
+import AlmanacModel
+
+/// Bytes eight at a time.
+///
+/// The load is checked against the bounds; that any eight bytes are a number makes it safe.
+extension Span<UInt8> {
+  /// Eight bytes from the index on, the first one lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// Where the byte stands next; `end` where it doesn't.
+  func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
+    let wanted = UInt64(byte) &* 0x0101_0101_0101_0101
+    var index = start
+    while index &+ 8 <= end {
+      let hits = ByteWords.zeros(word(at: index) ^ wanted)
+      if hits != 0 { return index &+ hits.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < end, self[index] != byte { index &+= 1 }
+    return index
+  }
+
+  /// Of the bytes alone, as `StableHash.bytes` has it.
+  var stableHash: UInt64 {
+    var hash = StableHash.seed
+    for index in indices { hash = StableHash.step(hash, self[index]) }
+    return hash
+  }
+
+  func append(_ range: Range<Int>, to array: inout [UInt8]) {
+    array.append(addingCapacity: range.count) { output in
+      for index in range { output.append(self[index]) }
+    }
+  }
+}
+
+enum ByteWords {
+  /// The highest bit of each byte that is zero; those above the first may be wrong.
+  @inline(__always)
+  static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+  }
+
+  /// The highest bit of each byte below 0x20; those above the first may be wrong.
+  @inline(__always)
+  static func controls(_ word: UInt64) -> UInt64 {
+    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+  }
+}

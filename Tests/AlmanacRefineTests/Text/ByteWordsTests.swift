@@ -1,0 +1,51 @@
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct ByteWordsTests {
+  @Test("a byte is found where a look at each byte finds it, in texts of every length")
+  func first() {
+    var generator = SeededGenerator(seed: 9)
+    for length in 0..<40 {
+      for _ in 0..<20 {
+        // Neighbors of the byte in value, which arithmetic on eight at once may take for it.
+        let values: [UInt8] = [9, 10, 11, 0, 0x8A, 255]
+        let bytes: [UInt8] = (0..<length).map { _ in
+          values[Int.random(in: values.indices, using: &generator)]
+        }
+        let start = Int.random(in: 0...length, using: &generator)
+        let expected = bytes[start...].firstIndex(of: 10) ?? length
+        #expect(bytes.span.first(10, from: start, to: length) == expected)
+      }
+    }
+  }
+
+  @Test("numbers are known by their hashes, however many there are")
+  func numbers() {
+    var numbers = HashNumbers()
+    // Of one slot each, and 0, which is a hash as well as any.
+    let hashes = (0..<5_000).map { UInt64($0) << 40 }
+    for (number, hash) in hashes.enumerated() {
+      #expect(numbers.number(of: hash) == -1)
+      #expect(numbers.number(of: hash, else: Int32(number)) == Int32(number))
+    }
+    #expect(numbers.count == hashes.count)
+    #expect(hashes.enumerated().allSatisfy { numbers.number(of: $1, else: 0) == Int32($0) })
+  }
+
+  @Test(
+    "a link's hash is that of the link as it is compared",
+    arguments: [
+      "https://www.Example.org/Events/Talk-1/", "http://example.org/Events/Talk-1",
+      "example.org/a#part", "https://example.org/events", "https://example.org/", "example.org",
+      "https://example.org/e?utm_source=x", "https://example.org/e?b=2&a=1&fbclid=z", "", "/",
+      "https://example.org/a//", "mailto:a@example.org", "a#b://c.example/d", "://", "WWW.x.org/y",
+      "https://example.org/e/Calendar", "https://example.org/x/index.html#top",
+    ])
+  func links(link: String) {
+    let hashes = LinkText.hashes(of: Array(link.utf8).span)
+    let text = LinkText(link)
+    #expect(hashes?.link == text?.hash)
+    #expect(hashes?.host == text?.hostHash)
+  }
+}
