@@ -12,7 +12,7 @@ jobs ?= 2
 
 packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev tzdata pkg-config ca-certificates \
   libjs-leaflet
-test_packages := sqlite3 gdal-bin python3-venv chromium
+test_packages := sqlite3 gdal-bin python3-venv chromium strace e2fsprogs iproute2 time
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers
@@ -37,7 +37,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical \
-  bench-deduplicate screenshot fuzz clean
+  bench-deduplicate hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -105,6 +105,12 @@ test: setup setup-test  ## Build and run the tests
 
 test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
 	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)
+
+hostile: build setup-test  ## Score the program on the shared corpus of hostile feeds
+	@Tests/Hostile/run.sh "$(almanac)"
+
+torture: build setup-test  ## Interrupt the program in every way there is, for as long as it takes
+	@Tests/Torture/torture.py "$(almanac)" --long
 
 lint:  ## Check the form of the sources
 	swift format lint --strict --recursive Package.swift Sources Tests
