@@ -37,7 +37,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical \
-  bench-deduplicate hostile torture screenshot fuzz clean
+  bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,8 +106,16 @@ test: setup setup-test  ## Build and run the tests
 test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
 	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)
 
-hostile: build setup-test  ## Score the program on the shared corpus of hostile feeds
-	@Tests/Hostile/run.sh "$(almanac)"
+# With the executable of 'test', which is not optimized: what becomes of things, not what it costs.
+debug := .build/debug/almanac
+
+survive: setup-test  ## Try a sample of the faults and of the hostile feeds, within minutes
+	@Tests/Torture/torture.py $(debug) --budget 150
+	@Tests/Hostile/run.sh $(debug) --sample || [[ $$? == 3 ]]
+
+hostile: build setup-test  ## Score the program on hostile feeds, and on the worst documents there are
+	@Tests/Hostile/run.sh "$(almanac)" || [[ $$? == 3 ]]
+	@Tests/Hostile/worst.py "$(almanac)"
 
 torture: build setup-test  ## Interrupt the program in every way there is, for as long as it takes
 	@Tests/Torture/torture.py "$(almanac)" --long
