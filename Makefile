@@ -13,6 +13,8 @@ jobs ?= 2
 packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev tzdata pkg-config \
   ca-certificates libjs-leaflet
 test_packages := sqlite3 gdal-bin python3-venv chromium
+# What interrupts the program and sets hostile servers up.
+survive_packages := strace e2fsprogs iproute2 time
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers
@@ -36,8 +38,8 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-deduplicate screenshot fuzz clean
+.PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
+  bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -105,6 +107,23 @@ test: setup setup-test  ## Build and run the tests
 
 test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
 	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)
+
+# With the executable of 'test', which is not optimized: what becomes of things, not what it costs.
+debug := .build/debug/almanac
+
+setup-survive: setup-test
+	$(call add_packages,$(survive_packages))
+
+survive: setup-survive  ## Try a sample of the faults and of the hostile feeds, within minutes
+	@Tests/Torture/torture.py $(debug) --budget 150
+	@Tests/Hostile/run.sh $(debug) --sample || [[ $$? == 3 ]]
+
+hostile: build setup-survive  ## Score the program on hostile feeds, and on the worst documents there are
+	@Tests/Hostile/run.sh "$(almanac)" || [[ $$? == 3 ]]
+	@Tests/Hostile/worst.py "$(almanac)"
+
+torture: build setup-survive  ## Interrupt the program in every way there is, for as long as it takes
+	@Tests/Torture/torture.py "$(almanac)" --long
 
 lint:  ## Check the form of the sources
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -36,6 +36,28 @@ public enum DurableFile {
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 
+  /// Reads a whole file, straight into the array: `Data` would hold a large one twice.
+  public static func read(_ url: URL) throws(FileError) -> [UInt8] {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(url) }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw .last(url) }
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.st_size)) { buffer, count in
+      while count < buffer.count {
+        let got = Foundation.read(
+          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = .last(url) }
+        guard got > 0 else { return }
+        count += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Adds to a file that nobody looks at yet, making it where it is not there; not flushed.
   public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)

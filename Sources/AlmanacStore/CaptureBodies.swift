@@ -20,7 +20,7 @@ public struct CaptureBodies: Sendable {
   }
 
   public func body(sha256: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: sha256)))
+    try DurableFile.read(folder.appending(path: sha256))
   }
 
   /// Removes what a killed run left half written.

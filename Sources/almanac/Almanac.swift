@@ -27,6 +27,7 @@ struct Almanac: AsyncParsableCommand {
     ])
 
   static func main() async {
+    StandardStream.prepare()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -19,6 +19,30 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.txt"])
   }
 
+  @Test("a file is read whole, an empty one too; a missing one is an error")
+  func reads() throws {
+    let file = folder.appending(path: "a.bin")
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try DurableFile.write(bytes, to: file)
+    #expect(try DurableFile.read(file) == bytes)
+    try DurableFile.write([], to: file)
+    #expect(try DurableFile.read(file) == [])
+    let error = #expect(throws: FileError.self) {
+      try DurableFile.read(folder.appending(path: "none"))
+    }
+    #expect(error?.code == ENOENT)
+  }
+
+  @Test("files are flushed together, and the one that can't be is named", arguments: [0, 1, 3, 40])
+  func flushesTogether(count: Int) throws {
+    let files = (0..<count).map { folder.appending(path: "\($0)") }
+    for file in files { try DurableFile.append(Array("x".utf8), to: file) }
+    try DurableFile.flush(files: files)
+    let missing = folder.appending(path: "missing")
+    let error = #expect(throws: FileError.self) { try DurableFile.flush(files: files + [missing]) }
+    #expect(error == FileError(path: missing.path, code: ENOENT))
+  }
+
   @Test("a missing folder is an error that names the path and the reason")
   func reportsMissingFolder() throws {
     let file = folder.appending(path: "none/a.txt")

@@ -39,6 +39,8 @@ public struct ReadingContext: Sendable {
 public struct ReadingLimits: Sendable {
   /// Entries of one document.
   public var entries = 100_000
+  /// Values of one JSON document, members and elements counted alike.
+  public var values = 2_000_000
   /// UTF-8 bytes of one field; longer ones are cut at a character, with a finding.
   public var fieldBytes = 256 * 1024
   /// Levels of nesting.

@@ -4,6 +4,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   public let message: String
   /// One-based.
   public let line: Int
+  /// Whether it is only nested too deeply.
+  public var isTooDeep = false
 
   public var description: String { "\(message), line \(line)" }
 }
@@ -12,9 +14,33 @@ extension JSONValue {
   /// Reads one JSON text (RFC 8259) in UTF-8.
   ///
   /// Of a name that comes twice the last value counts. Arrays and objects may lie 512 deep.
-  /// Bytes that are no UTF-8 become U+FFFD, like halves of surrogate pairs.
+  /// Bytes that are no UTF-8 become U+FFFD, like halves of surrogate pairs. Numbers beyond those of
+  /// 64 bits are refused.
+  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    let reading = try JSONReading(parsing: bytes)
+    if let line = reading.hugeNumber {
+      throw JSONSyntaxError(message: "a number beyond all bounds", line: line)
+    }
+    self = reading.value
+  }
+}
+
+/// A JSON text of others, of which single values may not be usable.
+public struct JSONReading: Hashable, Sendable {
+  public let value: JSONValue
+  /// The line of the first number beyond those of 64 bits, one-based; such numbers are read as null.
+  public let hugeNumber: Int?
+  /// The line of the first half of a surrogate pair, one-based; it is read as U+FFFD.
+  public let halfCharacter: Int?
+
   public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     self = try JSONParser.parse(bytes)
+  }
+
+  fileprivate init(_ value: JSONValue, hugeNumber: Int?, halfCharacter: Int?) {
+    self.value = value
+    self.hugeNumber = hugeNumber
+    self.halfCharacter = halfCharacter
   }
 }
 
@@ -26,13 +52,18 @@ private struct JSONParser {
 
   private let bytes: [UInt8]
   private var index = 0
+  /// Where the first of them begin.
+  private var hugeNumber: Int?
+  private var halfCharacter: Int?
 
-  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONReading {
     var parser = JSONParser(bytes: bytes)
     let value = try parser.value(depth: 0)
     parser.skipSpace()
     guard parser.index == bytes.count else { throw parser.failure("something follows the value") }
-    return value
+    return JSONReading(
+      value, hugeNumber: parser.hugeNumber.map(parser.line),
+      halfCharacter: parser.halfCharacter.map(parser.line))
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -40,7 +71,11 @@ private struct JSONParser {
   private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-    guard depth < Self.depth else { throw failure("nested more than \(Self.depth) levels deep") }
+    guard depth < Self.depth else {
+      var failure = failure("nested more than \(Self.depth) levels deep")
+      failure.isTooDeep = true
+      throw failure
+    }
     skipSpace()
     switch peek {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -111,7 +146,8 @@ private struct JSONParser {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
-      throw failure("a number beyond all bounds")
+      hugeNumber = hugeNumber ?? start
+      return .null
     }
     return .number(number)
   }
@@ -158,6 +194,7 @@ private struct JSONParser {
   ]
 
   private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let start = index
     let first = try unit()
     if 0xD800..<0xDC00 ~= first, bytes[index...].starts(with: [0x5C, 0x75]) {
       let mark = index
@@ -169,7 +206,11 @@ private struct JSONParser {
       }
       index = mark
     }
-    return Unicode.Scalar(first) ?? "\u{FFFD}"
+    guard let scalar = Unicode.Scalar(first) else {
+      halfCharacter = halfCharacter ?? start
+      return "\u{FFFD}"
+    }
+    return scalar
   }
 
   private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
@@ -199,9 +240,11 @@ private struct JSONParser {
   }
 
   private func failure(_ message: String) -> JSONSyntaxError {
-    let line = bytes.prefix(index).count { $0 == 0x0A } + 1
-    return JSONSyntaxError(message: message, line: line)
+    JSONSyntaxError(message: message, line: line(index))
   }
+
+  /// One-based.
+  private func line(_ index: Int) -> Int { bytes.prefix(index).count { $0 == 0x0A } + 1 }
 }
 
 extension UInt8 {

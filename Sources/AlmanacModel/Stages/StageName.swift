@@ -8,7 +8,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: the zones of VTIMEZONEs, parts of calendars, rules that cannot be followed.
     // 3: links, dates, names and markup of feeds as their conformance corpora state them.
     // 4: five more weather providers, values that cannot be left out.
-    // 5: what takes up time and what does not.
+    // 5: what takes up time; damage in JSON, active markup, long titles, odd identifiers and impossible
+    //    years are told.
     case .parse: 5
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     // 3: a letter, number, direction or code that says it is a sibling.

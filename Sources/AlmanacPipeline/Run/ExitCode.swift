@@ -26,6 +26,7 @@ extension ExitCode {
     switch error {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
+    case is OutputError: self = .inputOutput
     case WorkspaceError.newer: self = .configuration
     case is WorkspaceError: self = .inputOutput
     case is RecordFilterError, is RefusedDocument: self = .nothingUsable

@@ -75,7 +75,11 @@ public struct Pipeline: Sendable {
       do {
         try finish(&report, workspace)
       } catch {
-        log.error("the report could not be written", metadata: ["reason": "\(error)"])
+        // Of a disk that fails one line is enough, and that is told by whoever catches the other.
+        let isTold = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
+        log.log(
+          level: isTold ? .debug : .error, "the report could not be written",
+          metadata: ["reason": "\(error)"])
       }
       throw error
     }

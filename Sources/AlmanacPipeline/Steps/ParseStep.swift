@@ -105,12 +105,14 @@ struct ParseStep {
     _ parsed: ParsedSource, of source: Source, _ completeness: Source.Completeness,
     _ done: inout StageDone
   ) throws -> Finding? {
-    guard source.kind == .events, completeness == .full else { return nil }
+    // Everything the source ever said is read only where there is something to compare it with.
+    guard source.kind == .events, completeness == .full || parsed.seen == 0 else { return nil }
     let zone = context.settings.campus(source.campus).map(context.zone) ?? .utc
     let count = parsed.listings.count
     let refusal = shrinking.refusal(
       before: try context.workspace.listings(source: source.id),
-      keys: parsed.held.union(parsed.listings.map(\.key)), count: count, zone: zone)
+      keys: parsed.held.union(parsed.listings.map(\.key)), count: count,
+      completeness: completeness, zone: zone)
     guard var refusal else { return nil }
     refusal.source = source.id
     let known = try context.workspace.hold(of: source.id)

@@ -5,8 +5,9 @@ import AlmanacTime
 /// Keeps a source that suddenly lists nothing, or far less than before, from withdrawing its events:
 /// it is broken more often than over.
 ///
-/// Only sources that list everything they know can withdraw anything, so that only they are held. What
-/// is past may go; so may single events, of any source.
+/// Only sources that list everything they know can withdraw anything, so that only they are held for
+/// what they lost; one that lists what comes next is held where it lists nothing at all, so that
+/// somebody looks. What is past may go; so may single events, of any source.
 struct ShrinkGuard {
   static let emptied: FindingCode = "E_EMPTY"
   static let shrunken: FindingCode = "E_SHRUNK"
@@ -25,14 +26,17 @@ struct ShrinkGuard {
   ///   - before: what the source says so far.
   ///   - keys: of what the document lists, and of items that are there and can't be used.
   ///   - zone: the zone of days and floating times.
-  func refusal(before: [Listing], keys: Set<String>, count: Int, zone: Zone) -> Finding? {
+  func refusal(
+    before: [Listing], keys: Set<String>, count: Int, completeness: Source.Completeness, zone: Zone
+  ) -> Finding? {
     guard !before.isEmpty else { return nil }
-    if count == 0, keys.isEmpty {
-      return Finding(
-        Self.emptied,
-        message: "lists nothing any more, after \(before.count) events; \(remedy)")
-    }
     let coming = before.filter { isComing($0, zone) }
+    let known = completeness == .full ? before : coming
+    if count == 0, keys.isEmpty, !known.isEmpty {
+      return Finding(
+        Self.emptied, message: "lists nothing any more, after \(known.count) events; \(remedy)")
+    }
+    guard completeness == .full else { return nil }
     let lost = coming.count { !keys.contains($0.key) }
     guard coming.count >= limits.events, lost * 100 > coming.count * limits.percent else {
       return nil

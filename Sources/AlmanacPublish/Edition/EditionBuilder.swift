@@ -9,6 +9,8 @@ final class EditionBuilder {
   private(set) var linkedFiles = 0
   private let previous: PreviousEdition?
   private var folders: Set<String> = []
+  /// Written, but perhaps not on the disk.
+  private var unflushed: [URL] = []
 
   init(folder: URL, previous: PreviousEdition?) throws {
     self.folder = folder
@@ -33,13 +35,14 @@ final class EditionBuilder {
     return url
   }
 
-  /// Ends a file: linked where it is the same as in the edition before, else on the disk.
+  /// Ends a file: linked where it is the same as in the edition before, else written.
   func finish(_ file: EditionFile) throws {
     let sha256 = file.seal()
     if try link(file.path, sha256: sha256, bytes: file.byteCount, replacing: file.isOnDisk) {
       linkedFiles += 1
     } else {
       try file.store()
+      unflushed.append(file.url)
     }
     files.append(
       .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records))
@@ -52,7 +55,7 @@ final class EditionBuilder {
     if try link(path, sha256: sha256, bytes: bytes, replacing: true) {
       linkedFiles += 1
     } else {
-      try DurableFile.flush(file: url)
+      unflushed.append(url)
     }
     files.append(.init(path: path, bytes: bytes, sha256: sha256, records: records))
   }
@@ -75,8 +78,10 @@ final class EditionBuilder {
     return files.allSatisfy { Self.has(edition.appending(path: $0.path), sha256: $0.sha256) }
   }
 
-  /// Flushes the folders, then writes the manifest: whoever sees it sees all it names.
+  /// Flushes the files and the folders, then writes the manifest: whoever sees it sees all it names.
   func seal(manifest: [UInt8]) throws {
+    try DurableFile.flush(files: unflushed)
+    unflushed = []
     for path in folders.sorted(by: >) {
       try DurableFile.flush(folder: folder.appending(path: path))
     }

@@ -42,14 +42,9 @@ final class EditionFile {
     return hasher.finalize().hex
   }
 
-  /// Writes what is still in memory and flushes the file.
+  /// Writes what is still in memory; the edition flushes the file.
   func store() throws {
-    if isOnDisk {
-      try DurableFile.append(buffer, to: url)
-      try DurableFile.flush(file: url)
-    } else {
-      try DurableFile.create(buffer, at: url)
-    }
+    try DurableFile.append(buffer, to: url)
     buffer = []
   }
 

@@ -51,11 +51,11 @@ struct RecurrenceExpander {
       lastKey = next.key
       guard !isExcluded(next.key) else { continue }
       guard starts.count < limit else {
-        return RecurrenceExpansion(starts: starts, end: .limited)
+        return RecurrenceExpansion(starts: starts, end: .limited, effort: budget.spent)
       }
       starts.append(next.time)
     }
-    return RecurrenceExpansion(starts: starts, end: end(starts))
+    return RecurrenceExpansion(starts: starts, end: end(starts), effort: budget.spent)
   }
 
   private func end(_ starts: [CalendarTime]) -> RecurrenceExpansion.End {

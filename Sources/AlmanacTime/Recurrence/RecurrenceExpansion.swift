@@ -21,10 +21,13 @@ public struct RecurrenceExpansion: Hashable, Sendable {
   /// In order of time, none twice.
   public var starts: [CalendarTime]
   public var end: End
+  /// How much was looked at for it: about so many periods and instances.
+  public var effort: Int
 
-  public init(starts: [CalendarTime], end: End) {
+  public init(starts: [CalendarTime], end: End, effort: Int = 0) {
     self.starts = starts
     self.end = end
+    self.effort = effort
   }
 }
 

@@ -66,6 +66,17 @@ import Testing
     #expect(problem.message.contains(words))
   }
 
+  @Test("EBCDIC and UTF-32 are told from other binary data")
+  func unreadableEncodings() {
+    let ebcdic: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0xA5, 0x85, 0x99]
+    for bytes in [ebcdic, [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x3C]] {
+      let feed = FeedReader.read(bytes, context: ReadingContext())
+      #expect(feed.document.problems.map(\.code) == ["E_ENCODING"])
+    }
+    let noise = FeedReader.read([0x80, 1, 2, 3], context: ReadingContext())
+    #expect(noise.document.problems.map(\.code) == ["E_NOT_A_FEED"])
+  }
+
   @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)
   func refusalStands(format: FeedFormat) {
     for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {

@@ -48,6 +48,26 @@ import Testing
     #expect(assembly.held.isEmpty)
   }
 
+  @Test("a rule whose first date is far away costs what it took to find, rule after rule")
+  func farAway() {
+    // The next leap day that is a Monday is in 2044.
+    let rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"
+    let alone = assembly(event(rule))
+    #expect(alone.listings.count == 1 && alone.findings.isEmpty)
+    let many = assembly(event(rule, count: 1_000))
+    #expect((10..<200).contains(many.listings.count), "\(many.listings.count) were tried")
+    #expect(Set(many.findings.map(\.code)) == ["Q_RRULE_LIMIT"])
+  }
+
+  @Test("more rules than any event has set it aside")
+  func manyRules() {
+    let rules = Array(repeating: "RRULE:FREQ=DAILY", count: 51).joined(separator: "\r\n")
+    let assembly = assembly(event(rules))
+    #expect(assembly.listings.isEmpty)
+    #expect(assembly.findings.map(\.code) == ["Q_RRULE_LIMIT"])
+    #expect(assembly.findings.first?.message.contains("51 recurrence rules") == true)
+  }
+
   @Test(
     "a COUNT that no series has is no end, and told",
     arguments: ["1000000000", "99999999999999999999"])

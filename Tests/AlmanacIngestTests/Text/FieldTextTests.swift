@@ -7,15 +7,28 @@ import Testing
   @Test(
     "a line is trimmed, collapsed and rid of what is no text",
     arguments: [
-      (" a \t b\n\nc ", "a b c", []), ("Jazz\u{200B} Night", "Jazz Night", .invisible),
+      (" a \t b\n\nc ", "a b c", .breaks), ("\n  a\n    b\n", "a b", []),
+      ("Jazz\u{200B} Night", "Jazz Night", .invisible),
       ("a\u{202E}b\u{202C}", "ab", .bidirectional), ("a\u{8}b\u{1F}", "ab", .control),
       ("\u{FEFF}x", "x", .invisible), ("\u{2067}עברית\u{2069}", "\u{2067}עברית\u{2069}", []),
       ("a\u{2067}b", "ab", .bidirectional), ("a\u{A0}b\u{3000}c", "a b c", []),
       ("👩\u{200D}💻", "👩\u{200D}💻", []), ("a\u{200D}b", "ab", .invisible),
+      ("a\u{9B}b\u{81}", "a›b", .control),
+      ("Jazz\r\nEND:VEVENT", "Jazz END:VEVENT", .breaks),
       ("", "", []), ("Café 東京", "Café 東京", []), ("e\u{301}", "e\u{301}", []), ("x ", "x", []),
     ] as [(String, String, FieldText.Removal)])
   func line(text: String, expected: String, removed: FieldText.Removal) {
     #expect(FieldText.clean(text) == FieldText.Cleaned(text: expected, removed: removed))
+  }
+
+  @Test(
+    "noncharacters are no text", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
+  func noncharacters(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    for lines in [FieldText.Lines.one, .many] {
+      let cleaned = FieldText.clean("🩷\(Character(scalar))b", lines: lines)
+      #expect(cleaned == FieldText.Cleaned(text: "🩷b", removed: .control))
+    }
   }
 
   @Test("lines keep their breaks, at most one empty one between them")

@@ -36,6 +36,25 @@ import Testing
     #expect(!answer.errors.isEmpty)
   }
 
+  @Test("a full standard output is an error in one line; a reader that has gone is none")
+  func standardOutput() throws {
+    let folder = try TemporaryFolder()
+    func shell(_ script: String) throws -> Answer {
+      try Program.run(
+        URL(filePath: "/bin/bash"), ["-c", script, Program.almanac.path, folder.url.path])
+    }
+    let run = #""$0" run --samples --output "$1""#
+    let full = try shell("\(run) > /dev/full")
+    #expect(full.code == 74, "\(full.errors)")
+    let told = full.errors.split(separator: "\n").last ?? ""
+    #expect(told.hasPrefix("almanac: standard output: No space left on device"), "\(told)")
+    // The pipe's reader is away before there is anything to read.
+    let gone = try shell("\(run) | exec 0<&-; exit ${PIPESTATUS[0]}")
+    #expect(gone.code == 0, "\(gone.errors)")
+    #expect(!gone.errors.contains("Broken pipe"))
+    #expect(try shell("\(run) >&- 2>&-").code == 74)
+  }
+
   @Test("the samples are published, with a table and the way to the edition")
   func runsSamples() throws {
     let folder = try TemporaryFolder()

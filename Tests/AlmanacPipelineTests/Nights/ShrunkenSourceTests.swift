@@ -99,6 +99,23 @@ import Testing
     #expect(try Self.events(night) == 2)
   }
 
+  @Test("that list only what comes next are held where they list nothing, and lose nothing ever")
+  func holdsEmptyWindow() async throws {
+    let night = try await Self.night(3, definition: "completeness: window")
+    try night.add(
+      "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
+    for (number, outcome) in [(1, RunReport.Outcome.held), (2, .held), (3, .ok)] {
+      let report = try await night.run(after: 24 * number)
+      #expect(report.sources.first?.outcome == outcome, "night \(number)")
+      #expect(try Self.events(night) == 3)
+    }
+    // With nothing left to come, an empty window is what it should be.
+    let later = try await Self.night(3, definition: "completeness: window")
+    try later.add(
+      "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
+    #expect(try await later.run(after: 24 * 60).sources.first?.outcome == .ok)
+  }
+
   @Test("are held anew when they list something else every night")
   func flaps() async throws {
     let night = try await Self.night(20)

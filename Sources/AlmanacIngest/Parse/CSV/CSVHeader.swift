@@ -43,11 +43,15 @@ final class CSVHeader {
 
 /// A row of a table; a path is the name of a column.
 struct MappedCSVItem: MappedItem {
+
   let header: CSVHeader
   let record: CSVScanner.Record
   let base: String?
 
   var line: Int? { record.line }
+
+  /// Every column has a text.
+  func isTextless(at path: String) -> Bool { false }
 
   func values(at path: String) -> [String] {
     header.columns(named: path).compactMap { column in

@@ -41,6 +41,7 @@ public enum FeedReader {
   private static func read(
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
   ) -> ParsedFeed {
+    if let refusal = ItemCount.refusal(of: bytes, as: format, context) { return refusal }
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
       return MappedXMLReader.read(bytes, mapping: mapping, context: context)
     }
@@ -64,9 +65,10 @@ public enum FeedReader {
 
   private static func json(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
-      let (root, encoding) = try JSONDocument.read(bytes, context)
-      var feed = jsonFeed(root, context)
-      feed.document.encoding = encoding
+      let document = try JSONDocument.read(bytes, context)
+      var feed = jsonFeed(document.value, context)
+      feed.document.encoding = document.encoding
+      if !feed.document.isRefused { feed.document.problems += document.problems }
       return feed
     } catch {
       var document = Document(format: .json)

@@ -16,9 +16,22 @@ enum NotAFeed {
       let title = pageTitle(of: bytes).map { " titled '\($0)'" } ?? ""
       return .refused("E_NOT_A_FEED", "an HTML page\(title) instead of a feed")
     default:
+      if let refusal = unreadable(bytes) { return .refused("E_ENCODING", refusal.description) }
       let words = firstWords(of: bytes)
       let kind = words.isEmpty ? "binary data" : "plain text: '\(words)'"
       return .refused("E_NOT_A_FEED", "\(kind), not a feed")
+    }
+  }
+
+  /// Why the first bytes say that none of it is text for us, as those of EBCDIC do.
+  private static func unreadable(_ bytes: [UInt8]) -> EncodingRefusal? {
+    bytes.withUnsafeBufferPointer { input in
+      do throws(EncodingRefusal) {
+        _ = try ByteOrderMark(input)
+        return nil
+      } catch {
+        return error
+      }
     }
   }
 

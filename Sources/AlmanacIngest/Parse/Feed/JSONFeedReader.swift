@@ -38,6 +38,12 @@ enum JSONFeedReader {
     return ParsedFeed(document: document, entries: entries)
   }
 
+  /// Members of an item that are texts.
+  private static let texts = [
+    "id", "url", "title", "content_html", "content_text", "summary", "date_published",
+    "date_modified",
+  ]
+
   /// The number at the end of `https://jsonfeed.org/version/1.1`.
   private static func version(_ address: String) -> String? {
     address.split(separator: "/").last.map(String.init)
@@ -66,7 +72,7 @@ enum JSONFeedReader {
     let base = text("url") ?? context.baseURL
     // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
     entry.id = fields.line(text("id"), of: "id")
-    entry.title = fields.line(text("title"), of: "title")
+    entry.title = fields.name(text("title"), of: "title")
     entry.link = fields.link(text("url"), of: "url", base: context.baseURL)
     entry.externalURL = fields.link(
       text("external_url"), of: "external_url", base: context.baseURL)
@@ -92,6 +98,9 @@ enum JSONFeedReader {
     entry.author = fields.line(author?["name"]?.string, of: "author")
     entry.published = times.moment(text("date_published"), of: "published", in: &entry)
     entry.updated = times.moment(text("date_modified"), of: "updated", in: &entry)
+    for name in Self.texts where item[name].map(MappedJSONItem.isTextless) == true {
+      fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
+    }
     entry.problems += fields.problems
     return entry
   }

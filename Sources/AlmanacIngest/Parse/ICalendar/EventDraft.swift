@@ -97,7 +97,7 @@ struct EventDraft {
     guard let alarm else { return }
     self.alarm = nil
     guard let read = alarm.finished else {
-      entry.problems.append(
+      noteOnce(
         Finding(
           "W_ALARM", message: "a VALARM has no TRIGGER that can be read and was left out",
           line: alarm.number))
@@ -111,7 +111,7 @@ struct EventDraft {
     if let status = EventValues.status(line) {
       entry.status = status
     } else if !line.value.isEmpty, !EventValues.isTaskStatus(line.text) {
-      entry.problems.append(
+      noteOnce(
         Finding(
           "W_STATUS", message: "STATUS '\(line.text.prefix(40))' is unknown and was ignored",
           line: line.number))
@@ -122,6 +122,12 @@ struct EventDraft {
   private mutating func takeTransparency(_ line: ContentLine) {
     guard line.property == .transparency || entry.transparency == nil else { return }
     entry.transparency = EventValues.transparency(line.text) ?? entry.transparency
+  }
+
+  /// A property that comes ten thousand times is one fault, not ten thousand.
+  private mutating func noteOnce(_ finding: Finding) {
+    guard !entry.problems.contains(where: { $0.code == finding.code }) else { return }
+    entry.problems.append(finding)
   }
 
   private mutating func takePoint(_ line: ContentLine) {
@@ -138,7 +144,7 @@ struct EventDraft {
     guard let text = isGeo ? line.text : EventValues.geoURI(line.text) else { return }
     let cleaned = FieldText.clean(text).text.prefix(60)
     let point = CoordinateText(text).noted(as: "\(line.name) '\(cleaned)'") { code, message in
-      entry.problems.append(Finding(code, message: message, line: line.number))
+      noteOnce(Finding(code, message: message, line: line.number))
     }
     entry.coordinate = point ?? entry.coordinate
   }
@@ -147,6 +153,8 @@ struct EventDraft {
     _ line: ContentLine, separator: Unicode.Scalar, into list: WritableKeyPath<Entry, [String]>
   ) {
     for part in EscapedText.list(line.value, separator: separator) {
+      // More words than any event has; to compare each with all before would take a square of them.
+      guard entry[keyPath: list].count < 100 else { return }
       guard let word = EventText.clean(EventText.plain(part), .one, line, in: &entry),
         !entry[keyPath: list].contains(word)
       else { continue }
@@ -196,6 +204,7 @@ struct EventDraft {
   }
 
   private mutating func takeHTML(_ text: String, _ line: ContentLine) {
+    EventText.noteActiveContent(text, line, in: &entry)
     let html = HTMLSanitizer.safe(EventText.asHTML(text), base: baseURL)
     entry.html = html.isEmpty ? nil : html
   }

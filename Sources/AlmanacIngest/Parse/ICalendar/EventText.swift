@@ -52,14 +52,9 @@ enum EventText {
   /// Tells of HTML that does something rather than shows something: it never comes through, and an
   /// operator may want to know who sends it.
   static func noteActiveContent(_ text: String, _ line: ContentLine, in entry: inout Entry) {
-    guard text.utf8.contains(UInt8(ascii: "<")),
-      !entry.problems.contains(where: { $0.code == "S_HTML" })
-    else { return }
-    let lower = text.lowercased()
-    let signs = [
-      "<script", "<iframe", "<object", "<embed", "<svg", "javascript:", "onload=", "onerror=",
-    ]
-    guard signs.contains(where: lower.contains) else { return }
+    guard !entry.problems.contains(where: { $0.code == "S_HTML" }), ActiveHTML.isIn(text) else {
+      return
+    }
     entry.problems.append(
       Finding(
         "S_HTML", message: "\(line.name) held active HTML, which was removed", line: line.number))
@@ -75,8 +70,22 @@ enum EventText {
           Finding(
             code, message: "\(line.name) held characters that were removed", line: line.number))
       }
+      noteBreaks(cleaned.removed, line, in: &entry)
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
+  }
+
+  /// Tells of line breaks in a name; a place may have an address of several lines.
+  private static func noteBreaks(
+    _ removed: FieldText.Removal, _ line: ContentLine, in entry: inout Entry
+  ) {
+    guard removed.contains(.breaks), line.property == .summary || line.property == .uid,
+      !entry.problems.contains(where: { $0.code == "S_CTRL" })
+    else { return }
+    entry.problems.append(
+      Finding(
+        "S_CTRL", message: "\(line.name) was written on several lines and is one now",
+        line: line.number))
   }
 
   /// Without markup, references resolved once.

@@ -10,9 +10,13 @@ enum ListingError: StageError, Equatable {
   case unknownZone(String)
   case endBeforeStart(start: CalendarTime, end: CalendarTime)
   case outOfRange(field: String, CalendarTime)
+  /// The start is written as dates are, in a year that no calendar has.
+  case impossibleYear(text: String)
   case invalidRule(String)
   /// `count` says how many there are of a list of dates.
   case tooManyDates(String)
+  /// More rules than any event has; RFC 5545 section 3.8.5.3 wants one.
+  case tooManyRules(Int)
   /// The rule is valid and still means no series.
   case unusableRule(RecurrenceRule, RuleFault)
   case noRecurrenceID(text: String)
@@ -33,9 +37,9 @@ enum ListingError: StageError, Equatable {
     case .titleTooLong: "Q_FIELD_LEN"
     case .noStart, .noRecurrenceID: "Q_DATE_PARSE"
     case .unknownZone: "Q_TZ"
-    case .endBeforeStart, .outOfRange: "Q_DATE_RANGE"
+    case .endBeforeStart, .outOfRange, .impossibleYear: "Q_DATE_RANGE"
     case .invalidRule, .unusableRule(_, .noInstance): "Q_RRULE_INVALID"
-    case .unusableRule: "Q_RRULE_LIMIT"
+    case .unusableRule, .tooManyRules: "Q_RRULE_LIMIT"
     case .tooManyDates: "Q_EXDATE_LIMIT"
     }
   }
@@ -57,10 +61,15 @@ enum ListingError: StageError, Equatable {
       "the end \(end) is before the start \(start); ask the publisher which is right"
     case .outOfRange(let field, let time):
       "the \(field) \(time) is not in the years 1970 to 2100; ask the publisher to correct it"
+    case .impossibleYear(let text):
+      "the start '\(Self.quoted(text))' is not in the years 1970 to 2100; "
+        + "ask the publisher to correct it"
     case .invalidRule(let text):
       "the recurrence rule '\(Self.quoted(text))' is not valid; ask the publisher to correct it"
     case .tooManyDates(let count):
       "its EXDATE or RDATE lists \(count) dates; ask the publisher to write a rule"
+    case .tooManyRules(let count):
+      "it has \(count) recurrence rules; ask the publisher for one"
     case .unusableRule(let rule, .noInstance):
       "the recurrence rule '\(Self.quoted(rule.description))' gives no date at all; "
         + "ask the publisher to correct it"
@@ -73,6 +82,20 @@ enum ListingError: StageError, Equatable {
     case .noRecurrenceID(let text):
       "the RECURRENCE-ID '\(Self.quoted(text))' cannot be read, so the instance it changes is unknown"
     }
+  }
+
+  /// What is wrong with a start that gave no time.
+  static func unread(start text: String?) -> ListingError {
+    guard let text, hasImpossibleYear(text) else { return .noStart(text: text) }
+    return .impossibleYear(text: text)
+  }
+
+  /// Whether a text is a date of ISO 8601 in the year 0, before it, or after 9999.
+  private static func hasImpossibleYear(_ text: String) -> Bool {
+    guard let match = text.prefix(40).prefixMatch(of: /\s*([+-]?)(\d{4,})-(\d\d)-(\d\d)(?!\d)/),
+      let month = Int(match.3), let day = Int(match.4), 1...12 ~= month, 1...31 ~= day
+    else { return false }
+    return !match.1.isEmpty || match.2.count > 4 || match.2 == "0000"
   }
 
   /// Text of a feed that may stand in a log: one short line without controls.

@@ -40,7 +40,7 @@ struct ListingMapper {
     let publishesText = source.publishing == .full
     return Listing(
       source: source.id, campus: source.campus, key: Self.key(of: entry, title, start),
-      uid: demand == .dated || GlobalIdentifier.isLikely(entry.id) ? entry.id : nil,
+      uid: uid(of: entry),
       link: Self.webLink(of: entry), title: title,
       text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
       html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
@@ -56,25 +56,24 @@ struct ListingMapper {
       sequence: entry.sequence ?? 0, line: entry.line)
   }
 
-  /// Characters. Far beyond any title: what is merely long is the publisher's business.
+  /// Characters. Far beyond any title.
   private static let titleLimit = 32_768
 
-  /// A title that could not be meant as one is refused. Length is that of the compatibility form,
-  /// in which one character may be 18.
+  /// A title that could not be meant as one is refused, one that is merely long is cut. Length is
+  /// that of the compatibility form, in which one character may be 18.
   private func title(of entry: Entry) throws(ListingError) -> String {
     if demand == .dated { return entry.title ?? "" }
     guard let title = Self.stated(entry.title) else { throw .noTitle }
-    guard title.utf8.count > Self.titleLimit / 6 else { return title }
-    let length = title.precomposedStringWithCompatibilityMapping.unicodeScalars.count
-    guard length <= Self.titleLimit else { throw .titleTooLong(length) }
-    return title
+    let compatible = LongTitle.length(of: title)
+    guard compatible <= Self.titleLimit else { throw .titleTooLong(compatible) }
+    return compatible <= LongTitle.limit ? title : LongTitle.cut(title)
   }
 
   /// The start and the end of an entry, on the source's clocks where it states no others.
   func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
     guard let stated = entry.start else {
       if let name = entry.unreadableText("timezone") { throw .unknownZone(name) }
-      throw .noStart(text: entry.unreadableText("start"))
+      throw .unread(start: entry.unreadableText("start"))
     }
     let start = anchored(stated)
     guard isInRange(start) else { throw .outOfRange(field: "start", start) }
@@ -104,12 +103,17 @@ struct ListingMapper {
     stated(text).flatMap(MailAddresses.removed)
   }
 
+  /// Rules of one event. Some programs write one for each weekday.
+  private static let ruleLimit = 50
+
   private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
     if demand == .publishable, !entry.unreadable.isEmpty {
       if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
       if let count = entry.unreadable["dates"] { throw .tooManyDates(count) }
     }
     let stated = entry.recurrence
+    let rules = stated.rules.count + stated.exclusionRules.count
+    if demand == .publishable, rules > Self.ruleLimit { throw .tooManyRules(rules) }
     guard !stated.rules.isEmpty || !stated.additions.isEmpty else { return nil }
     return Recurrence(
       rules: stated.rules, exclusionRules: stated.exclusionRules,
@@ -145,7 +149,13 @@ struct ListingMapper {
   /// Blanks around an identifier tell no two of them apart.
   static func statedKey(of entry: Entry) -> String? {
     guard let id = stated(entry.id) else { return webLink(of: entry) }
-    return id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
+    let key = id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
+    return IdentifierText.bounded(key)
+  }
+
+  private func uid(of entry: Entry) -> String? {
+    if demand == .dated { return entry.id }
+    return GlobalIdentifier.isLikely(entry.id) ? entry.id.map(IdentifierText.bounded) : nil
   }
 
   /// The link, where it can be followed: feeds also write addresses without a base and mere words.

@@ -101,6 +101,7 @@ struct SeriesAssembler {
         note("W_END_BEFORE_START", entry, "the end is before the start and was left out")
       }
       try checkRules(of: listing, from: entry)
+      if mapper.demand == .publishable { noteChanges(of: listing, from: entry) }
       insert(listing, from: entry, at: position)
     } catch {
       quarantine(entry, error)
@@ -125,9 +126,27 @@ struct SeriesAssembler {
         assembly.findings.append(
           Finding(
             ListingError.unusableRule(rule, fault), source: mapper.source.id,
-            subject: entry.title ?? entry.id, line: entry.line))
+            subject: Self.subject(of: entry), line: entry.line))
       }
     }
+  }
+
+  /// Tells what was made of an identifier and of a title that were not usable as they were.
+  private mutating func noteChanges(of listing: Listing, from entry: Entry) {
+    if let id = entry.id, let oddity = IdentifierText.oddity(of: id) {
+      note("S_FILENAME", entry, oddity)
+    }
+    if let title = entry.title, listing.title.utf8.count < title.utf8.count {
+      note(
+        "Q_FIELD_LEN", entry,
+        "the title has \(title.unicodeScalars.count) characters and was cut at \(LongTitle.limit)")
+    }
+  }
+
+  /// What a finding calls an item: its title or else its id, neither of them whole where it is huge.
+  private static func subject(of entry: Entry) -> String? {
+    guard let name = entry.title ?? entry.id else { return nil }
+    return name.utf8.count > 200 ? String(name.unicodeScalars.prefix(80)) + "…" : name
   }
 
   /// Of two items of one key the newer stands, in the place of the first.
@@ -232,7 +251,8 @@ struct SeriesAssembler {
     // Without its title, which is not public either.
     assembly.findings.append(
       Finding(
-        "W_OVERRIDE_PRIVATE", source: mapper.source.id, subject: entry.id,
+        "W_OVERRIDE_PRIVATE", source: mapper.source.id,
+        subject: entry.id.map(IdentifierText.bounded),
         message: "an instance is not public; the series is published without it",
         line: entry.line))
     return true
@@ -333,13 +353,13 @@ struct SeriesAssembler {
     }
     assembly.findings.append(
       Finding(
-        error, source: mapper.source.id, subject: entry.title ?? entry.id, line: entry.line))
+        error, source: mapper.source.id, subject: Self.subject(of: entry), line: entry.line))
   }
 
   private mutating func note(_ code: FindingCode, _ entry: Entry, _ message: String) {
     assembly.findings.append(
       Finding(
-        code, source: mapper.source.id, subject: entry.title ?? entry.id, message: message,
+        code, source: mapper.source.id, subject: Self.subject(of: entry), message: message,
         line: entry.line))
   }
 }

@@ -48,12 +48,11 @@ struct SeriesCheck {
     let found = RecurrenceSet(start: start, rules: [rule]).occurrences(
       from: start.instant(in: zone), to: end, zone: zone, zones: zones, limit: limit,
       effort: share)
-    if found.end == .exhausted(.tooMuchWork) || found.end == .exhausted(.yieldsNothing) {
-      effort -= share
-      return nil
-    }
-    effort -= 100 + found.starts.count
-    return found
+    // What it took to find the one instance counts, too: a leap day that is a Monday is far away.
+    effort -= 100 + found.effort
+    let isCut =
+      found.end == .exhausted(.tooMuchWork) || found.end == .exhausted(.yieldsNothing)
+    return isCut ? nil : found
   }
 
   /// What one rule may take of it: every day until 2100, twice.

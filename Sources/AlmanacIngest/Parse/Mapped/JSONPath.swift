@@ -46,6 +46,19 @@ struct MappedJSONItem: MappedItem {
     JSONPath(path).values(in: value).flatMap(Self.texts)
   }
 
+  func isTextless(at path: String) -> Bool {
+    JSONPath(path).values(in: value).contains(where: Self.isTextless)
+  }
+
+  /// Whether a value that should be a text is, or holds, an object or a list of lists.
+  static func isTextless(_ value: JSONValue) -> Bool {
+    switch value {
+    case .object: true
+    case .array(let values): values.contains { $0.object != nil || $0.array != nil }
+    default: false
+    }
+  }
+
   /// The texts of a value or of all values of an array; null and objects have none.
   static func texts(_ value: JSONValue) -> [String] {
     switch value {

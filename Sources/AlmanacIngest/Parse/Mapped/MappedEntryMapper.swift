@@ -27,6 +27,7 @@ struct MappedEntryMapper {
     fillWords(&entry, from: item, &fields)
     fillPlace(&entry, from: item, &fields)
     times.fill(&entry, from: item)
+    noteTypes(of: item, entry, &fields)
     entry.problems += fields.problems
   }
 
@@ -64,6 +65,18 @@ struct MappedEntryMapper {
     entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
+  /// Tells why there is no title or no start where the item holds something that is no text.
+  private func noteTypes(
+    of item: some MappedItem, _ entry: Entry, _ fields: inout FieldReader
+  ) {
+    let title = entry.title == nil ? mapping.fields[.title]?.paths : nil
+    let start = entry.start == nil ? mapping.start?.date.paths : nil
+    for (name, paths) in [("title", title), ("start", start)]
+    where paths?.contains(where: item.isTextless) == true {
+      fields.note("Q_TYPE", "the \(name) is no text but an object or a list of them")
+    }
+  }
+
   private func fillWords(
     _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldReader
   ) {
@@ -97,7 +110,7 @@ struct MappedEntryMapper {
     var words: [String] = []
     for text in texts {
       let parts = separator.isEmpty ? [text] : text.split(separator: separator).map(String.init)
-      for part in parts.prefix(100) {
+      for part in parts.prefix(100) where words.count < 100 {
         if let word = fields.htmlLine(part, of: field.rawValue), !words.contains(word) {
           words.append(word)
         }

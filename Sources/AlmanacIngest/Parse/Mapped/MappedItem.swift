@@ -2,6 +2,8 @@
 protocol MappedItem {
   /// The texts at a path, in document order; a path that leads nowhere gives none.
   func values(at path: String) -> [String]
+  /// Whether there is something at a path that has no text, such as an object.
+  func isTextless(at path: String) -> Bool
   /// One-based line on which the item begins, where known.
   var line: Int? { get }
   /// What relative links are relative to.
@@ -16,6 +18,9 @@ struct MappedXMLItem: MappedItem {
 
   var line: Int? { node.line }
   var base: String? { node.base }
+
+  /// Every element has a text.
+  func isTextless(at path: String) -> Bool { false }
 
   func values(at path: String) -> [String] {
     var nodes = [node]

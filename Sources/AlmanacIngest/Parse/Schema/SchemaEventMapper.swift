@@ -147,10 +147,8 @@ struct SchemaEventMapper {
   ) {
     entry.categories = SchemaType.categories(of: event)
     for text in event.texts("keywords").prefix(100) {
-      for word in text.split(separator: ",").prefix(100) {
-        if let tag = fields.htmlLine(String(word), of: "keywords"), !entry.tags.contains(tag),
-          entry.tags.count < 100
-        {
+      for word in text.split(separator: ",").prefix(100) where entry.tags.count < 100 {
+        if let tag = fields.htmlLine(String(word), of: "keywords"), !entry.tags.contains(tag) {
           entry.tags.append(tag)
         }
       }

@@ -65,8 +65,8 @@ enum CleanText {
     case (0xE3, 0x81...0xBF), (0xE4...0xE9, _): return 3
     // Hangul and full-width forms.
     case (0xEA, 0xB0...0xBF), (0xEB...0xEC, _), (0xED, 0x80...0x9D), (0xEF, 0xBC...0xBD): return 3
-    // Emoji and signs: U+1F000 to U+1FFFF.
-    case (0xF0, 0x9F): return 4
+    // Emoji and signs: U+1F000 to U+1FFBF; at the end of the plane stand noncharacters.
+    case (0xF0, 0x9F): return third == 0xBF ? nil : 4
     default: return nil
     }
   }

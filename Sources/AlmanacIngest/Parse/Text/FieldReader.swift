@@ -28,7 +28,23 @@ struct FieldReader {
 
   /// One line of plain text from what may be HTML.
   mutating func htmlLine(_ text: String?, of field: String) -> String? {
-    text.flatMap { line(HTMLText.isProbablyHTML($0) ? HTMLText.plainText($0) : $0, of: field) }
+    guard let text else { return nil }
+    guard HTMLText.isProbablyHTML(text) else {
+      return clean(text, .one, field, notesBreaks: field == "title")
+    }
+    let bounded = bounded(text, field)
+    if ActiveHTML.isIn(bounded) { noteActive(field) }
+    return line(HTMLText.plainText(bounded), of: field)
+  }
+
+  /// A title of plain text: line breaks in it are noted, and active markup, which it does not need,
+  /// is taken out.
+  mutating func name(_ text: String?, of field: String) -> String? {
+    guard let text else { return nil }
+    let bounded = bounded(text, field)
+    guard ActiveHTML.isIn(bounded) else { return clean(bounded, .one, field, notesBreaks: true) }
+    noteActive(field)
+    return line(HTMLText.plainText(bounded), of: field)
   }
 
   /// Plain text with its line breaks.
@@ -47,8 +63,9 @@ struct FieldReader {
 
   /// The same for what is HTML for certain.
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
-    let (safe, plain) = HTMLSanitizer.safeAndPlain(bounded(text, field), base: base)
-    return Body(text: lines(plain, of: field), html: lines(safe, of: field))
+    let reading = HTMLSanitizer.read(bounded(text, field), base: base)
+    if reading.wasActive { noteActive(field) }
+    return Body(text: lines(reading.plain, of: field), html: lines(reading.safe, of: field))
   }
 
   struct Body: Equatable {
@@ -86,11 +103,23 @@ struct FieldReader {
     problems.append(Finding(code, severity: severity, message: message, line: line))
   }
 
-  private mutating func clean(_ text: String, _ lines: FieldText.Lines, _ field: String) -> String?
-  {
+  private mutating func noteActive(_ field: String) {
+    guard !problems.contains(where: { $0.code == "S_HTML" }) else { return }
+    note("S_HTML", "\(field) held active HTML, which was removed")
+  }
+
+  private mutating func clean(
+    _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
+  ) -> String? {
     let cleaned = FieldText.clean(bounded(text, field), lines: lines)
+    guard !cleaned.removed.isEmpty else { return cleaned.text.isEmpty ? nil : cleaned.text }
     for code in cleaned.removed.codes where !problems.contains(where: { $0.code == code }) {
       note(code, "characters that are not text were removed from \(field)")
+    }
+    if notesBreaks, cleaned.removed.contains(.breaks),
+      !problems.contains(where: { $0.code == "S_CTRL" })
+    {
+      note("S_CTRL", "\(field) was written on several lines and is one now")
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
   }

@@ -20,7 +20,11 @@ enum FieldText {
     static let invisible = Removal(rawValue: 4)
     /// Combining marks beyond eight on one base.
     static let marks = Removal(rawValue: 8)
+    /// Line breaks between the words of one line, other than those of an indented document. Only of
+    /// what is a name are they worth a word: venues are written on several lines.
+    static let breaks = Removal(rawValue: 16)
 
+    /// Without `breaks`.
     var codes: [FindingCode] {
       var codes: [FindingCode] = []
       if contains(.control) { codes.append("S_CTRL") }
@@ -75,6 +79,8 @@ private struct FieldCleaner {
   private(set) var removed: FieldText.Removal = []
   private var breaks = 0
   private var hasSpace = false
+  /// Blanks since the last line break.
+  private var indent = 0
   private var marks = 0
   private var last: Unicode.Scalar = " "
   private var wasReturn = false
@@ -90,8 +96,12 @@ private struct FieldCleaner {
     defer { wasReturn = isReturn }
     switch scalar.value {
     case 0x0A where wasReturn: break
-    case 0x0A, 0x0B, 0x0C, 0x0D, 0x2028, 0x2029: breaks += 1
-    case 0x09, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: hasSpace = true
+    case 0x0A, 0x0B, 0x0C, 0x0D, 0x2028, 0x2029:
+      breaks += 1
+      indent = 0
+    case 0x09, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000:
+      hasSpace = true
+      indent += 1
     case 0x00...0x1F, 0x7F...0x9F: control(scalar)
     case 0x202A...0x202E: removed.insert(.bidirectional)
     case 0x2066...0x2069:
@@ -100,6 +110,9 @@ private struct FieldCleaner {
     case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF, 0xE0000...0xE007F, 0x180E:
       removed.insert(.invisible)
     case ..<0x300: put(scalar)
+    // Noncharacters (Unicode 15, section 23.7).
+    case 0xFDD0...0xFDEF: removed.insert(.control)
+    case let value where value & 0xFFFE == 0xFFFE: removed.insert(.control)
     default: mark(scalar)
     }
   }
@@ -107,12 +120,9 @@ private struct FieldCleaner {
   /// What stands where Unicode has control characters was meant in Windows-1252, which has signs
   /// there.
   private mutating func control(_ scalar: Unicode.Scalar) {
+    removed.insert(.control)
     let value = HTMLEntities.scalar(ofNumber: scalar.value)
-    if value > 0x9F, let sign = Unicode.Scalar(value), scalar.value >= 0x80 {
-      put(sign)
-    } else {
-      removed.insert(.control)
-    }
+    if value > 0x9F, let sign = Unicode.Scalar(value), scalar.value >= 0x80 { put(sign) }
   }
 
   /// Joiners spell words of Persian and Indic scripts and join emoji; among Latin letters they
@@ -147,6 +157,7 @@ private struct FieldCleaner {
     if breaks > 0 || hasSpace {
       if !output.isEmpty { separate() }
       breaks = 0
+      indent = 0
       hasSpace = false
     }
     output.append(utf8: scalar.value)
@@ -157,6 +168,7 @@ private struct FieldCleaner {
     if lines == .many, breaks > 0 {
       for _ in 0..<min(breaks, 2) { output.append(UInt8(ascii: "\n")) }
     } else {
+      if breaks > 0, indent < 2 { removed.insert(.breaks) }
       output.append(UInt8(ascii: " "))
     }
   }

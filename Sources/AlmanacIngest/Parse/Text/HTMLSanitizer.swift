@@ -16,18 +16,26 @@ enum HTMLSanitizer {
     return writer.finish()
   }
 
+  struct Reading {
+    let safe: String
+    let plain: String
+    /// Whether there was something to be kept out, as `ActiveHTML` has it.
+    let wasActive: Bool
+  }
+
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
-  static func safeAndPlain(_ html: String, base: String?) -> (safe: String, plain: String) {
+  static func read(_ html: String, base: String?) -> Reading {
     var tokens = HTMLTokenizer(html)
     var safe = HTMLSafeWriter(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)
+    var wasActive = false
     while let token = tokens.next() {
       safe.take(token, in: tokens.bytes)
       plain.take(token, in: tokens.bytes)
-      if case .start(let tag) = token, tag.element.traits.contains(.hidden) {
-        tokens.skipContent(of: tag.name)
-      }
+      guard case .start(let tag) = token else { continue }
+      wasActive = wasActive || ActiveHTML.isActive(tag, in: tokens.bytes)
+      if tag.element.traits.contains(.hidden) { tokens.skipContent(of: tag.name) }
     }
-    return (safe.finish(), plain.text)
+    return Reading(safe: safe.finish(), plain: plain.text, wasActive: wasActive)
   }
 }

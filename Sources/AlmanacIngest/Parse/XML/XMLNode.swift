@@ -27,7 +27,14 @@ final class XMLNode {
     line = start.line
   }
 
-  func append(_ part: Content) { content.append(part) }
+  /// Short pieces of text that follow each other become one: there may be one for every sign.
+  func append(_ part: Content) {
+    if case .text(let more) = part, case .text(let text)? = content.last, text.utf8.count < 64 {
+      content[content.count - 1] = .text(text + more)
+    } else {
+      content.append(part)
+    }
+  }
 
   /// The elements directly within, in order.
   var children: [XMLNode] {

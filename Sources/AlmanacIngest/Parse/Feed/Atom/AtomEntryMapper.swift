@@ -109,10 +109,8 @@ struct AtomEntryMapper {
         let term = node.attribute("term") ?? node.text
         return URLText.isWebAddress(term) ? node.attribute("label") ?? term : term
       } + item.all("subject", .dublinCore).map(\.text)
-    for text in stated {
-      if let word = fields.line(text, of: "category"), !entry.categories.contains(word),
-        entry.categories.count < 100
-      {
+    for text in stated where entry.categories.count < 100 {
+      if let word = fields.line(text, of: "category"), !entry.categories.contains(word) {
         entry.categories.append(word)
       }
     }

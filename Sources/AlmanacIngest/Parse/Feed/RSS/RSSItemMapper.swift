@@ -144,14 +144,13 @@ struct RSSItemMapper {
         words += [node.attribute("text")].compactMap(\.self)
       }
     }
-    for word in words {
-      if let word = fields.htmlLine(word, of: "category"),
-        !entry.categories.contains(word), entry.categories.count < 100
-      {
+    for word in words where entry.categories.count < 100 {
+      if let word = fields.htmlLine(word, of: "category"), !entry.categories.contains(word) {
         entry.categories.append(word)
       }
     }
     for node in item.all("keywords", .media) + item.all("keywords", .iTunes) {
+      guard entry.tags.count < 100 else { return }
       for word in node.text.split(separator: ",", maxSplits: 100) {
         if let word = fields.line(String(word), of: "keywords"), !entry.tags.contains(word) {
           entry.tags.append(word)

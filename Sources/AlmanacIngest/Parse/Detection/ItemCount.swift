@@ -1,0 +1,109 @@
+import AlmanacModel
+
+/// Counts the items of a document before any of it is read: an item takes memory, however little
+/// there is in it, and nobody's calendar has a million.
+///
+/// Only ever counts what stands there: a document that hides items, in another encoding or behind
+/// folded lines, is found out by its reader.
+enum ItemCount {
+  /// The refusal of a document that holds more items than may be; nil for all others.
+  static func refusal(
+    of bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
+  ) -> ParsedFeed? {
+    let limit = context.limits.entries
+    // "<item/>" is the shortest.
+    guard bytes.count / 7 > limit else { return nil }
+    let isTooMany =
+      switch format {
+      case .rss, .rss1, .rss09x, .atom, .xml: holds(moreThan: limit, of: names(context), bytes)
+      case .icalendar: holdsEvents(moreThan: limit, bytes)
+      case .jsonfeed, .jsonld, .html, .json, .csv: false
+      }
+    guard isTooMany else { return nil }
+    let refusal = FeedRefusal.tooManyItems(limit: limit)
+    return .refused(refusal.code, refusal.description, format: format)
+  }
+
+  /// Of elements, in lower case, without prefix.
+  private static func names(_ context: ReadingContext) -> [[UInt8]] {
+    let mapped = context.mapping.flatMap { $0.item.split(separator: "/").last }
+    let name = mapped?.split(separator: ":").last.map { $0.lowercased() }
+    return (["item", "entry"] + [name].compactMap(\.self)).map { Array($0.utf8) }
+  }
+
+  private static func holds(moreThan limit: Int, of names: [[UInt8]], _ bytes: [UInt8]) -> Bool {
+    var count = 0
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+        index = tag + 1
+        if starts(bytes, index, with: "!--") {
+          index = end(of: "-->", bytes, from: index + 3)
+        } else if starts(bytes, index, with: "![cdata[") {
+          index = end(of: "]]>", bytes, from: index + 8)
+        } else if names.contains(where: { isName($0, at: index, bytes) }) {
+          count += 1
+          if count > limit { return true }
+        }
+      }
+      return false
+    }
+  }
+
+  /// Whether a start tag's name is this one, behind any prefix.
+  private static func isName(
+    _ name: [UInt8], at start: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var start = start
+    let limit = min(bytes.count, start + 32)
+    if let colon = bytes[start..<limit].firstIndex(where: { !$0.isAlphanumeric && $0 != 0x2D }),
+      bytes[colon] == UInt8(ascii: ":")
+    {
+      start = colon + 1
+    }
+    let end = start + name.count
+    guard end < bytes.count, starts(bytes, start, with: name) else { return false }
+    return bytes[end].isSpace || bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
+  }
+
+  private static func holdsEvents(moreThan limit: Int, _ bytes: [UInt8]) -> Bool {
+    var count = 0
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while let sign = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
+        index = sign + 1
+        guard starts(bytes, index, with: "vevent") || starts(bytes, index, with: "vtodo"),
+          sign >= 5, starts(bytes, sign - 5, with: "begin")
+        else { continue }
+        count += 1
+        if count > limit { return true }
+      }
+      return false
+    }
+  }
+
+  private static func end(
+    of sign: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = min(start, bytes.count)
+    while let found = bytes[index...].firstIndex(of: sign.utf8Start[0]) {
+      if starts(bytes, found, with: sign) { return found + sign.utf8CodeUnitCount }
+      index = found + 1
+    }
+    return bytes.count
+  }
+
+  /// - Parameter text: in lower case.
+  private static func starts(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, with text: StaticString
+  ) -> Bool {
+    text.withUTF8Buffer { starts(bytes, index, with: $0) }
+  }
+
+  private static func starts(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, with text: some Collection<UInt8>
+  ) -> Bool {
+    guard index >= 0, index + text.count <= bytes.count else { return false }
+    return zip(bytes[index...], text).allSatisfy { $0.lowercased == $1 }
+  }
+}

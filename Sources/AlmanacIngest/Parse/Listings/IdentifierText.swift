@@ -1,0 +1,46 @@
+import Crypto
+
+/// Identifiers that their publisher did not mean as names: huge ones, and paths.
+///
+/// No identifier of a feed ever becomes part of a file's name; an operator may still want to know who
+/// sends `../../etc/passwd`.
+enum IdentifierText {
+  /// Bytes. Outlook's identifiers have some 120, addresses a few hundred.
+  static let limit = 1_024
+
+  /// The identifier as it is kept: of a huge one the beginning and a hash of the whole.
+  static func bounded(_ id: String) -> String {
+    guard id.utf8.count > limit else { return id }
+    var end = id.utf8.index(id.startIndex, offsetBy: limit / 4)
+    while end.samePosition(in: id.unicodeScalars) == nil { end = id.utf8.index(before: end) }
+    let digest = SHA256.hash(data: Array(id.utf8)).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    return id[..<end] + "~" + digest.joined()
+  }
+
+  /// What there is to say of an identifier; nil for ordinary ones.
+  static func oddity(of id: String) -> String? {
+    if id.utf8.count > limit {
+      return "its id has \(id.utf8.count) bytes and was shortened; "
+        + "ask the publisher for a short one"
+    }
+    guard isPath(id) else { return nil }
+    return "its id '\(FieldText.clean(String(id.prefix(60))).text)' is written like a path; "
+      + "it was taken for a mere word"
+  }
+
+  /// Whether opening it as a file could lead somewhere; addresses of the web are no paths, and a
+  /// single `/` separates words.
+  private static func isPath(_ id: String) -> Bool {
+    let first = id.utf8.first
+    guard id.utf8.contains(where: { [0x2F, 0x5C, 0x25, 0x2E].contains($0) }),
+      !URLText.isWebAddress(id)
+    else { return false }
+    if first == UInt8(ascii: "/") || id.hasPrefix("~/") || id.hasPrefix("\\\\") { return true }
+    if URLText.scheme(of: id) == "file" { return true }
+    let text = id.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+      .replacing("%5c", with: "/").replacing("\\", with: "/")
+    return text.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
+  }
+}

@@ -1,0 +1,37 @@
+import AlmanacModel
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct LongTitleTests {
+  private static func title(_ title: String) -> (title: String?, codes: [FindingCode]) {
+    let assembly = SeriesAssembler.assemble([.fixture(title: title)], .fixture())
+    return (assembly.listings.first?.title, assembly.findings.map(\.code))
+  }
+
+  @Test("a title of a thousand characters is whole, a longer one is cut at a word and noted")
+  func cuts() throws {
+    let whole = String(repeating: "Nine chars", count: 100)
+    #expect(Self.title(whole) == (whole, []))
+    let (cut, codes) = Self.title(String(repeating: "Nine char ", count: 150) + "end")
+    #expect(codes == ["Q_FIELD_LEN"])
+    let title = try #require(cut)
+    #expect(title.count == 1_000 && title.hasSuffix("Nine char…"))
+    // Without words near, it is cut where it is.
+    #expect(Self.title(String(repeating: "x", count: 5_000)).title?.count == 1_000)
+  }
+
+  @Test("the length is that of the compatibility form, in which one character may be eighteen")
+  func compatibility() throws {
+    let (cut, codes) = Self.title(String(repeating: "\u{FDFA}", count: 100))
+    #expect(codes == ["Q_FIELD_LEN"])
+    #expect(try #require(cut).precomposedStringWithCompatibilityMapping.count <= 1_000)
+    #expect(Self.title(String(repeating: "\u{FDFA}", count: 50)).codes == [])
+  }
+
+  @Test("what could not be meant as a title is set aside")
+  func refuses() {
+    #expect(Self.title(String(repeating: "x", count: 40_000)) == (nil, ["Q_FIELD_LEN"]))
+  }
+}

@@ -1,0 +1,85 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacIngest
+
+/// JSON that is damaged or hostile in a way of its own.
+@Suite struct JSONDamageTests {
+  private static let mapping = FeedMapping(
+    item: "items", fields: [.title: FieldMapping(paths: ["name"])],
+    start: TimeMapping(date: FieldMapping(paths: ["on"])))
+
+  private static func read(_ text: String) -> ParsedFeed {
+    read(Array(text.utf8))
+  }
+
+  private static func read(_ bytes: [UInt8], contentType: String? = nil) -> ParsedFeed {
+    FeedReader.read(
+      bytes, context: ReadingContext(mapping: mapping, contentType: contentType))
+  }
+
+  private static func items(_ items: String...) -> String {
+    "{\"items\": [\(items.joined(separator: ","))]}"
+  }
+
+  private static let good = #"{"name": "Choir", "on": "2026-03-05"}"#
+
+  @Test(
+    "a number beyond all bounds costs its value, not the document",
+    arguments: [
+      String(repeating: "9", count: 400), "1e999999999999999999999", "-1e400",
+      "1e" + String(repeating: "9", count: 9_000),
+    ])
+  func hugeNumber(number: String) {
+    let feed = Self.read(Self.items(Self.good, #"{"name": "Band", "on": \#(number)}"#))
+    #expect(feed.entries.map(\.title) == ["Choir", "Band"])
+    #expect(feed.entries.last?.start == nil)
+    #expect(feed.document.problems.map(\.code) == ["Q_NUMBER"])
+  }
+
+  @Test("half a surrogate pair is replaced and noted; a whole one is a character")
+  func halfCharacter() {
+    let feed = Self.read(Self.items(#"{"name": "\ud800x \ud83d\ude00", "on": "2026-03-05"}"#))
+    #expect(feed.entries.first?.title == "\u{FFFD}x 😀")
+    #expect(feed.document.problems.map(\.code) == ["S_CTRL"])
+    #expect(Self.read(Self.items(#"{"name": "\ud83d\ude00"}"#)).document.problems.isEmpty)
+  }
+
+  @Test("bytes that are no UTF-8 are refused, unless another encoding is named")
+  func encoding() {
+    var bytes = Array(Self.items(Self.good).utf8)
+    bytes[bytes.firstIndex(of: UInt8(ascii: "C")) ?? 0] = 0xC9
+    #expect(Self.read(bytes).document.problems.map(\.code) == ["E_ENCODING"])
+    let named = Self.read(bytes, contentType: "application/json; charset=windows-1252")
+    #expect(named.entries.first?.title == "Éhoir")
+  }
+
+  @Test("nesting is its own error, whether of arrays or of objects", arguments: ["[", "{\"a\":"])
+  func depth(opening: String) {
+    let feed = Self.read(String(repeating: opening, count: 100_000))
+    #expect(feed.document.problems.map(\.code) == ["E_DEPTH"])
+  }
+
+  @Test("an object where a text belongs quarantines its item and says why")
+  func types() {
+    let feed = Self.read(
+      Self.items(
+        Self.good, #"{"name": {"x": 1}, "on": [{"y": 2}]}"#, #"{"name": "Band", "on": null}"#))
+    #expect(feed.entries.map { $0.problems.map(\.code) } == [[], ["Q_TYPE", "Q_TYPE"], []])
+  }
+
+  @Test("more items than any feed has are refused before they take memory")
+  func items() {
+    let text = Self.items(String(repeating: "{},", count: 100_001) + "{}")
+    #expect(Self.read(text).document.problems.map(\.code) == ["E_ITEM_COUNT"])
+    let outline = JSONOutline(Array(#"[1, {"a": [{}, {}, "],{"], "b": {}}, [[]]]"#.utf8))
+    #expect(outline.mostItems == 2)
+    #expect(outline.excess(ReadingLimits()) == nil)
+  }
+
+  @Test("so are more values")
+  func values() {
+    let text = "{\"items\": [\(String(repeating: "0,", count: 2_000_000))0]}"
+    #expect(Self.read(text).document.problems.map(\.code) == ["E_SIZE"])
+  }
+}

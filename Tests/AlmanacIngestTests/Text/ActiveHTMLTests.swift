@@ -1,0 +1,64 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct ActiveHTMLTests {
+  @Test(
+    "markup that does something is told from markup that shows something",
+    arguments: [
+      ("<script>x()</script>Choir", true), ("Choir<SCRIPT SRC=//x>", true),
+      ("<svg/onload=x()>", true),
+      ("<img src=a onerror = x()>", true), ("<a href=' java\tscript:x()'>b</a>", true),
+      ("<a href=\"java&#115;cript:x()\">b</a>", true),
+      ("<a href='javascript&colon;x()'>b</a>", true),
+      ("<a href=data:text/html,x>b</a>", true), ("<p srcdoc=x>", true), ("<iframe src=x>", true),
+      ("<meta http-equiv=refresh content=0>", true), ("<object data=x>", true),
+      ("<b title=\"a\"onclick=x()>", true),
+      ("Choir", false), ("a < b & c", false), ("<b>Choir</b> on Friday", false),
+      ("<a href='https://x.example/script:1?a=1&amp;b=2'>b</a>", false),
+      ("<img src=https://x.example/on.png alt='on stage: onions'>", false), ("<p>on=1</p>", false),
+      ("O'Brien <3 \"Jazz\" 50% off", false), ("<font color=red>x</font>", false),
+    ])
+  func tells(html: String, isActive: Bool) {
+    #expect(ActiveHTML.isIn(html) == isActive)
+    #expect(HTMLSanitizer.read(html, base: nil).wasActive == isActive)
+  }
+
+  @Test("a title without its script is noted once, and so is a body")
+  func notes() {
+    var fields = FieldReader(line: 3)
+    #expect(fields.htmlLine("<script>x()</script>Choir &amp; Band", of: "title") == "Choir & Band")
+    let body = fields.body("<p onclick=x()>Come</p>", of: "description", base: nil)
+    #expect(body.html == "<p>Come</p>")
+    #expect(fields.problems.map(\.code) == ["S_HTML"])
+    #expect(fields.problems.first?.line == 3)
+  }
+
+  @Test("a title of plain text keeps its signs and loses only what would run")
+  func plainTitle() {
+    var fields = FieldReader()
+    #expect(fields.name("How to use <b> & <i>", of: "title") == "How to use <b> & <i>")
+    #expect(fields.problems.isEmpty)
+    #expect(fields.name("<script>x()</script>Choir", of: "title") == "Choir")
+    #expect(fields.problems.map(\.code) == ["S_HTML"])
+  }
+
+  @Test("a title that is written on several lines is one, and noted; a venue is only one")
+  func breaks() {
+    var fields = FieldReader()
+    #expect(fields.htmlLine("Choir\nBEGIN:VEVENT", of: "title") == "Choir BEGIN:VEVENT")
+    #expect(fields.problems.map(\.code) == ["S_CTRL"])
+    fields = FieldReader()
+    #expect(fields.htmlLine("Old Hall\n1 High Street", of: "venue") == "Old Hall 1 High Street")
+    #expect(fields.htmlLine("\n      Choir\n      and Band\n", of: "title") == "Choir and Band")
+    #expect(fields.problems.isEmpty)
+  }
+
+  @Test("attributes of a hostile tag are looked at in linear time")
+  func linear() {
+    let tag = "<p " + String(repeating: "o x:&amp;", count: 200_000) + ">"
+    let spent = ContinuousClock().measure { #expect(!ActiveHTML.isIn(tag)) }
+    #expect(spent < .seconds(5))
+  }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Scores a build on the shared corpus of hostile feeds.
+#
+#   run.sh ALMANAC [--sample] [ARGUMENT-OF-THE-SCORER]...
+#
+# --sample takes every fifth of the small cases and looks only at what became of them, not at time and
+# memory, for builds that are not optimized. Exits 0 where every case has its outcome, 1 where one has
+# not, 3 where nothing could be tried.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+almanac=$(realpath "$1")
+shift
+corpus=${ALMANAC_SHARED:-$here/../../../shared}/corpora/hostile
+
+if [[ ! -e $corpus/score.py ]]; then
+  echo "hostile: SKIPPED: the shared corpus is not here; name its folder in ALMANAC_SHARED" >&2
+  exit 3
+fi
+apart=-mn
+(( EUID == 0 )) || apart=-Urmn
+if ! unshare "$apart" -- ip link set lo up 2>/dev/null; then
+  echo "hostile: SKIPPED: this machine permits no network namespace, so that nothing here would be safe" >&2
+  exit 3
+fi
+log=$(mktemp -d)
+trap 'rm -rf "$log"' EXIT
+tool="python3 $here/adapter.py $almanac {url} {kind} {work}"
+score=("$corpus/netns_run.sh" "$log" python3 "$corpus/score.py" --split open --hits "$log/hits.jsonl" --tool "$tool")
+
+if [[ ${1:-} != --sample ]]; then
+  "${score[@]}" "$@"
+  exit
+fi
+shift
+ids=$(python3 -c 'import json, sys
+cases = json.load(open(sys.argv[1]))
+print(",".join([case["id"] for case in cases if case["t"] < 10 and not case["large"]][::5]))' "$corpus/manifest.json")
+"${score[@]}" --only "$ids" --json "$log/results.json" "$@" >"$log/out" || true
+python3 -c 'import json, sys
+results = json.load(open(sys.argv[1]))
+wrong = [r for r in results if any(not why.startswith(("time ", "rss ")) for why in r["why"])]
+for result in wrong: print("FAIL", result["id"], "; ".join(result["why"]))
+print(f"hostile: {len(results)} cases, {len(wrong)} wrong")
+sys.exit(1 if wrong or not results else 0)' "$log/results.json"

@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""Reads the worst documents that could be thought of for every reader, and measures what they cost.
+
+    worst.py ALMANAC [--bytes N] [--only WORD] [--cpu SECONDS] [--json FILE]
+
+Each is one source of `almanac run --until parse`, about N bytes large. It may take 2 seconds of CPU and
+64 MB of memory more than a small good feed and its share: four times its own size, for the body, the
+body as UTF-8 and what a good feed of that size is read into, and 2 kB for each item that was read, of which a
+source may have 100,000. Exits 1 where one takes more, ends by a
+signal, or gives no report.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+
+RSS_HEAD = ("<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/' "
+            "xmlns:media='http://search.yahoo.com/mrss/' xmlns:g='http://www.georss.org/georss'>"
+            "<channel><title>t</title><link>https://t.example/</link>")
+RSS_TAIL = "</channel></rss>"
+EVENT = "<ev:startdate>2026-03-05T19:00:00Z</ev:startdate>"
+PAGE_HEAD, PAGE_TAIL = "<!DOCTYPE html><html><head><title>t</title></head><body>", "</body></html>"
+
+
+def fill(piece, size):
+    """A piece so often that it takes about so many bytes."""
+    return piece * max(1, size // max(1, len(piece.encode("utf-8", "surrogateescape"))))
+
+
+def numbered(make, size):
+    """Pieces that differ."""
+    pieces, length, number = [], 0, 0
+    while length < size:
+        piece = make(number)
+        pieces.append(piece)
+        length += len(piece)
+        number += 1
+    return "".join(pieces)
+
+
+def rss(body):
+    return RSS_HEAD + body + RSS_TAIL
+
+
+def rss_item(body):
+    return rss(f"<item><guid>1</guid><title>x</title>{EVENT}{body}</item>")
+
+
+def calendar(body):
+    return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//w//EN\r\n{body}END:VCALENDAR\r\n"
+
+
+def vevent(body, uid="1", start="DTSTART:20260305T190000Z"):
+    return f"BEGIN:VEVENT\r\nUID:{uid}\r\n{start}\r\nSUMMARY:x\r\n{body}END:VEVENT\r\n"
+
+
+def rss_cases(n):
+    inner = {
+        "signs": "<", "ampersands": "&", "references": "&amp;", "unknown-references": "&nosuch;",
+        "numbers": "&#x1F600;", "bold": "&lt;b&gt;x", "breaks": "<br>", "stray-ends": "</a>",
+        "open-tags": "<a ", "open-quotes": "<a b=\"", "escaped-quotes": "&lt;a =&quot;",
+        "escaped-open": "&lt;a ", "cdata": "<![CDATA[x]]>", "cdata-ends": "]]>", "comments": "<!---->",
+        "half-comments": "<!--", "instructions": "<?x?>", "half-instructions": "<?x",
+        "declarations": "<!x ", "marks": "e\u0301\u0302\u0303", "isolates": "\u2067a",
+        "zero-width": "a\u200b", "spaces": " \n\t", "controls": "\x01\x02", "nested": "<i>",
+        "nested-closed": "<i><b></b></i>", "scripts": "&lt;script&gt;", "styles": "&lt;style x&gt;",
+        "links": "&lt;a href='https://x.example/'&gt;", "handlers": "&lt;p onclick=x&gt;",
+        "lists": "&lt;ul&gt;&lt;li&gt;", "tables": "&lt;table&gt;&lt;tr&gt;&lt;td&gt;",
+    }
+    for name, piece in inner.items():
+        yield f"rss-description-{name}", "rss", rss_item(f"<description>{fill(piece, n)}</description>")
+        yield f"rss-title-{name}", "rss", rss(
+            f"<item><title>{fill(piece, n)}</title>{EVENT}</item>")
+    yield "rss-items", "rss", rss(numbered(
+        lambda i: f"<item><guid>{i}</guid><title>x{i}</title>{EVENT}</item>", n))
+    yield "rss-items-one-guid", "rss", rss(numbered(
+        lambda i: f"<item><guid>1</guid><title>x{i}</title>{EVENT}</item>", n))
+    yield "rss-items-one-guid-dates", "rss", rss(numbered(
+        lambda i: f"<item><guid>1</guid><title>x{i}</title><ev:startdate>2026-03-05T19:00:"
+                  f"{i % 60:02}Z</ev:startdate></item>", n))
+    yield "rss-items-bare", "rss", rss(fill("<item/>", n))
+    yield "rss-items-bad", "rss", rss(fill("<item><title>x</title></item>", n))
+    yield "rss-items-odd", "rss", rss(fill(
+        "<item><title>&lt;script&gt;\x01\u202ex</title><guid>../..</guid><link>javascript:x</link>"
+        f"<g:point>91 0</g:point>{EVENT}</item>", n))
+    for name, piece in {
+            "categories": lambda i: f"<category>c{i}</category>", "links": lambda i: f"<link>https://x.example/{i}</link>",
+            "enclosures": lambda i: f"<enclosure url='https://x.example/{i}'/>",
+            "groups": lambda _: "<media:group><media:content url='x'/></media:group>",
+            "keywords": lambda i: f"<media:keywords>{i},{i}a,b,c,d</media:keywords>",
+            "dates": lambda i: f"<ev:startdate>{i}</ev:startdate>",
+            "points": lambda i: f"<g:point>{i} 0</g:point>",
+            "elements": lambda i: f"<e{i}/>", "namespaces": lambda i: f"<a:e xmlns:a='u{i}'/>"}.items():
+        yield f"rss-item-{name}", "rss", rss_item(numbered(piece, n))
+    yield "rss-attributes", "rss", rss(numbered(
+        lambda i: "<item " + " ".join(f"a{j}='1'" for j in range(500)) + "/>", n))
+    yield "rss-prefixes", "rss", rss(numbered(
+        lambda i: "<item " + " ".join(f"xmlns:p{i}x{j}='u'" for j in range(200)) + "/>", n))
+    yield "rss-bases", "rss", rss(fill("<item xml:base='../x/'>" * 50 + "</item>" * 50, n))
+    yield "rss-long-date", "rss", rss(f"<item><title>x</title><ev:startdate>{fill('1 Mar ', n)}</ev:startdate></item>")
+    yield "rss-digits-date", "rss", rss(f"<item><title>x</title><ev:startdate>{fill('9', n)}</ev:startdate></item>")
+    yield "atom-entries", "atom", "<feed xmlns='http://www.w3.org/2005/Atom'>" + numbered(
+        lambda i: f"<entry><id>{i}</id><title>x</title><link href='a'/><link href='b'/></entry>", n) + "</feed>"
+    yield "atom-links", "atom", "<feed xmlns='http://www.w3.org/2005/Atom'><entry>" + numbered(
+        lambda i: f"<link rel='alternate' type='t{i}' href='a{i}'/>", n) + "</entry></feed>"
+    yield "atom-xhtml", "atom", ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>"
+                                 "<div xmlns='http://www.w3.org/1999/xhtml'>"
+                                 + fill("<p>x</p>", n) + "</div></content></entry></feed>")
+    yield "xml-prolog", "rss", fill("<!-- x -->", n) + rss("")
+    yield "xml-spaces", "rss", " " * n + rss("")
+    yield "xml-no-root", "rss", "<?xml version='1.0'?>" + " " * n
+
+
+def ics_cases(n):
+    yield "ics-events", "icalendar", calendar(numbered(lambda i: vevent("", str(i)), n))
+    yield "ics-one-uid", "icalendar", calendar(numbered(lambda i: vevent(f"SEQUENCE:{i}\r\n"), n))
+    yield "ics-one-uid-dates", "icalendar", calendar(numbered(
+        lambda i: vevent("", start=f"DTSTART:2026{i % 12 + 1:02}{i % 28 + 1:02}T{i % 24:02}{i % 60:02}{i % 59:02}Z"), n))
+    yield "ics-overrides", "icalendar", calendar(vevent("RRULE:FREQ=DAILY\r\n") + numbered(
+        lambda i: vevent(f"RECURRENCE-ID:2026{i % 12 + 1:02}{i % 28 + 1:02}T190000Z\r\nSEQUENCE:{i}\r\n"), n))
+    yield "ics-overrides-alone", "icalendar", calendar(numbered(
+        lambda i: vevent(f"RECURRENCE-ID:20{i % 80 + 10}{i % 12 + 1:02}{i % 28 + 1:02}T190000Z\r\n"), n))
+    yield "ics-exdates", "icalendar", calendar(vevent("RRULE:FREQ=DAILY\r\n" + numbered(
+        lambda i: f"EXDATE:20{i % 80 + 10}{i % 12 + 1:02}{i % 28 + 1:02}T190000Z\r\n", n)))
+    yield "ics-exdate-list", "icalendar", calendar(vevent("RRULE:FREQ=DAILY\r\nEXDATE:" + fill("20260305T190000Z,", n) + "\r\n"))
+    yield "ics-rdates", "icalendar", calendar(numbered(lambda i: vevent(
+        "RDATE:" + ",".join(f"2026{k % 12 + 1:02}{k % 28 + 1:02}T{k % 24:02}0000Z" for k in range(900)) + "\r\n", str(i)), n))
+    for name, rule in {
+            "secondly": "FREQ=SECONDLY", "never": "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+            "minutes": "FREQ=SECONDLY;BYSECOND=59;BYMINUTE=59;BYHOUR=23;BYMONTHDAY=31",
+            "setpos": "FREQ=YEARLY;BYDAY=MO,TU,WE;BYHOUR=1,2,3;BYMINUTE=" + ",".join(map(str, range(60))) + ";BYSETPOS=-1",
+            "days": "FREQ=DAILY;INTERVAL=99999", "leap": "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO",
+            "weeks": "FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU;BYMONTH=7"}.items():
+        yield f"ics-rules-{name}", "icalendar", calendar(numbered(lambda i, rule=rule: vevent(f"RRULE:{rule}\r\n", str(i)), n))
+        yield f"ics-one-rule-{name}", "icalendar", calendar(vevent(fill(f"RRULE:{rule}\r\n", n)))
+    zone = ("BEGIN:VTIMEZONE\r\nTZID:z{0}\r\nBEGIN:STANDARD\r\nDTSTART:1970{1:02}{2:02}T020000\r\nTZOFFSETFROM:+0{3}00\r\n"
+            "TZOFFSETTO:+0{4}00\r\nRRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH={1}\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n")
+    yield "ics-zones", "icalendar", calendar(numbered(
+        lambda i: zone.format(i, i % 12 + 1, i % 28 + 1, i % 9, (i + 1) % 9) + vevent("RRULE:FREQ=DAILY\r\n", str(i), f"DTSTART;TZID=z{i}:20260305T190000"), n))
+    yield "ics-observances", "icalendar", calendar("BEGIN:VTIMEZONE\r\nTZID:z\r\n" + numbered(
+        lambda i: f"BEGIN:STANDARD\r\nDTSTART:19{i % 90 + 10}{i % 12 + 1:02}01T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0{i % 9}00\r\n"
+                  "RRULE:FREQ=YEARLY;BYDAY=1SU\r\nEND:STANDARD\r\n", n) + "END:VTIMEZONE\r\n" + vevent("", start="DTSTART;TZID=z:20260305T190000"))
+    yield "ics-nesting", "icalendar", calendar(fill("BEGIN:X\r\n", n))
+    yield "ics-unclosed", "icalendar", calendar(fill("BEGIN:VEVENT\r\n", n))
+    yield "ics-ends", "icalendar", calendar(fill("END:VEVENT\r\n", n))
+    yield "ics-folds", "icalendar", calendar(vevent("DESCRIPTION:" + fill("\r\n x", n) + "\r\n"))
+    yield "ics-fold-each", "icalendar", calendar(numbered(lambda i: "B\r\n EGIN:VEVENT\r\nU\r\n ID:1\r\nEN\r\n D:VEVENT\r\n", n))
+    for name, text in {"signs": "<", "escapes": "\\n", "html": "<b>x</b>", "commas": "a,", "quotes": "\"", "semicolons": ";",
+                       "bytes": "\udcff", "marks": "e\u0301", "backslashes": "\\"}.items():
+        for field in ("DESCRIPTION", "SUMMARY", "CATEGORIES", "LOCATION"):
+            yield f"ics-{field.lower()}-{name}", "icalendar", calendar(vevent(f"{field}:{fill(text, n)}\r\n"))
+        yield f"ics-parameter-{name}", "icalendar", calendar(vevent(f"SUMMARY;X={fill(text, n)}:x\r\n"))
+    yield "ics-parameters", "icalendar", calendar(vevent("SUMMARY" + numbered(lambda i: f";P{i}=x", n) + ":x\r\n"))
+    for name in ("ATTENDEE", "ATTACH", "CATEGORIES", "X-APPLE", "GEO", "URL", "COMMENT", "IMAGE", "CONTACT", "ORGANIZER", "SUMMARY", "DTSTART"):
+        yield f"ics-many-{name.lower()}", "icalendar", calendar(vevent(numbered(lambda i, name=name: f"{name};CN=a{i}:mailto:a{i}@x.example\r\n", n)))
+    yield "ics-alarms", "icalendar", calendar(vevent(fill("BEGIN:VALARM\r\nTRIGGER:-PT1M\r\nEND:VALARM\r\n", n)))
+    yield "ics-alarms-bad", "icalendar", calendar(vevent(fill("BEGIN:VALARM\r\nEND:VALARM\r\n", n)))
+    yield "ics-stray", "icalendar", calendar(vevent(fill("no colon\r\n", n)))
+    yield "ics-bad-events", "icalendar", calendar(fill("BEGIN:VEVENT\r\nDTSTART:nonsense\r\nRRULE:x\r\nSTATUS:y\r\nGEO:z\r\nEND:VEVENT\r\n", n))
+
+
+def json_cases(n):
+    items = lambda body: '{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [' + body + "]}"
+    yield "json-items", "jsonfeed", items(numbered(lambda i: f'{{"id":"{i}","title":"x","start":"2026-03-05T19:00:00Z"}},', n)[:-1])
+    yield "json-empty-items", "jsonfeed", items(fill("{},", n)[:-1])
+    yield "json-small-items", "jsonfeed", items(fill('{"a":1},', n)[:-1])
+    yield "json-arrays", "jsonfeed", items(fill("[],", n)[:-1])
+    yield "json-zeros", "jsonfeed", items(fill("0,", n)[:-1])
+    yield "json-members", "jsonfeed", items("{" + numbered(lambda i: f'"k{i}":0,', n)[:-1] + "}")
+    yield "json-same-member", "jsonfeed", items("{" + fill('"k":0,', n)[:-1] + "}")
+    yield "json-escapes", "jsonfeed", items('{"id":"1","title":"' + fill("\\u00e9", n) + '"}')
+    yield "json-halves", "jsonfeed", items('{"id":"1","title":"' + fill("\\ud800", n) + '"}')
+    yield "json-tags", "jsonfeed", items('{"id":"1","tags":[' + numbered(lambda i: f'"t{i}",', n)[:-1] + "]}")
+    yield "json-digits", "jsonfeed", items("{\"lat\":" + "9" * n + "}")
+    yield "json-fraction", "jsonfeed", items("{\"lat\":0." + "1" * n + "}")
+    yield "json-html", "jsonfeed", items('{"id":"1","content_html":"' + fill("<p onclick=x>", n) + '"}')
+    yield "json-nested", "jsonfeed", fill('{"a":', n)
+    yield "json-nested-500", "jsonfeed", items(fill("[" * 500 + "]" * 500 + ",", n)[:-1])
+    yield "json-open-text", "jsonfeed", items('"' + "x" * n)
+    graph = lambda body: '{"@context":"https://schema.org","@graph":[' + body + "]}"
+    event = '"@type":"Event","name":"x","startDate":"2026-03-05T19:00:00Z"'
+    yield "jsonld-events", "jsonld", graph(numbered(lambda i: f'{{{event},"@id":"e{i}"}},', n)[:-1])
+    yield "jsonld-one-id", "jsonld", graph(fill(f'{{{event},"@id":"e"}},', n)[:-1])
+    yield "jsonld-chain", "jsonld", graph(numbered(lambda i: f'{{"@id":"n{i}","subEvent":{{"@id":"n{i + 1}"}},{event}}},', n)[:-1])
+    yield "jsonld-cycle", "jsonld", graph(numbered(lambda i: f'{{"@id":"n{i}","superEvent":{{"@id":"n{i // 2}"}},"location":{{"@id":"n{i + 1}"}},{event}}},', n)[:-1])
+    yield "jsonld-offers", "jsonld", graph("{" + event + ',"offers":[' + numbered(lambda i: f'{{"price":{i},"priceCurrency":"EUR"}},', n)[:-1] + "]}")
+    yield "jsonld-schedule", "jsonld", graph(numbered(lambda i: "{" + event + ',"eventSchedule":{"repeatFrequency":"P1D","startDate":"1970-01-01","endDate":"2100-01-01"}},', n)[:-1])
+    yield "jsonld-types", "jsonld", graph('{"@type":[' + numbered(lambda i: f'"T{i}",', n) + '"Event"],"name":"x"}')
+
+
+def page_cases(n):
+    page = lambda body: PAGE_HEAD + body + PAGE_TAIL
+    micro = '<div class="vevent"><span class="summary">x</span><abbr class="dtstart" title="2026-03-05T19:00:00Z">d</abbr></div>'
+    item = '<div itemscope itemtype="https://schema.org/Event"><span itemprop=name>x</span><time itemprop=startDate datetime=2026-03-05>d</time></div>'
+    yield "page-vevents", "html", page(fill(micro, n))
+    yield "page-vevents-nested", "html", page(fill('<div class="vevent"><span class="summary">x</span>', n))
+    yield "page-microdata", "html", page(fill(item, n))
+    yield "page-microdata-nested", "html", page(fill('<div itemscope itemprop=location itemtype="https://schema.org/Event">', n))
+    yield "page-itemrefs", "html", page(numbered(lambda i: f'<div itemscope itemtype="https://schema.org/Event" itemref="a b c d{i}"></div>', n) + "<p id=a itemprop=name>x</p><p id=b itemprop=url>x</p>")
+    yield "page-itemref-long", "html", page('<div itemscope itemtype="https://schema.org/Event" itemref="' + numbered(lambda i: f"a{i} ", n // 2) + '"></div>' + numbered(lambda i: f"<p id=a{i} itemprop=name>", n // 2))
+    yield "page-itemref-cycle", "html", page(numbered(lambda i: f'<div id=n{i} itemscope itemprop=x itemtype="https://schema.org/Event" itemref="n{i + 1} n{i // 2}"></div>', n))
+    yield "page-scripts", "html", page(fill('<script type="application/ld+json">{"@type":"Event","name":"x","startDate":"2026-03-05"}</script>', n))
+    yield "page-scripts-broken", "html", page(fill('<script type="application/ld+json">{</script>', n))
+    yield "page-scripts-open", "html", page(fill('<script type="application/ld+json">', n))
+    for name, piece in {"signs": "<", "open": "<a ", "quotes": "<a =\"", "mixed-quotes": "<a ='<b =\"", "comments": "<!--", "nested": "<div>", "paragraphs": "<p>",
+                        "lists": "<ul><li>", "ends": "</div>", "references": "&amp;", "cells": "<table><tr><td>", "styles": "<style>", "classes": '<p class="' + "vevent " * 50 + '">'}.items():
+        yield f"page-{name}", "html", page(micro + fill(piece, n))
+
+
+def table_cases(n):
+    head = "title,start,location\n"
+    yield "csv-rows", "csv", head + numbered(lambda i: f"x{i},2026-03-05T19:00:00Z,Hall\n", n)
+    yield "csv-empty-rows", "csv", head + "\n" * n
+    yield "csv-bad-rows", "csv", head + fill("a,b,c,d,e\n", n)
+    yield "csv-columns", "csv", head.strip() + numbered(lambda i: f",c{i}", n) + "\nx,2026-03-05\n"
+    yield "csv-fields", "csv", head + "," * n
+    yield "csv-quotes", "csv", head + '"' * n
+    yield "csv-open-quote", "csv", head + fill('x,"2026\n', n)
+
+
+def encoding_cases(n):
+    head = "<?xml version='1.0' encoding='{}'?>"
+    text = rss_item("<description>{}</description>")
+    chance = random.Random(7)
+    noise = bytes(chance.randrange(128, 256) for _ in range(n))
+    for label in ("utf-8", "gb18030", "iso-2022-jp", "shift_jis", "euc-kr", "big5", "windows-1252", "utf-16le"):
+        yield f"bytes-{label}", "rss", (head.format(label) + text.split("{}")[0]).encode() + noise + text.split("{}")[1].encode()
+    yield "bytes-escapes", "rss", (head.format("iso-2022-jp") + text.format(fill("\x1b$B\x1b(B", n))).encode()
+    yield "bytes-nul", "rss", b"\0" * n
+    yield "bytes-utf16-halves", "rss", b"\xff\xfe" + rss("").encode("utf-16le") + b"\x00\xd8" * (n // 2)
+    yield "bytes-ics", "icalendar", calendar(vevent("SUMMARY:")).encode().replace(b"SUMMARY:\r", b"SUMMARY:" + noise.replace(b"\n", b"") + b"\r")
+    yield "bytes-json", "jsonfeed", b'{"items":["' + noise + b'"]}'
+
+
+def all_cases(size):
+    for cases in (rss_cases, ics_cases, json_cases, page_cases, table_cases, encoding_cases):
+        yield from cases(size)
+
+
+def measure(almanac, text, form):
+    """CPU seconds and peak memory in MB of one night up to parse, its exit code and what was said."""
+    with tempfile.TemporaryDirectory(prefix="almanac-worst-") as name:
+        folder = pathlib.Path(name)
+        source = folder / "config/feeds/guest"
+        source.mkdir(parents=True)
+        (folder / "config/almanac.yaml").write_text(
+            "campuses: [{id: town, name: Town, timezone: Europe/Vienna}]\nsources: feeds\ncategories: categories.yaml\n")
+        (folder / "config/categories.yaml").write_text("categories:\n  - {id: others, name: Others}\n")
+        (source / "feed.yaml").write_text(f"campus: town\nformat: {form}\npath: feed\n")
+        (source / "feed").write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
+        process = subprocess.Popen(
+            [almanac, "run", "--config", folder / "config/almanac.yaml", "--output", folder / "output",
+             "--now", "2026-03-02T20:00:00Z", "--until", "parse", "--progress", "never"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60)))
+        _, status, used = os.wait4(process.pid, 0)
+        report = folder / "output/run/report.json"
+        said = {"outcome": "CRASH"}
+        if report.exists():
+            source = json.loads(report.read_bytes())["sources"][0]
+            said = {"outcome": source["outcome"], "class": source.get("class"), **source["items"]}
+        return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status), said
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("almanac")
+    parser.add_argument("--bytes", type=int, default=4 << 20)
+    parser.add_argument("--cpu", type=float, default=2.0, help="seconds that a document may take")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--json")
+    options = parser.parse_args()
+    base_cpu, base_memory, _, _ = measure(options.almanac, rss_item(""), "rss")
+    failed, results = 0, []
+    for name, form, text in all_cases(options.bytes):
+        if options.only not in name:
+            continue
+        cpu, memory, code, said = measure(options.almanac, text, form)
+        cpu, memory = cpu - base_cpu, memory - base_memory
+        items = 100_000 if said.get("class") == "E_ITEM_COUNT" else said.get("seen", 0)
+        share = 4 * len(text) / 2**20 + items / 512
+        why = []
+        if cpu > options.cpu:
+            why.append(f"{cpu:.1f} s of CPU")
+        if memory > 64 + share:
+            why.append(f"{memory:.0f} MB beside a share of {share:.0f}")
+        if code < 0 or said["outcome"] == "CRASH":
+            why.append(f"exit {code}")
+        results.append({"name": name, "cpu": round(cpu, 2), "memory": round(memory), "exit": code, **said})
+        if why:
+            failed += 1
+            print(f"FAIL {name}: {', '.join(why)} {said}", flush=True)
+    worst = max(results, key=lambda result: result["cpu"], default=None)
+    largest = max(results, key=lambda result: result["memory"], default=None)
+    print(json.dumps({"documents": len(results), "failed": failed, "most CPU": worst, "most memory": largest}))
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(results, indent=1))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,608 @@
+#!/usr/bin/env python3
+"""Interrupts `almanac run` in every way a machine knows, and looks at what is left.
+
+    torture.py ALMANAC [--seed N] [--budget SECONDS] [MODE[=COUNT] ...]
+
+A first night publishes four sources. In the second all four have changed, one of them into a document
+that is cut off; that night is hit by a fault, again and again, each time from a copy of the first.
+Then must hold, whatever the fault was:
+
+  I1  `latest` leads to an edition whose files are those of its manifest; its database is sound
+  I2  that edition is the first night's or the second's, byte for byte
+  I3  every capture in the journal has its body, with its hash
+  I4  the same call again exits 0 and publishes the second night, byte for byte
+  I5  no temporary file is left
+  I6  the source that was cut off still has all its events
+
+Prints one line a mode, and one for each violation; exits 1 where there is any. A mode that this
+machine does not permit is named as skipped.
+"""
+
+import argparse
+import collections
+import contextlib
+import glob
+import hashlib
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+FIRST, SECOND = "2026-03-02T20:00:00Z", "2026-03-03T20:00:00Z"
+# What changes the disk. strace counts calls by thread, so that one number stands for several moments.
+CHANGING = (
+    "write,pwrite64,writev,fsync,fdatasync,rename,renameat,renameat2,symlink,symlinkat,unlink,"
+    "unlinkat,mkdir,mkdirat,ftruncate,link,linkat,rmdir")
+SOURCES = ("bells", "clubs", "lectures", "stage")
+
+
+class Violation(Exception):
+    """An invariant that does not hold."""
+
+
+# --- The world ---------------------------------------------------------------------------------
+
+def calendar(source, night):
+    """Events of one source; in the second night some are new and some have another title.
+
+    Each source has a month of its own, so that no event is stated by two of them.
+    """
+    month = SOURCES.index(source) + 4
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Torture//EN"]
+    for number in range(40 if night == 1 else 46):
+        mark = " (moved)" if night == 2 and number % 3 == 0 else ""
+        lines += [
+            "BEGIN:VEVENT", f"UID:{source}-{number}@town.example", "DTSTAMP:20260301T000000Z",
+            f"DTSTART:2026{month:02}{number % 28 + 1:02}T{8 + number % 12:02}0000Z",
+            f"SUMMARY:{source.title()} number {number}{mark}", "LOCATION:Town Hall", "END:VEVENT"]
+    text = "\r\n".join(lines + ["END:VCALENDAR", ""])
+    # The one that breaks is cut within an event.
+    return text[: len(text) // 2] if night == 2 and source == "stage" else text
+
+
+def make_configuration(folder, night):
+    """A configuration of four sources that are files."""
+    for source in SOURCES:
+        home = f"{folder}/feeds/{source}"
+        os.makedirs(home)
+        with open(f"{home}/feed.yaml", "w", encoding="utf-8") as file:
+            file.write("campus: town\nformat: icalendar\npath: feed.ics\n")
+        with open(f"{home}/feed.ics", "w", encoding="utf-8", newline="") as file:
+            file.write(calendar(source, night))
+    with open(f"{folder}/almanac.yaml", "w", encoding="utf-8") as file:
+        file.write(
+            "campuses: [{id: town, name: Town, timezone: Europe/Vienna}]\n"
+            "sources: feeds\ncategories: categories.yaml\n")
+    with open(f"{folder}/categories.yaml", "w", encoding="utf-8") as file:
+        file.write("categories:\n  - {id: arts, name: Arts}\n  - {id: others, name: Others}\n")
+
+
+class World:
+    """The two nights, and what they publish where nothing goes wrong."""
+
+    def __init__(self, almanac, folder):
+        self.almanac, self.folder = almanac, folder
+        for night in (1, 2):
+            make_configuration(f"{folder}/config{night}", night)
+        first = f"{folder}/first"
+        os.makedirs(first)
+        self.must_run(first, 1)
+        self.editions = [edition(first)]
+        second = self.copy("second")
+        began = time.monotonic()
+        self.must_run(second, 2)
+        self.seconds = time.monotonic() - began
+        self.editions.append(edition(second))
+        if self.editions[0] == self.editions[1]:
+            sys.exit("torture.py: both nights publish the same; the test is broken")
+        self.listings = [listings(first), listings(second)]
+        if self.listings[1]["stage"] != self.listings[0]["stage"]:
+            raise Violation("I6 the source that was cut off lost events without any fault")
+
+    def command(self, output, night=2, verb="run"):
+        return [
+            self.almanac, verb, "--config", f"{self.folder}/config{night}/almanac.yaml",
+            "--output", f"{output}/output", "--now", FIRST if night == 1 else SECOND,
+            "--progress", "never"]
+
+    def must_run(self, output, night):
+        ended = subprocess.run(self.command(output, night), capture_output=True, check=False)
+        if ended.returncode:
+            sys.exit(f"torture.py: a night without faults failed: {ended.stderr.decode()[-400:]}")
+
+    def copy(self, name, within=None):
+        """A fresh copy of the first night."""
+        folder = f"{within or self.folder}/{name}"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(f"{self.folder}/first", folder, symlinks=True)
+        return folder
+
+
+# --- What must hold ----------------------------------------------------------------------------
+
+def edition(folder):
+    """The digest of the published edition, whose every file is compared with its manifest (I1)."""
+    latest = os.path.realpath(f"{folder}/output/latest")
+    with open(f"{latest}/manifest.json", "rb") as file:
+        text = file.read()
+    named = {"manifest.json"}
+    for entry in json.loads(text)["files"]:
+        named.add(entry["path"])
+        with open(f"{latest}/{entry['path']}", "rb") as file:
+            if hashlib.sha256(file.read()).hexdigest() != entry["sha256"]:
+                raise Violation(f"I1 {entry['path']} is not what the manifest says")
+    there = {
+        os.path.relpath(os.path.join(home, name), latest)
+        for home, _, names in os.walk(latest) for name in names}
+    if there != named:
+        raise Violation(f"I1 the manifest and the folder differ: {sorted(there ^ named)[:3]}")
+    with contextlib.closing(database(f"{latest}/almanac.sqlite")) as open_database:
+        if open_database.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            raise Violation("I1 the edition's database is damaged")
+    return hashlib.sha256(text).hexdigest()
+
+
+def database(path):
+    return sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+
+
+def listings(folder):
+    """The titles of the events that each source states in the published edition."""
+    latest = os.path.realpath(f"{folder}/output/latest")
+    found = collections.defaultdict(set)
+    with contextlib.closing(database(f"{latest}/almanac.sqlite")) as open_database:
+        for source, title in open_database.execute(
+                "SELECT listing.source, event.title FROM event_listing "
+                "JOIN event ON event.id = event JOIN listing ON listing.id = listing"):
+            found[source].add(title)
+    return dict(found)
+
+
+def check_journal(folder):
+    """I3."""
+    workspace = f"{folder}/output/workspace"
+    with contextlib.closing(sqlite3.connect(f"{workspace}/work.db")) as journal:
+        rows = journal.execute("SELECT source, sha256 FROM capture").fetchall()
+    for source, digest in rows:
+        with open(f"{workspace}/raw/{digest}", "rb") as file:
+            if hashlib.sha256(file.read()).hexdigest() != digest:
+                raise Violation(f"I3 the body of a capture of {source} is not its own")
+
+
+def check_left_over(folder):
+    """I5."""
+    for home, folders, names in os.walk(f"{folder}/output"):
+        for name in folders + names:
+            if name.startswith(".tmp-"):
+                raise Violation(f"I5 {os.path.join(home, name)[len(folder):]} was left")
+
+
+def check_all(world, folder, must_be_new=False):
+    """I1 to I6 after a fault."""
+    found = edition(folder)
+    if found not in world.editions:
+        raise Violation("I2 the edition is neither the old nor the new one")
+    if must_be_new and found != world.editions[1]:
+        raise Violation("exit 0 was told, and the new edition is not there")
+    check_journal(folder)
+    ended = subprocess.run(world.command(folder), capture_output=True, check=False)
+    if ended.returncode:
+        raise Violation(f"I4 the next run exits {ended.returncode}: {ended.stderr.decode()[-200:]}")
+    if edition(folder) != world.editions[1]:
+        raise Violation("I4 the next run publishes something else")
+    if listings(folder)["stage"] != world.listings[0]["stage"]:
+        raise Violation("I6 the source that was cut off lost events")
+    check_left_over(folder)
+
+
+def check_told(ended, allowed=(74,)):
+    """A fault of the disk is answered by an exit code and one line, never by a crash."""
+    if ended.returncode not in (0, *allowed):
+        raise Violation(f"exit {ended.returncode}: {ended.stderr.decode(errors='replace')[-300:]}")
+    words = [line for line in ended.stderr.decode(errors="replace").splitlines()
+             if line.startswith("almanac: ") and not re.match(r"almanac: (warning|notice|info)", line)]
+    if ended.returncode and len(words) > 1:
+        raise Violation(f"exit {ended.returncode} was told in {len(words)} lines: {words[:2]}")
+
+
+# --- The faults --------------------------------------------------------------------------------
+
+class Torture:
+    """The modes; each yields a name for every fault that it made and checked."""
+
+    def __init__(self, world, seed):
+        self.world = world
+        self.chance = random.Random(seed)
+
+    def calls(self, count):
+        """Every changing call of the second night, or a sample of them, as name and number."""
+        output, log = self.world.copy("counted"), f"{self.world.folder}/calls"
+        subprocess.run(
+            ["strace", "-f", "-qq", "-o", log, "-e", f"trace={CHANGING}",
+             *self.world.command(output)], capture_output=True, check=False)
+        counts = collections.Counter()
+        with open(log, encoding="utf-8", errors="replace") as file:
+            for line in file:
+                if match := re.match(r"(\d+) +(\w+)\(", line):
+                    counts[match.groups()] += 1
+        most = collections.Counter()
+        for (_, name), number in counts.items():
+            most[name] = max(most[name], number)
+        every = [(name, number) for name in sorted(most) for number in range(1, most[name] + 1)]
+        return every if len(every) <= count else sorted(self.chance.sample(every, count))
+
+    def injected(self, output, fault):
+        return subprocess.run(
+            ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={CHANGING}",
+             "-e", f"inject={fault}", *self.world.command(output)],
+            capture_output=True, check=False, timeout=60)
+
+    def sysenum(self, count):
+        """Killed at the K-th call of every kind that changes the disk."""
+        for name, number in self.calls(count):
+            output = self.world.copy("hit")
+            self.injected(output, f"{name}:signal=KILL:when={number}")
+            check_all(self.world, output)
+            yield f"{name} {number}"
+
+    def eio(self, count):
+        """The K-th call fails: broken disk, full disk, quota."""
+        for name, number in self.calls(count):
+            error = self.chance.choice(["EIO", "ENOSPC", "EDQUOT"])
+            output = self.world.copy("hit")
+            ended = self.injected(output, f"{name}:error={error}:when={number}")
+            check_told(ended)
+            check_all(self.world, output, must_be_new=ended.returncode == 0)
+            yield f"{name} {number} {error}"
+
+    def restage(self, count):
+        """Killed, and then only `publish` is run: every source is old or new as a whole."""
+        for name, number in self.calls(count):
+            output = self.world.copy("hit")
+            self.injected(output, f"{name}:signal=KILL:when={number}")
+            subprocess.run(
+                self.world.command(output, verb="publish"), capture_output=True, check=False)
+            edition(output)
+            for source, titles in listings(output).items():
+                if titles not in (self.world.listings[0][source], self.world.listings[1][source]):
+                    raise Violation(f"'publish' alone published half of {source}")
+            again = subprocess.run(self.world.command(output), capture_output=True, check=False)
+            if again.returncode or edition(output) != self.world.editions[1]:
+                raise Violation(f"I4 after 'publish' alone: exit {again.returncode}")
+            check_left_over(output)
+            yield f"{name} {number}"
+
+    def kill(self, count):
+        """Killed at any time, with all its threads."""
+        for number in range(count):
+            output = self.world.copy("hit")
+            process = subprocess.Popen(
+                self.world.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True)
+            time.sleep(self.chance.uniform(0, self.world.seconds * 1.1))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            check_all(self.world, output)
+            yield str(number)
+
+    def term(self, count):
+        """Asked to stop at any time: 143 and sound, or done."""
+        for number in range(count):
+            output = self.world.copy("hit")
+            process = subprocess.Popen(
+                self.world.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(self.chance.uniform(0, self.world.seconds * 1.1))
+            process.terminate()
+            if process.wait() not in (0, 143, -signal.SIGTERM):
+                raise Violation(f"SIGTERM gave exit {process.returncode}")
+            check_all(self.world, output)
+            yield str(number)
+
+    def lock(self, count):
+        """Three at once: one works, two go away at once; and no lock outlives its holder."""
+        for number in range(count):
+            output = self.world.copy("hit")
+            processes = [
+                subprocess.Popen(
+                    self.world.command(output), stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL) for _ in range(3)]
+            codes = sorted(process.wait() for process in processes)
+            # One that begins when another has ended finds the lock free and the work done.
+            if codes[0] != 0 or set(codes) - {0, 75}:
+                raise Violation(f"three runs at once exit {codes}")
+            check_all(self.world, output, must_be_new=True)
+            yield f"{number} {codes}"
+
+    def reader(self, count):
+        """Somebody reads `latest` all the time: always an edition, old or new."""
+        for number in range(count):
+            output = self.world.copy("hit")
+            seen, stop = collections.Counter(), threading.Event()
+
+            def read():
+                while not stop.is_set():
+                    try:
+                        seen[edition(output)] += 1
+                    except (OSError, Violation, sqlite3.Error) as error:
+                        seen[repr(error)[:120]] += 1
+
+            thread = threading.Thread(target=read)
+            thread.start()
+            subprocess.run(self.world.command(output), capture_output=True, check=False)
+            stop.set()
+            thread.join()
+            if set(seen) - set(self.world.editions):
+                raise Violation(f"a reader saw {sorted(set(seen) - set(self.world.editions))}")
+            check_all(self.world, output, must_be_new=True)
+            yield f"{number}: {sum(seen.values())} reads"
+
+    def fsyncorder(self, _):
+        """Nothing is renamed before its data is on the disk, and every rename is flushed."""
+        output, log = self.world.copy("hit"), f"{self.world.folder}/order"
+        subprocess.run(
+            ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", f"trace={CHANGING}",
+             *self.world.command(output)], capture_output=True, check=False)
+        dirty, renamed = set(), {}
+        with open(log, encoding="utf-8", errors="replace") as file:
+            for line in joined(file):
+                match = re.match(r"\d+ +(\w+)\((.*)\) += (\S+)", line)
+                if not match or match[3].startswith("-"):
+                    continue
+                name, opened = match[1], re.findall(r"<([^<>]*)>", match[2])
+                paths = re.findall(r'"([^"]*)"', match[2])
+                if name in ("write", "pwrite64", "writev", "ftruncate"):
+                    dirty.update(path for path in opened[:1] if path.startswith(output))
+                elif name in ("fsync", "fdatasync"):
+                    dirty.difference_update(opened[:1])
+                    for path in opened[:1]:
+                        renamed.pop(path, None)
+                elif name.startswith("rename") and len(paths) > 1 and paths[0].startswith(output):
+                    # What stood there is gone, on the disk or not.
+                    dirty.discard(paths[1])
+                    held = [path for path in dirty
+                            if path == paths[0] or path.startswith(paths[0] + "/")]
+                    dirty.difference_update(held)
+                    if "/.tmp-" in paths[1]:
+                        # Nobody looks there yet, or any more.
+                        dirty.update(paths[1] + path[len(paths[0]):] for path in held)
+                        continue
+                    if held:
+                        raise Violation(f"{paths[1][len(output):]} was renamed before "
+                                        f"{held[0][len(output):]} was flushed")
+                    renamed[os.path.dirname(paths[1])] = paths[1]
+        if renamed:
+            raise Violation(f"no flush of the folder after {list(renamed.values())[:3]}")
+        yield "one night"
+
+    def streams(self, _):
+        """Standard output and error are full, closed, or their readers have gone."""
+        full = open("/dev/full", "wb")  # pylint: disable=consider-using-with
+        for name, prepare in {
+            "error full": {"stderr": full}, "output full": {"stdout": full},
+            "both full": {"stdout": full, "stderr": full},
+            "both closed": {"preexec_fn": lambda: (os.close(1), os.close(2))},
+            "all closed": {"preexec_fn": lambda: (os.close(0), os.close(1), os.close(2))},
+        }.items():
+            output = self.world.copy("hit")
+            ended = subprocess.run(self.world.command(output), check=False, **prepare)
+            if ended.returncode not in (0, 74):
+                raise Violation(f"{name}: exit {ended.returncode}")
+            check_all(self.world, output, must_be_new=True)
+            yield name
+        for stream in ("stdout", "stderr"):
+            output = self.world.copy("hit")
+            near, far = os.pipe()
+            os.close(near)
+            ended = subprocess.run(self.world.command(output), check=False, **{stream: far})
+            os.close(far)
+            if ended.returncode not in (0, 74):
+                raise Violation(f"reader of {stream} gone: exit {ended.returncode}")
+            check_all(self.world, output, must_be_new=True)
+            yield f"reader of {stream} gone"
+        full.close()
+
+    def filesize(self, count):
+        """No file may grow beyond a limit (EFBIG, SIGXFSZ)."""
+        for number in range(count):
+            limit = 4096 + number * 400_000 // max(count, 1)
+            output = self.world.copy("hit")
+            ended = subprocess.run(
+                self.world.command(output), capture_output=True, check=False,
+                preexec_fn=lambda limit=limit: resource.setrlimit(
+                    resource.RLIMIT_FSIZE, (limit, limit)))
+            check_told(ended)
+            check_all(self.world, output, must_be_new=ended.returncode == 0)
+            yield f"{limit} bytes: exit {ended.returncode}"
+
+    def enospc(self, count):
+        """The disk is full, sooner or later."""
+        for number in range(count):
+            disk = f"{self.world.folder}/disk"
+            os.makedirs(disk, exist_ok=True)
+            with mounted(disk, "-t", "tmpfs", "-o", "size=64m", "tmpfs"):
+                output = self.world.copy("hit", disk)
+                used = os.statvfs(disk)
+                used = (used.f_blocks - used.f_bfree) * used.f_frsize // 1024
+                free = 8 + number * 2_400 // max(count, 1)
+                mount("-o", f"remount,size={used + free}k", disk)
+                ended = subprocess.run(
+                    self.world.command(output), capture_output=True, check=False)
+                mount("-o", "remount,size=64m", disk)
+                check_told(ended)
+                check_all(self.world, output, must_be_new=ended.returncode == 0)
+            yield f"{free} kB: exit {ended.returncode}"
+
+    def rofs(self, _):
+        """A part of the output cannot be written to."""
+        for part in ("output", "output/editions", "output/workspace", "output/run"):
+            output = self.world.copy("hit")
+            place = f"{output}/{part}"
+            before = edition(output)
+            with mounted(place, "--bind", place):
+                mount("-o", "remount,ro,bind", place)
+                ended = subprocess.run(
+                    self.world.command(output), capture_output=True, check=False)
+                check_told(ended, (73, 74))
+                if ended.returncode == 0:
+                    raise Violation(f"exit 0 with {part} read-only")
+                if edition(output) not in (before, self.world.editions[1]):
+                    raise Violation("I2 with a read-only part")
+            check_all(self.world, output)
+            yield f"{part}: exit {ended.returncode}"
+
+    def powercut(self, count):
+        """The power goes: only what was flushed is on the disk."""
+        for number in range(count):
+            image, disk = f"{self.world.folder}/image", f"{self.world.folder}/disk"
+            os.makedirs(disk, exist_ok=True)
+            with open(image, "wb") as file:
+                file.truncate(64 << 20)
+            subprocess.run(["mkfs.ext4", "-q", "-F", image], check=True, capture_output=True)
+            with mounted(disk, "-o", "loop,noauto_da_alloc,commit=300", image):
+                output = self.world.copy("hit", disk)
+                subprocess.run(["sync", "-f", disk], check=True)
+                process = subprocess.Popen(
+                    self.world.command(output), stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL)
+                if number % 3:
+                    time.sleep(self.chance.uniform(0, self.world.seconds * 1.5))
+                    process.send_signal(signal.SIGSTOP)
+                else:
+                    process.wait()
+                is_done = process.poll() == 0
+                shutil.copyfile(image, image + ".cut")
+                process.kill()
+                process.wait()
+            with mounted(disk, "-o", "loop", image + ".cut"):
+                check_all(self.world, f"{disk}/hit", must_be_new=is_done)
+            yield f"{number} {'after the end' if is_done else 'within'}"
+
+
+def joined(lines):
+    """strace's lines, those that another thread cut in two put together."""
+    begun = {}
+    for line in lines:
+        if match := re.match(r"(\d+) +(.*) <unfinished \.\.\.>$", line.rstrip()):
+            begun[match[1]] = match[2]
+        elif match := re.match(r"(\d+) +<\.\.\. \w+ resumed>(.*)$", line.rstrip()):
+            yield f"{match[1]} {begun.pop(match[1], '')}{match[2]}"
+        else:
+            yield line
+
+
+def mount(*words):
+    subprocess.run(["mount", *words], check=True, capture_output=True)
+
+
+@contextlib.contextmanager
+def mounted(place, *words):
+    mount(*words, place)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "-l", place], check=False, capture_output=True)
+
+
+# --- Which modes, and how often ------------------------------------------------------------------
+
+SHORT = {
+    "sysenum": 30, "eio": 40, "restage": 10, "kill": 10, "term": 5, "lock": 3, "reader": 3,
+    "fsyncorder": 1, "streams": 1, "filesize": 8, "enospc": 12, "rofs": 1, "powercut": 6}
+LONG = {
+    "sysenum": 10_000, "eio": 10_000, "restage": 10_000, "kill": 300, "term": 60, "lock": 40,
+    "reader": 60, "fsyncorder": 1, "streams": 1, "filesize": 60, "enospc": 120, "rofs": 1,
+    "powercut": 60}
+NEEDS = {"sysenum": "strace", "eio": "strace", "restage": "strace", "fsyncorder": "strace",
+         "powercut": "mkfs.ext4"}
+
+
+def may_mount(folder):
+    """Whether this process may mount a disk of its own."""
+    try:
+        with mounted(folder, "-t", "tmpfs", "tmpfs"):
+            return True
+    except (subprocess.CalledProcessError, FileNotFoundError):
+        return False
+
+
+def may_trace():
+    try:
+        return subprocess.run(
+            ["strace", "-qq", "-o", "/dev/null", "true"], capture_output=True,
+            check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def reason_to_skip(mode, has_mounts, has_trace):
+    if NEEDS.get(mode) and not shutil.which(NEEDS[mode]):
+        return f"there is no {NEEDS[mode]}"
+    if NEEDS.get(mode) == "strace" and not has_trace:
+        return "strace may trace nothing here"
+    if mode in ("enospc", "rofs", "powercut") and not has_mounts:
+        return "nothing may be mounted here"
+    return None
+
+
+def run(torture, mode, count, deadline):
+    """Runs one mode up to its first violation; whether there was one."""
+    faults, began, last = 0, time.monotonic(), ""
+    try:
+        for last in getattr(torture, mode)(count):
+            faults += 1
+            if time.monotonic() > deadline:
+                break
+    except (Violation, OSError, sqlite3.Error, subprocess.SubprocessError) as error:
+        print(f"{mode}: VIOLATION in fault {faults + 1}, after '{last}': {error}", flush=True)
+        return True
+    seconds = time.monotonic() - began
+    print(f"{mode}: {faults} faults, no violation, {seconds:.0f} s", flush=True)
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("almanac")
+    parser.add_argument("modes", nargs="*", help="a mode, or MODE=COUNT; all of them otherwise")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--long", action="store_true", help="all faults instead of a sample")
+    parser.add_argument("--budget", type=float, default=1e9, help="seconds for all modes together")
+    options = parser.parse_intermixed_args()
+    counts = dict(LONG if options.long else SHORT)
+    if options.modes:
+        asked = [word.partition("=") for word in options.modes]
+        counts = {mode: int(count) if count else counts[mode] for mode, _, count in asked}
+    # Mounts of our own, that nobody else sees and that go away with us.
+    if os.environ.get("ALMANAC_TORTURE_APART") != "1" and shutil.which("unshare"):
+        apart = ["unshare", "-m" if os.geteuid() == 0 else "-Urm"]
+        if subprocess.run([*apart, "true"], capture_output=True, check=False).returncode == 0:
+            os.environ["ALMANAC_TORTURE_APART"] = "1"
+            os.execvp("unshare", [*apart, sys.executable, *sys.argv])
+    failed = False
+    with tempfile.TemporaryDirectory(prefix="almanac-torture-") as folder:
+        os.makedirs(f"{folder}/probe")
+        has_mounts, has_trace = may_mount(f"{folder}/probe"), may_trace()
+        world = World(os.path.abspath(options.almanac), folder)
+        end = time.monotonic() + options.budget
+        for index, (mode, count) in enumerate(counts.items()):
+            if reason := reason_to_skip(mode, has_mounts, has_trace):
+                print(f"{mode}: SKIPPED: {reason}", flush=True)
+                continue
+            left = (end - time.monotonic()) / (len(counts) - index)
+            failed |= run(Torture(world, options.seed), mode, count, time.monotonic() + left)
+        for place in glob.glob(f"{folder}/disk"):
+            subprocess.run(["umount", "-l", place], check=False, capture_output=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
