@@ -175,6 +175,11 @@ final class GazetteerIndex: Sendable {
     return designators.indices.contains(index) ? designators[index] : nil
   }
 
+  func hasDesignators(_ place: Int32) -> Bool {
+    let index = Int(place)
+    return designators.indices.contains(index) && designators[index] != nil
+  }
+
   /// What makes a room likelier than others of its number: a name, more so that of a lecture hall,
   /// or a place among lecture halls.
   func roomBonus(_ room: Int32, of place: Int32) -> Float {

@@ -3,12 +3,8 @@ import AlmanacModel
 /// Weighs what a text mentions, place by place.
 struct PlaceScorer {
   private let surroundings: MentionSurroundings
-  private let siblings: SiblingDoubt
 
-  init(_ surroundings: MentionSurroundings) {
-    self.surroundings = surroundings
-    siblings = SiblingDoubt(surroundings.text, surroundings.index)
-  }
+  init(_ surroundings: MentionSurroundings) { self.surroundings = surroundings }
 
   private var index: GazetteerIndex { surroundings.index }
   private var text: VenueText { surroundings.text }
@@ -57,8 +53,9 @@ struct PlaceScorer {
       var score = PlaceScore(
         place: index.successor(of: target.place), value: value,
         method: method(of: target.kind, mention), range: mention.range, room: target.room)
-      if let against = siblings.contradiction(
-        to: target.place, named: mention.range, by: target.kind)
+      if index.hasDesignators(target.place),
+        let against = SiblingDoubt(text, index)
+          .contradiction(to: target.place, named: mention.range, by: target.kind)
       {
         score.value *= SiblingDoubt.share
         score.against = against

@@ -42,9 +42,11 @@ struct SiblingDoubt: Sendable {
   private func otherCode(than own: Designators) -> Int? {
     guard !own.codes.isEmpty else { return nil }
     var other: Int?
-    for (position, word) in text.words.enumerated()
-    where !word.isLandmark && !word.isNumber && word.length <= 4 {
-      guard let code = Designators.code(at: word.source, in: text.folded) else { continue }
+    for position in text.words.indices.dropLast() where text.isNumber(position + 1) {
+      let word = text.words[position]
+      guard !word.isLandmark, !word.isNumber, word.length <= 4,
+        let code = Designators.code(at: word.source, in: text.folded)
+      else { continue }
       if own.codes.contains(code) { return nil }
       if other == nil, own.codes.contains(where: { $0.letters == code.letters }) {
         other = position
