@@ -154,7 +154,12 @@ struct EventDraft {
   ) {
     for part in EscapedText.list(line.value, separator: separator) {
       // More words than any event has; to compare each with all before would take a square of them.
-      guard entry[keyPath: list].count < 100 else { return }
+      guard entry[keyPath: list].count < 100 else {
+        return noteOnce(
+          Finding(
+            "W_WORDS", message: "\(line.name) has more than 100 words; the others were left out",
+            line: line.number))
+      }
       guard let word = EventText.clean(EventText.plain(part), .one, line, in: &entry),
         !entry[keyPath: list].contains(word)
       else { continue }
