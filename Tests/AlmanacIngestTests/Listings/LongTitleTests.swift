@@ -30,7 +30,8 @@ import Testing
     #expect(Self.title(String(repeating: "\u{FDFA}", count: 50)).codes == [])
     // A greeting of one such character does not make a long title a trap.
     #expect(Self.title(String(repeating: "\u{FDFA} word ", count: 200)).codes == ["Q_FIELD_LEN"])
-    #expect(Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])
+    #expect(
+      Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])
   }
 
   @Test("what could not be meant as a title is set aside")
