@@ -96,7 +96,8 @@ extension Workspace {
   private static let dispensable = """
     fetchedAt < ? AND id NOT IN (SELECT MAX(id) FROM capture GROUP BY source, request)
       AND NOT EXISTS (SELECT 1 FROM done
-        WHERE done.capture IS NOT NULL AND instr(done.capture, capture.sha256) > 0)
+        WHERE done.stage = 'parse' AND done.key = capture.source
+          AND instr(done.capture, capture.sha256) > 0)
     """
 
   /// Forgets all that the stages made, for captures to be worked again from the first: what is left

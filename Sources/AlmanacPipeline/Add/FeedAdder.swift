@@ -89,7 +89,8 @@ public struct FeedAdder: Sendable {
         var next = try await look(at: link.address)
         next.candidate.title = next.candidate.title ?? link.title
         found.append(next)
-      } catch let error as FetchError {
+      } catch {
+        // One link that leads nowhere is no reason to look at no other.
         var failed = first
         failed.candidate = FeedAddition.Candidate(
           address: link.address, title: link.title, items: 0, dated: 0, problem: "\(error)")

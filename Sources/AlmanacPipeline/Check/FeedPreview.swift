@@ -43,6 +43,8 @@ public struct FeedPreview: Sendable {
   /// The source's id, where it is configured.
   public var source: String?
   public var isWeather = false
+  /// Whose forecast it is.
+  public var provider: WeatherProvider?
   public var origin = ""
   public var bytes = 0
   public var document: Document?

@@ -102,6 +102,7 @@ public struct FeedPreviewer: Sendable {
   private func describe(_ forecasts: [Forecast], into preview: inout FeedPreview) {
     let times = forecasts.map(\.at).sorted()
     preview.kept = forecasts.count
+    preview.provider = forecasts.first?.provider
     preview.firstStart = times.first?.rfc3339
     preview.lastStart = times.last?.rfc3339
   }
@@ -219,14 +220,19 @@ extension FeedPreviewer {
     }
     preview.inWindow = events.count
     let categorized = try await Categorizer(
-      taxonomy: ground.settings.taxonomy, sourceTables: [source.id: source.categories],
+      taxonomy: ground.settings.taxonomy,
+      sourceTables: Dictionary(
+        ground.settings.sources.map { ($0.id, $0.categories) } + [(source.id, source.categories)],
+        uniquingKeysWith: { $1 }),
       model: ground.settings.categoryModel, decisions: ground.settings.decisions
     ).run(events)
     let categories = Dictionary(
       categorized.records.map { ($0.id, $0.categorization) }, uniquingKeysWith: { $1 })
     preview.categories = FeedPreview.counts(events.compactMap { categories[$0.id]?.category })
+    // Its events may be others' as well, whose words are no question here.
+    let own = Set(listings.flatMap(\.categories).map { $0.lowercased() })
     preview.unmapped = categorized.findings.filter { $0.code == "W_CATEGORY_UNMAPPED" }
-      .compactMap(\.subject)
+      .compactMap(\.subject).filter { own.contains($0.lowercased()) }
     tell(events, known, categories, zone, source, into: &preview)
   }
 

@@ -61,6 +61,8 @@ struct PreviewGround: Sendable {
   let loader: SettingsLoader?
   let settings: Settings
   let zones = ZoneDatabase.system
+  /// One for all that is asked for, so that no host is asked faster than at night.
+  private let client: HTTPClient
 
   /// - Throws: `ConfigurationError`, also for a mistake in another source: what is said of one would
   ///   not hold without the rest.
@@ -82,11 +84,19 @@ struct PreviewGround: Sendable {
         ], sources: [], taxonomy: taxonomy, decisions: Decisions(), trust: [])
       settings.categoryModel = model
       self.settings = settings
+      client = Self.client(settings.fetching)
       return
     }
     let loader = SettingsLoader(zones: zones, samples: options.samples, mayLackSources: true)
     self.loader = loader
     settings = try loader.load(file)
+    client = Self.client(settings.fetching)
+  }
+
+  private static func client(_ fetching: Settings.Fetching) -> HTTPClient {
+    .curl(
+      maxConcurrent: 4, perHost: fetching.perHost, hostGap: .milliseconds(fetching.gap),
+      userAgent: fetching.userAgent)
   }
 
   var hasConfiguration: Bool { loader != nil }
@@ -169,9 +179,6 @@ struct PreviewGround: Sendable {
     async throws(FetchError) -> Retrieval
   {
     let fetching = settings.fetching
-    let client = HTTPClient.curl(
-      maxConcurrent: 4, perHost: fetching.perHost, hostGap: .milliseconds(fetching.gap),
-      userAgent: fetching.userAgent)
     let fetcher = Fetcher(
       client: client, now: options.now,
       limits: Fetcher.Limits(timeout: fetching.timeout, maxBytes: fetching.maxBytes))

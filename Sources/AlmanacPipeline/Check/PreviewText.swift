@@ -36,6 +36,7 @@ extension FeedPreview {
   }
 
   private var formatText: String {
+    if let provider { return "a forecast of \(provider.rawValue)" }
     guard let document else { return "" }
     let version = document.version.map { " \($0)" } ?? ""
     let title = document.title.map { ", '\($0)'" } ?? ""
@@ -137,6 +138,7 @@ extension FeedPreview {
     json.member("exit", Int(exitCode.rawValue))
     json.member("kind", isWeather ? "weather" : "events")
     json.member("format", document?.format?.rawValue)
+    json.member("provider", provider?.rawValue)
     json.member("title", document?.title)
     json.member("encoding", document?.encoding)
     json.member("language", document?.language)

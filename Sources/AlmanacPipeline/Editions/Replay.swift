@@ -116,6 +116,9 @@ public struct Replay: Sendable {
       "the configuration, gazetteer and decisions are those of today, not of then",
       "a forecast counts from when it was retrieved: when it was last confirmed is not on record",
     ]
+    if captures.contains(where: { !$0.request.isEmpty }) {
+      limits.append("of the weather only the points that are asked for today are there")
+    }
     if chosen.count < all.count {
       limits.append(
         "\(all.count - chosen.count) earlier nights are left out: what only they saw of window "

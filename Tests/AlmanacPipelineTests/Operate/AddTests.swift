@@ -17,7 +17,7 @@ import Testing
         """
         <!doctype html><html><head><title>Hill</title>
         <link rel="alternate" type="application/rss+xml" href="/news.rss">
-        </head><body><a href="/all.ics">Calendar</a><a href="/none.ics">Old</a></body></html>
+        </head><body><a href="/all.ics">Calendar</a><a href="/none.ics">Old</a><a href="http://localhost:9/x.ics">Own</a></body></html>
         """
       ),
       "/news.rss": ("application/rss+xml", news),

@@ -90,6 +90,7 @@ import Testing
     #expect(known.source == "calendar")
     #expect(try Desk.object(other.json)["new"] as? Int == 1)
     #expect(other.text().contains("The Cellar"))
+    #expect(other.unmapped.isEmpty, "'Music' leads to a category, and the other has none")
     await #expect(throws: PreviewError.self) { try await previewer.preview("nobody") }
   }
 
@@ -120,5 +121,6 @@ import Testing
       folder.url.path)
     #expect(preview.code == 0, "\(preview.output)\(preview.errors)")
     #expect(preview.output.split(separator: "\n").count == 3)
+    #expect(preview.output.contains(#""provider":"open-meteo""#))
   }
 }
