@@ -129,7 +129,9 @@ import Testing
     #expect(
       files.keys.sorted() == [
         "bin/almanac", "lib/systemd/system/almanac.service", "lib/systemd/system/almanac.timer",
-        "lib/sysusers.d/almanac.conf",
+        "lib/sysusers.d/almanac.conf", "share/bash-completion/completions/almanac",
+        "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",
+        "share/zsh/site-functions/_almanac",
       ])
     let unit = String(decoding: files["lib/systemd/system/almanac.service"] ?? [], as: UTF8.self)
     #expect(unit.contains("\nExecStart=/opt/tools/bin/almanac run "))

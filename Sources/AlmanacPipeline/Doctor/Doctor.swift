@@ -1,0 +1,82 @@
+import AlmanacFiles
+import AlmanacIngest
+import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+public import AlmanacTime
+public import Foundation
+import Logging
+
+/// Looks at the machine and at what the runs left: the content of `almanac doctor`.
+public struct Doctor: Sendable {
+  public enum Verdict: String, Sendable { case ok, warn, fail }
+
+  public struct Line: Sendable {
+    public var name: String
+    public var verdict: Verdict
+    /// What was found.
+    public var finding: String
+    /// What to do; nil where all is well.
+    public var remedy: String?
+  }
+
+  /// Seconds that clocks may differ.
+  static let skew = 120
+
+  let configuration: URL
+  let output: OutputFolder
+  let now: Instant
+  let isOffline: Bool
+  let environment: [String: String]
+
+  public init(
+    configuration: URL, output: URL, now: Instant, isOffline: Bool,
+    environment: [String: String]
+  ) {
+    self.configuration = configuration
+    self.output = OutputFolder(url: output)
+    self.now = now
+    self.isOffline = isOffline
+    self.environment = environment
+  }
+
+  /// In a fixed order; what can't be looked at is a failure with its reason.
+  public func examine() async -> [Line] {
+    var lines: [Line] = []
+    let samples = (try? output.workspace().setting("kind")) == "samples"
+    let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
+      .check(configuration)
+    lines.append(configurationLine(settings, mistakes))
+    lines.append(zoneLine)
+    lines.append(contentsOf: libraryLines)
+    lines.append(outputLine)
+    lines.append(diskLine)
+    lines.append(lockLine)
+    lines.append(contentsOf: workspaceLines)
+    lines.append(editionLine(samples: samples))
+    lines.append(leafletLine(settings))
+    lines.append(contentsOf: await networkLines(settings))
+    return lines
+  }
+
+  func ok(_ name: String, _ finding: String) -> Line {
+    Line(name: name, verdict: .ok, finding: finding)
+  }
+
+  func warn(_ name: String, _ finding: String, _ remedy: String) -> Line {
+    Line(name: name, verdict: .warn, finding: finding, remedy: remedy)
+  }
+
+  func fail(_ name: String, _ finding: String, _ remedy: String) -> Line {
+    Line(name: name, verdict: .fail, finding: finding, remedy: remedy)
+  }
+
+  /// What the body finds, or a failure where it throws.
+  func line(_ name: String, _ remedy: String, _ body: () throws -> Line) -> Line {
+    do {
+      return try body()
+    } catch {
+      return fail(name, "\(error)", remedy)
+    }
+  }
+}
