@@ -60,7 +60,7 @@ extension Workspace {
   }
 
   /// Entries of the journal from before `limit` that no later stage reads: neither the newest of
-  /// their request nor those that the listings come from; and bodies that nothing names.
+  /// their request nor those that the listings or the events come from; and bodies that nothing names.
   public func captureExcess(before limit: Instant) throws -> CaptureExcess {
     let sizes = try bodies.sizes()
     return try database.read { database in
@@ -74,7 +74,7 @@ extension Workspace {
         arguments: [limit.secondsSinceEpoch])
       let believed = try String.fetchAll(
         database, sql: "SELECT capture FROM done WHERE capture IS NOT NULL"
-      ).flatMap { $0.split(separator: " ").map(String.init) }
+      ).flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
       excess.bodies = sizes.keys.filter { !named.contains($0) && !believed.contains($0) }.sorted()
       excess.bytes = excess.bodies.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return excess
@@ -96,7 +96,7 @@ extension Workspace {
   private static let dispensable = """
     fetchedAt < ? AND id NOT IN (SELECT MAX(id) FROM capture GROUP BY source, request)
       AND NOT EXISTS (SELECT 1 FROM done
-        WHERE done.stage = 'parse' AND done.key = capture.source
+        WHERE (done.stage = 'parse' AND done.key = capture.source OR done.stage = 'deduplicate')
           AND instr(done.capture, capture.sha256) > 0)
     """
 
@@ -106,7 +106,7 @@ extension Workspace {
     try database.write { database in
       for table in [
         "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
-        "identity", "categorization", "weather", "run", "hold", "move",
+        "identity", "categorization", "weather", "run", "hold", "move", "former",
       ] {
         try database.execute(sql: "DELETE FROM \(table)")
       }

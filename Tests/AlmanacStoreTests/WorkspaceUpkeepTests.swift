@@ -51,6 +51,19 @@ import Testing
     #expect(try workspace.damage().isEmpty)
   }
 
+  @Test("what the events were made of stays, also where the source was read again since")
+  func keepsWhatEventsComeFrom() throws {
+    for (day, body) in ["first", "read", "newest"].enumerated() { try capture(body, day: day + 1) }
+    #expect(try workspace.captureExcess(before: at(9)).entries == 2)
+    try workspace.saveEvents(
+      [], identities: [], campus: "hill",
+      done: StageDone(
+        stage: .deduplicate, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0,
+        findings: [], capture: "a first\nb other"))
+    let excess = try workspace.captureExcess(before: at(9))
+    #expect(excess.entries == 1 && excess.bodies == ["read"])
+  }
+
   @Test("a copy is a workspace of its own that reads the same bodies")
   func copies() throws {
     try capture("one", day: 1)
