@@ -37,7 +37,8 @@ struct CommandDump {
     /// What a reader has to know of; every command has `--help` and `--version`.
     var options: [Argument] {
       (arguments ?? []).filter { argument in
-        argument.shouldDisplay && !argument.spellings.contains { ["--help", "--version"].contains($0) }
+        argument.shouldDisplay
+          && !argument.spellings.contains { ["--help", "--version"].contains($0) }
       }
     }
   }

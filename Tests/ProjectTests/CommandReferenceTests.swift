@@ -27,7 +27,8 @@ import Testing
       var meaning = (option.abstract ?? "").replacing("|", with: "\\|")
       if let values = option.allValues { meaning += " One of \(values.joined(separator: ", "))." }
       // How many processors there are is this machine's affair.
-      if let value = option.defaultValue, option.kind != "flag", name.hasPrefix("--workers") == false
+      if let value = option.defaultValue, option.kind != "flag",
+        name.hasPrefix("--workers") == false
       {
         meaning += " Default: \(value)."
       }
@@ -91,7 +92,9 @@ import Testing
     let dump = try CommandDump()
     let text = try ProjectFiles.text(Self.page)
     for (words, command) in dump.verbs {
-      let section = text.components(separatedBy: "\n### ").first { $0.hasPrefix("almanac \(words)\n") }
+      let section = text.components(separatedBy: "\n### ").first {
+        $0.hasPrefix("almanac \(words)\n")
+      }
       #expect(try #require(section).contains("\n$ almanac \(words)"), "\(words)")
       let top = words.split(separator: " ").first.map(String.init) ?? words
       let help = dump.root.subcommands?.first { $0.commandName == top }?.discussion ?? ""

@@ -17,7 +17,8 @@ import Testing
     let chapter = try #require(
       page.components(separatedBy: "\n## ").first { $0.hasPrefix("\(file)\n") }, "\(file)")
     let part = try #require(
-      chapter.components(separatedBy: "\n### ").first { $0.hasPrefix("\(section)\n") }, "\(section)")
+      chapter.components(separatedBy: "\n### ").first { $0.hasPrefix("\(section)\n") }, "\(section)"
+    )
     return part.matches(of: /(?m)^\| `([^`]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$/).map {
       Row(
         key: String($0.1), type: String($0.2), standard: String($0.3), meaning: String($0.4))

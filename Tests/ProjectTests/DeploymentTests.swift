@@ -69,7 +69,8 @@ import Testing
     #expect(Self.hasEdition(machine))
   }
 
-  @Test("the two halves give what the whole gives; the first starts the second, and only on success")
+  @Test(
+    "the two halves give what the whole gives; the first starts the second, and only on success")
   func runsHalves() throws {
     let machine = try Self.machine()
     let first = try Self.start(Self.fetch, on: machine)

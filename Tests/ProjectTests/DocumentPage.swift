@@ -7,6 +7,8 @@ struct DocumentPage {
   struct Block {
     /// The words of the comment right before it, such as `run` or `write: feeds/a/feed.yaml`.
     var order: String?
+    /// How many headings of the second level stand before it.
+    var chapter: Int
     /// What stands behind its first fence.
     var language: String
     var lines: [String]
@@ -22,13 +24,15 @@ struct DocumentPage {
     var blocks: [Block] = []
     var open: Block?
     var order: String?
+    var chapter = 0
     for line in text.components(separatedBy: "\n") {
       if line.hasPrefix("```") {
         if let block = open {
           blocks.append(block)
           open = nil
         } else {
-          open = Block(order: order, language: String(line.dropFirst(3)), lines: [])
+          open = Block(
+            order: order, chapter: chapter, language: String(line.dropFirst(3)), lines: [])
         }
         order = nil
       } else if open != nil {
@@ -37,6 +41,7 @@ struct DocumentPage {
         order = String(comment.1)
       } else if !line.isEmpty {
         order = nil
+        if line.hasPrefix("## ") { chapter += 1 }
       }
     }
     self.blocks = blocks

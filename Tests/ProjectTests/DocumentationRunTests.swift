@@ -6,7 +6,7 @@ import Testing
 ///
 /// A block that stands under `<!-- run -->` is typed line by line, in the page's folder: an empty one
 /// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
-/// (`<!-- folder: project -->`). What stands below a command must be part of its answer, line by line
+/// (`<!-- folder: project -->`), which may be made anew for each heading of the second level. What stands below a command must be part of its answer, line by line
 /// and in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
 @Suite("the documentation, typed") struct DocumentationRunTests {
   private static let pages = ["README.md"] + folder()
@@ -86,10 +86,16 @@ import Testing
     let page = try DocumentPage(path)
     guard page.blocks.contains(where: { $0.order != nil }) else { return }
     let kind = try #require(
-      page.text.firstMatch(of: /<!-- folder: (empty|project) -->/)?.1, "say in which folder")
-    let desk = try Desk(isEmpty: kind == "empty")
+      page.text.firstMatch(of: /<!-- folder: (empty|project)(, anew for each recipe)? -->/),
+      "say in which folder")
+    var desk = try Desk(isEmpty: kind.1 == "empty")
+    var chapter = 0
     for block in page.blocks {
       guard let order = block.order else { continue }
+      if kind.2 != nil, block.chapter != chapter {
+        chapter = block.chapter
+        desk = try Desk(isEmpty: kind.1 == "empty")
+      }
       if order.hasPrefix("write: ") {
         try desk.folder.write(
           block.lines.joined(separator: "\n") + "\n", to: String(order.dropFirst(7)))
@@ -109,12 +115,13 @@ import Testing
   @Test("an answer that is not as the page says is found")
   func compares() throws {
     let output = "stage  in\nparse  7   0.12\nEdition x: 3 events\n"
-    #expect(try Self.missing(["stage   in", "parse   7  0.99", "Edition …: 3 events"], in: output) == nil)
+    #expect(
+      try Self.missing(["stage   in", "parse   7  0.99", "Edition …: 3 events"], in: output) == nil)
     #expect(try Self.missing(["…", "Edition …"], in: output) == nil)
     #expect(try Self.missing(["parse  8   0.12"], in: output) == "parse  8   0.12")
     #expect(try Self.missing(["Edition …", "stage  in"], in: output) == "stage  in")
     let block = DocumentPage.Block(
-      order: "run", language: "console", lines: ["$ a \\", "  b", "says", "", "$ c"])
+      order: "run", chapter: 0, language: "console", lines: ["$ a \\", "  b", "says", "", "$ c"])
     #expect(Self.steps(of: block).map(\.command) == ["a \\\n  b", "c"])
     #expect(Self.steps(of: block).map(\.answer) == [["says"], []])
   }

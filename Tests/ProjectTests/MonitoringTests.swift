@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  @Test("the image builds with what 'make setup' installs, and runs with what deploy/README.md names")
+  @Test(
+    "the image builds with what 'make setup' installs, and runs with what deploy/README.md names")
   func image() throws {
     let image = try ProjectFiles.text("deploy/Containerfile")
     let make = try ProjectFiles.text("Makefile")
@@ -77,7 +78,8 @@ import Testing
     try #require(installed.count == 2)
     #expect(installed[0] == built)
     let page = try ProjectFiles.text("deploy/README.md")
-    let paragraph = try #require(page.components(separatedBy: "it needs `libcurl4`").dropFirst().first)
+    let paragraph = try #require(
+      page.components(separatedBy: "it needs `libcurl4`").dropFirst().first)
     let named = paragraph.prefix { $0 != "." }.matches(of: /`([a-z0-9+-]+)`/).map { $0.1 }
     #expect(installed[1] == Set(named).union(["libcurl4"]))
     #expect(image.contains("USER 65532"))
