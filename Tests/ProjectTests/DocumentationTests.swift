@@ -35,7 +35,7 @@ import Testing
     for module in folders where module.hasPrefix("Almanac") {
       let page = try ProjectFiles.text("Sources/\(module)/\(module).docc/\(module).md")
       #expect(page.hasPrefix("# ``\(module)``"))
-      let opening = page.components(separatedBy: "\n\n").dropFirst().prefix(3).joined()
+      let opening = page.components(separatedBy: "\n\n").dropFirst().first ?? ""
       #expect(opening.contains(/\b[Tt]akes?\b/) && opening.contains(/\bgives?\b/), "\(module)")
       try expectTopics(of: page, in: module)
       #expect(try ProjectFiles.text("README.md").contains("`\(module)`"))
