@@ -82,7 +82,9 @@ struct CommandDump {
     {
       return "there is no command '\(word)'"
     }
-    let known = (command.arguments ?? []).flatMap(\.spellings)
+    // What every program of ArgumentParser has.
+    let known =
+      (command.arguments ?? []).flatMap(\.spellings) + ["--generate-completion-script"]
     for word in rest where word.hasPrefix("-") && word != "-" {
       let option = String(word.prefix { $0 != "=" })
       let isNumber = option.dropFirst().first?.isNumber == true

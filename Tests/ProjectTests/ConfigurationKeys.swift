@@ -30,6 +30,7 @@ enum ConfigurationKeys {
       Section("almanac.yaml", "`publish.tiles`", definition: "tiles"),
       Section("almanac.yaml", "`fetch`", definition: "fetch"),
     ],
+    "PingLoader.swift": [Section("almanac.yaml", "`ping`", definition: "ping")],
     "SourceLoader.swift": [Section("feed.yaml", "The definition")],
     "VenueStrategyLoader.swift": [Section("feed.yaml", "`venue`", definition: "venue")],
     "MappingLoader.swift": [

@@ -58,8 +58,8 @@ import Testing
         ]), to: "config/gazetteer/ridge.geojson")
     let feed = try ProjectFiles.text("feeds/computing/sample.ics")
     try newcomer.folder.write(feed, to: "computing.ics")
-    try newcomer.type("check")
     try newcomer.type("add", "computing.ics", "--id", "computing")
+    try newcomer.type("check")
     let now = "2026-03-02T12:00:00Z"
     try newcomer.type("run", "--now", now)
     let found = try newcomer.type("query", "seminar", "--now", now, "--json")
@@ -99,8 +99,8 @@ import Testing
     try newcomer.folder.write(text, to: "law.ics")
     let start = try #require(text.firstMatch(of: /DTSTART[^:]*:(\d{4})(\d{2})(\d{2})/))
     let now = "\(start.1)-\(start.2)-\(start.3)T00:00:00Z"
-    try newcomer.type("check")
     try newcomer.type("add", "law.ics", "--id", "law")
+    try newcomer.type("check")
     try newcomer.type("run", "--now", now)
     try newcomer.type("query", "--now", now)
     try newcomer.type("status", "--now", now)
