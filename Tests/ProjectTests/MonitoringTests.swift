@@ -83,7 +83,7 @@ import Testing
     let named = paragraph.prefix { $0 != "." }.matches(of: /`([a-z0-9+-]+)`/).map { $0.1 }
     #expect(installed[1] == Set(named).union(["libcurl4"]))
     #expect(image.contains("USER 65532"))
-    for word in ["COPY Sources", "COPY Package.swift", "--static-swift-stdlib"] {
+    for word in ["COPY Sources", "COPY config", "COPY Package.swift", "--static-swift-stdlib"] {
       #expect(image.contains(word), "\(word)")
     }
   }
