@@ -91,7 +91,7 @@ run: build  ## Publish an edition from the samples, into output/latest
 	@$(almanac) run --samples
 
 # Builds nothing: root should run no compiler. The units name the executable where it was installed.
-install:  ## Install the release executable and its nightly units under PREFIX
+install:  ## Install the release executable, its units, manual page and completions under PREFIX
 	@[[ -x $(release) ]] || { echo "make: nothing is built yet; as yourself, run: make build" >&2; exit 1; }
 	install -D -m 755 $(release) "$(DESTDIR)$(PREFIX)/bin/almanac"
 	install -D -m 644 deploy/almanac.timer "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.timer"
@@ -101,6 +101,16 @@ install:  ## Install the release executable and its nightly units under PREFIX
 	    "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service"; \
 	done
 	install -D -m 644 deploy/almanac.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/almanac.conf"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	$(release) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/almanac.1"
+	$(release) --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/almanac"
+	$(release) --generate-completion-script zsh \
+	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_almanac"
+	$(release) --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/almanac.fish"
 
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: setup setup-test  ## Build and run the tests

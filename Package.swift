@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+    .target(name: "CDefaults"),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
@@ -70,8 +71,8 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
-        "AlmanacStore", "AlmanacPublish",
+        "CDefaults", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
+        "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),

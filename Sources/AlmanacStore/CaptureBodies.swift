@@ -23,6 +23,26 @@ public struct CaptureBodies: Sendable {
     try DurableFile.read(folder.appending(path: sha256))
   }
 
+  func file(of sha256: String) -> URL { folder.appending(path: sha256) }
+
+  /// SHA-256 of all bodies that are here, sorted.
+  public func digests() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
+  }
+
+  /// Bytes of each.
+  func sizes() throws -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for digest in try digests() {
+      let values = try file(of: digest).resourceValues(forKeys: [.fileSizeKey])
+      sizes[digest] = values.fileSize ?? 0
+    }
+    return sizes
+  }
+
+  func remove(sha256: String) throws { try FileManager.default.removeItem(at: file(of: sha256)) }
+
   /// Removes what a killed run left half written.
   public func sweep() throws { try DurableFile.sweep(folder) }
 }

@@ -60,7 +60,7 @@ extension Workspace {
       ])
   }
 
-  private static func capture(_ row: Row) -> Capture {
+  static func capture(_ row: Row) -> Capture {
     Capture(
       source: row["source"], request: row["request"], sha256: row["sha256"],
       byteCount: row["byteCount"],

@@ -13,4 +13,7 @@
 // A macro that Swift does not import, as it is beyond the range of a signed integer.
 static const unsigned int almanac_xml_sax2_magic = XML_SAX2_MAGIC;
 
+// The library's own number, such as "20914", as it runs; a macro in some of its versions.
+static inline const char *almanac_xml_version(void) { return xmlParserVersion; }
+
 #endif

@@ -13,16 +13,21 @@ struct Almanac: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "The night", subcommands: [Run.self, Status.self, Accept.self]),
       CommandGroup(
+        name: "Setting up", subcommands: [Init.self, Add.self, Check.self, Doctor.self]),
+      CommandGroup(
         name: "One stage",
         subcommands: [
           Fetch.self, Parse.self, Geocode.self, Deduplicate.self, Categorize.self, Enrich.self,
           Publish.self,
         ]),
       CommandGroup(
+        name: "Editions",
+        subcommands: [Diff.self, Rollback.self, Replay.self, Prune.self]),
+      CommandGroup(
         name: "Looking at things",
         subcommands: [
           Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
-          Train.self,
+          Train.self, Manual.self,
         ]),
     ])
 

@@ -166,6 +166,9 @@ import Testing
         "bin/almanac", "lib/systemd/system/almanac-fetch.service",
         "lib/systemd/system/almanac-publish.service", "lib/systemd/system/almanac.service",
         "lib/systemd/system/almanac.timer", "lib/sysusers.d/almanac.conf",
+        "share/bash-completion/completions/almanac",
+        "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",
+        "share/zsh/site-functions/_almanac",
       ])
     for name in ["almanac", "almanac-fetch", "almanac-publish"] {
       let bytes = files["lib/systemd/system/\(name).service"] ?? []

@@ -7,7 +7,7 @@ import Testing
   private static let verbs = [
     "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
     "status", "accept", "query", "explain", "inspect", "occurrences", "evaluate", "review",
-    "train",
+    "train", "init", "add", "check", "doctor", "diff", "rollback", "replay", "prune", "manual",
   ]
 
   @Test("every verb is in the README, has a command and an example", arguments: verbs)
@@ -69,11 +69,12 @@ import Testing
 
   /// The strings in the brackets after these words in a source file.
   private static func keys(after words: String, in file: String) throws -> [String] {
-    try ProjectFiles.text(file).components(separatedBy: words).dropFirst().flatMap { text in
-      (text.components(separatedBy: "]").first ?? "").matches(of: /"([A-Za-z]+)"/).map {
-        String($0.output.1)
+    try ProjectFiles.text(file).replacing(/\(\s+\[/, with: "([").components(separatedBy: words)
+      .dropFirst().flatMap { text in
+        (text.components(separatedBy: "]").first ?? "").matches(of: /"([A-Za-z]+)"/).map {
+          String($0.output.1)
+        }
       }
-    }
   }
 
   @Test("every key of almanac.yaml stands in it or in the README, with what it means")

@@ -10,13 +10,13 @@ public struct SecretReader: Sendable {
   /// The key of a weather provider; nil where the source needs none.
   public func key(for source: Source) throws(FetchError) -> String? {
     guard let place = source.weather?.key else { return nil }
-    return try read(place)
+    return try secret(at: place)
   }
 
   /// The header line that the source's publisher wants to see; nil where it wants none.
   public func credentials(for source: Source) throws(FetchError) -> HTTPField? {
     guard let credentials = source.credentials else { return nil }
-    let secret = try read(credentials.secret)
+    let secret = try secret(at: credentials.secret)
     switch credentials {
     case .basic(let user, _):
       let pair = Data("\(user):\(secret)".utf8).base64EncodedString()
@@ -26,7 +26,8 @@ public struct SecretReader: Sendable {
     }
   }
 
-  private func read(_ place: SecretPlace) throws(FetchError) -> String {
+  /// - Throws: `.missingKey`.
+  public func secret(at place: SecretPlace) throws(FetchError) -> String {
     switch place {
     case .environment(let name):
       guard let secret = environment[name], !secret.isEmpty else {

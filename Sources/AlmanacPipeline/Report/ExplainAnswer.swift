@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPublish
 import AlmanacTime
 public import Foundation
@@ -18,6 +19,58 @@ public struct ExplainAnswer: Sendable {
   /// - Parameter name: An event's id of now or of before, or a listing's id, uid or link.
   public func text(of name: String) throws -> String {
     try reader.explanations(of: name).map(Self.paragraph).joined(separator: "\n\n")
+  }
+
+  /// One JSON object a line to each event of that name.
+  public func json(of name: String) throws -> [UInt8] {
+    var json = JSONWriter()
+    for event in try reader.explanations(of: name) { Self.write(event, to: &json) }
+    return json.bytes
+  }
+
+  private static func write(_ event: EventExplanation, to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("event", event.id)
+    json.member("title", event.title)
+    json.member("status", event.status)
+    json.member("starts", event.starts)
+    json.member("venue", event.venue)
+    json.member("placeName", event.placeName)
+    json.member("room", event.room)
+    json.member("placementMethod", event.placementMethod)
+    json.member("placementReason", event.placementReason)
+    json.member("placementConfidence", event.placementConfidence)
+    json.member("category", event.category)
+    json.member("categoryReason", event.categoryReason)
+    json.member("categoryConfidence", event.categoryConfidence)
+    json.member("aliases", event.aliases)
+    json.key("listings")
+    json.beginArray()
+    for listing in event.listings {
+      json.beginObject()
+      json.member("id", listing.id)
+      json.member("title", listing.title)
+      json.member("start", listing.startText)
+      json.member("venue", listing.venue)
+      json.member("score", listing.score)
+      json.member("evidence", listing.evidence)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("changes")
+    json.beginArray()
+    for change in event.changes {
+      json.beginObject()
+      json.member("at", change.at.rfc3339)
+      json.member("change", change.kind)
+      json.member("field", change.field)
+      json.member("old", change.old)
+      json.member("new", change.new)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    json.endLine()
   }
 
   private static func paragraph(_ event: EventExplanation) -> String {

@@ -108,19 +108,31 @@ public struct StatusReport: Sendable {
   }
 }
 
+extension StatusReport.Health {
+  fileprivate var tint: TerminalStyle.Tint? {
+    switch self {
+    case .ok: .good
+    case .failing, .held, .never: .warning
+    case .broken, .gone: .error
+    }
+  }
+}
+
 extension StatusReport {
-  public var text: String {
-    var table = TextTable([
-      ("source", .left), ("health", .left), ("last good", .left), ("age", .right),
-      ("failures", .right), ("items", .right), ("kept", .right), ("set aside", .right),
-    ])
+  public func text(style: TerminalStyle = .plain) -> String {
+    var table = TextTable(
+      [
+        ("source", .left), ("health", .left), ("last good", .left), ("age", .right),
+        ("failures", .right), ("items", .right), ("kept", .right), ("set aside", .right),
+      ], style: style)
     for line in lines {
-      table.add([
-        TerminalText.safe(line.id), line.health.rawValue, line.lastGood?.rfc3339 ?? "never",
-        age(line.lastGood),
-        String(line.consecutiveFailures), String(line.seen), String(line.listings),
-        String(line.quarantined),
-      ])
+      table.add(
+        [
+          TerminalText.safe(line.id), line.health.rawValue, line.lastGood?.rfc3339 ?? "never",
+          age(line.lastGood),
+          String(line.consecutiveFailures), String(line.seen), String(line.listings),
+          String(line.quarantined),
+        ], marking: 1, line.health.tint)
     }
     var parts = [table.text]
     let reasons = lines.compactMap { line in

@@ -10,6 +10,7 @@ public struct TerminalStyle: Sendable {
   enum Tint: Int, Sendable {
     case strong = 1
     case error = 31
+    case good = 32
     case warning = 33
   }
 

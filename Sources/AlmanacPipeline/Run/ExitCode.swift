@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacIngest
 import AlmanacPublish
 import AlmanacStore
 import Foundation
@@ -27,6 +28,12 @@ extension ExitCode {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
     case is OutputError: self = .inputOutput
+    case PreviewError.unknownZone: self = .configuration
+    case is PreviewError: self = .usage
+    case AdditionError.nothing: self = .nothingUsable
+    case AdditionError.taken, SetupError.taken: self = .cannotCreate
+    case is AdditionError, is SetupError, is ArchiveError: self = .usage
+    case is FetchError: self = .nothingUsable
     case WorkspaceError.newer: self = .configuration
     case is WorkspaceError: self = .inputOutput
     case is RecordFilterError, is RefusedDocument: self = .nothingUsable

@@ -68,9 +68,16 @@ public struct Pipeline: Sendable {
     let context = RunContext(
       settings: settings, options: options, workspace: workspace, zones: zones, log: log,
       progress: progress, isInterrupted: isInterrupted)
+    let ping = HealthPing(
+      settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
+    let isWatched =
+      options.from == .fetch && options.until == .publish && !options.dryRun
+      && !options.isRehearsal
+    if isWatched { await ping?.send(.start) }
     do {
       try await runStages(context, &report)
     } catch {
+      if isWatched { await ping?.send(.failure) }
       report.exitCode = ExitCode(describing: error)
       do {
         try finish(&report, workspace)
@@ -83,8 +90,19 @@ public struct Pipeline: Sendable {
       }
       throw error
     }
-    try finish(&report, workspace)
+    do {
+      try finish(&report, workspace)
+    } catch {
+      if isWatched { await ping?.send(.failure) }
+      throw error
+    }
+    if isWatched { await ping?.send(report.exitCode == .published ? .success : .failure) }
     return report
+  }
+
+  /// The report as `run/report.json` has it.
+  public func json(of report: RunReport) -> [UInt8] {
+    ReportWriter(options: options).bytes(of: report)
   }
 
   /// The pipeline itself.

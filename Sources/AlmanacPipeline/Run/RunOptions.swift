@@ -24,6 +24,8 @@ public struct RunOptions: Sendable {
   public var workers: Int
   /// Take the clock that the configuration gives the samples instead of `now`.
   public var usesSamplesClock = false
+  /// Whether nobody is to be told of the run: it is a trial, or a past night once more.
+  public var isRehearsal = false
 
   public init(
     configuration: URL, output: URL, now: Instant, from: StageName = .fetch,

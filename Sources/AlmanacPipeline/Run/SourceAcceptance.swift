@@ -13,6 +13,17 @@ public struct SourceAcceptance: Sendable {
     public var before: Int
     /// In RFC 3339.
     public var since: String
+
+    public var json: String {
+      var json = JSONWriter()
+      json.beginObject()
+      json.member("source", source)
+      json.member("listed", listed)
+      json.member("before", before)
+      json.member("since", since)
+      json.endObject()
+      return json.text
+    }
   }
 
   private let settings: Settings

@@ -43,11 +43,21 @@ struct ConfigurationNode {
 
   /// Refuses members that nobody reads, and names the known one that looks most like it.
   func allow(_ known: [String]) throws(ConfigurationError) {
+    var mistakes: [ConfigurationError] = []
+    try allow(known, noting: &mistakes)
+    if let first = mistakes.first { throw first }
+  }
+
+  /// The same, with a mistake for each of them.
+  func allow(_ known: [String], noting mistakes: inout [ConfigurationError])
+    throws(ConfigurationError)
+  {
     for (name, _) in try members() where !known.contains(name) {
       let full = path.isEmpty ? name : "\(path).\(name)"
-      throw ConfigurationError(
-        file: file, line: self[memberLine: name],
-        "unknown key '\(full)'; \(Self.hint(for: name, among: known))")
+      mistakes.append(
+        ConfigurationError(
+          file: file, line: self[memberLine: name],
+          "unknown key '\(full)'; \(Self.hint(for: name, among: known))"))
     }
   }
 

@@ -53,6 +53,12 @@ public struct Settings: Sendable {
     public var nights = 3
   }
 
+  /// Where a monitoring service is told of runs.
+  public enum PingAddress: Hashable, Sendable {
+    case url(String)
+    case secret(SecretPlace)
+  }
+
   /// In the order of the file.
   public var campuses: [CampusSettings]
   /// In the order of their ids.
@@ -70,6 +76,8 @@ public struct Settings: Sendable {
   public var publishing = Publishing()
   public var fetching = Fetching()
   public var shrinking = Shrinking()
+  /// Who is told that a run began, and how it ended; nil: nobody.
+  public var ping: PingAddress?
   /// The clock of the samples.
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.

@@ -5,24 +5,107 @@ public import AlmanacTime
 public import Foundation
 
 /// Reads `almanac.yaml` and the files it names.
-public struct SettingsLoader {
+public struct SettingsLoader: Sendable {
   private let zones: ZoneDatabase
   /// Whether sources are read from the sample beside their definition.
   private let samples: Bool
+  /// Whether a configuration is right that has no source yet.
+  private let mayLackSources: Bool
 
-  public init(zones: ZoneDatabase, samples: Bool) {
+  public init(zones: ZoneDatabase, samples: Bool, mayLackSources: Bool = false) {
     self.zones = zones
     self.samples = samples
+    self.mayLackSources = mayLackSources
   }
 
+  /// - Throws: the first mistake.
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
+    let (settings, mistakes) = check(file)
+    if let first = mistakes.first { throw first }
+    guard let settings else { throw ConfigurationError(file: file.path, "can't be read") }
+    return settings
+  }
+
+  /// All mistakes in the order of the files, and what could be read in spite of them; nil where that
+  /// is nothing.
+  func check(_ file: URL) -> (settings: Settings?, mistakes: [ConfigurationError]) {
+    var mistakes: [ConfigurationError] = []
+    var settings: Settings?
+    do throws(ConfigurationError) {
+      settings = try self.settings(file, noting: &mistakes)
+    } catch {
+      mistakes.append(error)
+    }
+    return (settings, mistakes)
+  }
+
+  /// - Throws: what leaves nothing to read the rest by.
+  private func settings(_ file: URL, noting mistakes: inout [ConfigurationError])
+    throws(ConfigurationError) -> Settings
+  {
     let root = try read(file)
-    try root.allow([
-      "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
-      "publish", "fetch", "shrink",
-    ])
+    try root.allow(
+      [
+        "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
+        "publish", "fetch", "shrink", "ping",
+      ], noting: &mistakes)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
+    let campuses = try campuses(root, folder: folder, findings: &findings)
+    let categories = try root.required("categories").resolved(in: folder)
+    let categoriesRoot = try read(categories)
+    let taxonomy = try TaxonomyLoader.load(categoriesRoot)
+    var settings = Settings(
+      campuses: campuses, sources: [], taxonomy: taxonomy, decisions: Decisions(), trust: [])
+    settings.findings = findings
+    func attempt(_ body: (inout Settings) throws(ConfigurationError) -> Void) {
+      do throws(ConfigurationError) {
+        try body(&settings)
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    let before = mistakes.count
+    do throws(ConfigurationError) {
+      settings.sources = try sources(
+        root, folder: folder, campuses: campuses, taxonomy: taxonomy, noting: &mistakes)
+    } catch {
+      mistakes.append(error)
+    }
+    let areSourcesKnown = mistakes.count == before
+    attempt { settings throws(ConfigurationError) in
+      settings.decisions = try decisions(root, folder: folder)
+    }
+    // Of a definition with a mistake the id is unknown here, but right.
+    if areSourcesKnown {
+      attempt { settings throws(ConfigurationError) in
+        settings.trust = try trust(root, among: settings.sources.map(\.id))
+      }
+    }
+    attempt { settings throws(ConfigurationError) in
+      guard
+        let found = try TaxonomyLoader.model(
+          categoriesRoot, folder: categories.deletingLastPathComponent(), for: taxonomy)
+      else { return }
+      settings.categoryModel = found.model
+      settings.categoryModelDigest = found.digest
+    }
+    attempt { settings throws(ConfigurationError) in
+      guard let weather = try root.child("weather") else { return }
+      settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
+    }
+    let sections: [Section] = [
+      window, samplesClock, publishing, fetching, shrinking, ping,
+    ]
+    for section in sections {
+      attempt { settings throws(ConfigurationError) in try section(root, folder, &settings) }
+    }
+    return settings
+  }
+
+  private func campuses(
+    _ root: ConfigurationNode, folder: URL, findings: inout [Finding]
+  ) throws(ConfigurationError) -> [Settings.CampusSettings] {
     var campuses: [Settings.CampusSettings] = []
     for node in try root.required("campuses").list() {
       let campus = try campus(node, folder: folder, findings: &findings)
@@ -32,26 +115,7 @@ public struct SettingsLoader {
       campuses.append(campus)
     }
     guard !campuses.isEmpty else { throw root.error("'campuses' is empty") }
-    let categories = try root.required("categories").resolved(in: folder)
-    let categoriesRoot = try read(categories)
-    let taxonomy = try TaxonomyLoader.load(categoriesRoot)
-    let sources = try sources(root, folder: folder, campuses: campuses, taxonomy: taxonomy)
-    var settings = Settings(
-      campuses: campuses, sources: sources, taxonomy: taxonomy,
-      decisions: try decisions(root, folder: folder),
-      trust: try trust(root, among: sources.map(\.id)))
-    settings.findings = findings
-    if let found = try TaxonomyLoader.model(
-      categoriesRoot, folder: categories.deletingLastPathComponent(), for: taxonomy)
-    {
-      settings.categoryModel = found.model
-      settings.categoryModelDigest = found.digest
-    }
-    if let weather = try root.child("weather") {
-      settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
-    }
-    try scalars(root, folder: folder, into: &settings)
-    return settings
+    return campuses
   }
 
   private func read(_ file: URL) throws(ConfigurationError) -> ConfigurationNode {
@@ -96,7 +160,7 @@ public struct SettingsLoader {
 
   private func sources(
     _ root: ConfigurationNode, folder: URL, campuses: [Settings.CampusSettings],
-    taxonomy: Taxonomy
+    taxonomy: Taxonomy, noting mistakes: inout [ConfigurationError]
   ) throws(ConfigurationError) -> [Source] {
     let node = try root.required("sources")
     let home = try node.resolved(in: folder)
@@ -106,18 +170,46 @@ public struct SettingsLoader {
     } catch {
       throw node.error("the folder \(home.path) can't be read: \(error.localizedDescription)")
     }
-    let loader = SourceLoader(
-      campuses: Dictionary(
-        campuses.map { ($0.campus.id, $0.gazetteer) }, uniquingKeysWith: { first, _ in first }),
-      taxonomy: taxonomy, zones: zones, samples: samples)
+    let loader = sourceLoader(campuses: campuses, taxonomy: taxonomy)
     var sources: [Source] = []
+    var isEmpty = true
     for name in names.sorted() {
       let definition = home.appending(path: name).appending(path: "feed.yaml")
       guard FileManager.default.fileExists(atPath: definition.path) else { continue }
-      sources.append(try loader.load(try read(definition), id: name))
+      isEmpty = false
+      do throws(ConfigurationError) {
+        sources.append(try loader.load(try read(definition), id: name))
+      } catch {
+        mistakes.append(error)
+      }
     }
-    guard !sources.isEmpty else { throw node.error("no <id>/feed.yaml in \(home.path)") }
+    guard !isEmpty || mayLackSources else {
+      throw node.error(
+        "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' makes one of a feed")
+    }
     return sources
+  }
+
+  private func sourceLoader(campuses: [Settings.CampusSettings], taxonomy: Taxonomy)
+    -> SourceLoader
+  {
+    SourceLoader(
+      campuses: Dictionary(
+        campuses.map { ($0.campus.id, $0.gazetteer) }, uniquingKeysWith: { first, _ in first }),
+      taxonomy: taxonomy, zones: zones, samples: samples)
+  }
+
+  /// Reads one definition, which need not lie where the configuration looks for them.
+  func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
+    throws(ConfigurationError) -> Source
+  {
+    try sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
+      .load(try .load(file: file, bytes: bytes), id: id)
+  }
+
+  /// The folder of the sources.
+  func home(of file: URL) throws(ConfigurationError) -> URL {
+    try read(file).required("sources").resolved(in: file.deletingLastPathComponent())
   }
 
   private func trust(_ root: ConfigurationNode, among known: [String])
@@ -142,40 +234,63 @@ public struct SettingsLoader {
     return try DecisionsLoader.load(try read(node.resolved(in: folder)))
   }
 
-  private func scalars(
-    _ root: ConfigurationNode, folder: URL, into settings: inout Settings
-  ) throws(ConfigurationError) {
-    if let node = try root.child("window") {
-      try node.allow(["past", "future"])
-      if let past = try node.child("past") { settings.reach.past = try past.duration() }
-      if let future = try node.child("future") { settings.reach.future = try future.duration() }
+  private typealias Section = (ConfigurationNode, URL, inout Settings) throws(ConfigurationError)
+    -> Void
+
+  private func window(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    guard let node = try root.child("window") else { return }
+    try node.allow(["past", "future"])
+    if let past = try node.child("past") { settings.reach.past = try past.duration() }
+    if let future = try node.child("future") { settings.reach.future = try future.duration() }
+  }
+
+  private func samplesClock(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    guard let node = try root.child("samples") else { return }
+    try node.allow(["now"])
+    let now = try node.required("now")
+    guard let instant = Instant(rfc3339: try now.string()) else {
+      throw now.error("expected an RFC 3339 time such as 2026-03-02T12:00:00Z")
     }
-    if let node = try root.child("samples") {
-      try node.allow(["now"])
-      let now = try node.required("now")
-      guard let instant = Instant(rfc3339: try now.string()) else {
-        throw now.error("expected an RFC 3339 time such as 2026-03-02T12:00:00Z")
-      }
-      settings.samplesNow = instant
+    settings.samplesNow = instant
+  }
+
+  private func shrinking(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    guard let node = try root.child("shrink") else { return }
+    try node.allow(["percent", "events", "nights"])
+    if let share = try node.child("percent") {
+      settings.shrinking.percent = try share.integer(in: 1...100)
     }
-    if let node = try root.child("publish") {
-      settings.publishing = try publishing(node, folder: folder)
+    if let count = try node.child("events") {
+      settings.shrinking.events = try count.integer(in: 1...1_000_000)
     }
-    if let node = try root.child("fetch") {
-      settings.fetching = try fetching(node)
+    if let count = try node.child("nights") {
+      settings.shrinking.nights = try count.integer(in: 1...365)
     }
-    if let node = try root.child("shrink") {
-      try node.allow(["percent", "events", "nights"])
-      if let share = try node.child("percent") {
-        settings.shrinking.percent = try share.integer(in: 1...100)
-      }
-      if let count = try node.child("events") {
-        settings.shrinking.events = try count.integer(in: 1...1_000_000)
-      }
-      if let count = try node.child("nights") {
-        settings.shrinking.nights = try count.integer(in: 1...365)
-      }
-    }
+  }
+
+  private func ping(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    if let node = try root.child("ping") { settings.ping = try PingLoader.load(node) }
+  }
+
+  private func publishing(_ root: ConfigurationNode, _ folder: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    guard let node = try root.child("publish") else { return }
+    settings.publishing = try publishing(node, folder: folder)
+  }
+
+  private func fetching(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    if let node = try root.child("fetch") { settings.fetching = try fetching(node) }
   }
 
   private func publishing(_ node: ConfigurationNode, folder: URL) throws(ConfigurationError)

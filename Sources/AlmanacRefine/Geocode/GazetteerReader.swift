@@ -5,12 +5,13 @@ public import AlmanacModel
 /// <doc:Gazetteer> describes the format. Of a feature only the id and the name are needed; what else
 /// is absent, null or of another kind is passed over.
 ///
-/// Findings: `W_GAZETTEER_UNREADABLE` and `W_GAZETTEER_EMPTY`, with which there is no gazetteer;
+/// Findings: `W_GAZETTEER_UNREADABLE`, with which there is no gazetteer; `W_GAZETTEER_EMPTY`;
 /// `W_GAZETTEER_FEATURE`, `W_GAZETTEER_DUPLICATE`, `W_GAZETTEER_BOUNDS`, `W_GAZETTEER_RULE` and those
 /// of what contradicts itself: `W_GAZETTEER_PARENT`, `W_GAZETTEER_REPLACED_BY`,
 /// `W_GAZETTEER_OUTSIDE`, `W_GAZETTEER_SHARED_KEY`.
 public enum GazetteerReader {
-  /// nil with a finding where the bytes are no FeatureCollection or hold no place.
+  /// nil with a finding where the bytes are no FeatureCollection, or where none of its features is a
+  /// place; one that has no features yet is a gazetteer, of no place.
   public static func read(_ bytes: [UInt8]) -> (Gazetteer?, [Finding]) {
     let file: GazetteerFile
     do throws(JSONSyntaxError) {
@@ -24,7 +25,12 @@ public enum GazetteerReader {
     var findings: [Finding] = []
     let bounds = boundingBox(file, noting: &findings)
     let places = places(of: file, noting: &findings)
-    guard !places.isEmpty else {
+    if file.features.isEmpty {
+      findings.append(
+        Finding(
+          "W_GAZETTEER_EMPTY", severity: .warning, subject: file.name,
+          message: "the gazetteer has no place yet, so no venue is placed; add a feature for each"))
+    } else if places.isEmpty {
       findings.append(
         Finding(
           "W_GAZETTEER_EMPTY", severity: .error, subject: file.name,

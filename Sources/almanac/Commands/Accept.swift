@@ -16,6 +16,9 @@ extension Almanac {
     @Argument(help: "Ids of held sources.")
     var sources: [String]
 
+    @Flag(help: "One JSON object a line instead of text.")
+    var json = false
+
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
 
@@ -24,8 +27,10 @@ extension Almanac {
         configuration: configuration.file, output: output.folder)
       for answer in try acceptance.accept(sources) {
         try StandardStream.write(
-          line: "\(answer.source): the next run takes its \(answer.listed) events for the "
-            + "\(answer.before) it listed before \(answer.since)")
+          line: json
+            ? answer.json
+            : "\(answer.source): the next run takes its \(answer.listed) events for the "
+              + "\(answer.before) it listed before \(answer.since)")
       }
     }
   }

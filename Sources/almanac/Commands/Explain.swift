@@ -17,8 +17,16 @@ extension Almanac {
     @Argument(help: "An event's id, or a listing's id, uid or link.")
     var name: String
 
+    @Flag(help: "One JSON object a line instead of text.")
+    var json = false
+
     func run() throws {
-      try StandardStream.write(line: ExplainAnswer(output: output.folder).text(of: name))
+      let answer = try ExplainAnswer(output: output.folder)
+      if json {
+        try StandardStream.write(try answer.json(of: name))
+      } else {
+        try StandardStream.write(line: try answer.text(of: name))
+      }
     }
   }
 }

@@ -23,7 +23,7 @@ extension Almanac {
       let status = try StatusReport(
         configuration: configuration.file, output: output.folder, now: clock.instant,
         isClockStated: clock.stated != nil)
-      try StandardStream.write(line: json ? status.json : status.text)
+      try StandardStream.write(line: json ? status.json : status.text(style: Terminal.output.style))
       if status.exitCode != .published {
         throw ArgumentParser.ExitCode(status.exitCode.rawValue)
       }

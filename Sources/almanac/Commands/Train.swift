@@ -20,6 +20,8 @@ struct TrainCategories: ParsableCommand {
       the category's id or name. Writes the model, which categories.yaml names under 'model', and \
       beside it, with '.json' after its name, the facts of its training. The same labels give the \
       same bytes.
+
+      Example: almanac train categories labels.jsonl --output config/categories.model
       """)
 
   @Argument(help: "The labeled events (NDJSON); '-' is standard input.")

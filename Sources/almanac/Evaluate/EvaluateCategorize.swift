@@ -12,6 +12,8 @@ struct EvaluateCategorize: AsyncParsableCommand {
       the score of the text alone, of models that have not seen the event (byHash) or its feed \
       (byFeed), with the reliability of the confidence in tenths and what abstaining gains; and the \
       score with the publisher's words.
+
+      Example: almanac evaluate categorize labels.jsonl
       """,
     aliases: ["categories"])
 

@@ -9,6 +9,8 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
     discussion: """
       Prints one JSON object: the pairwise and B-cubed precision, recall and F1, and of the labeled \
       pairs by kind which share was put together. Each CSV file opens with a line of column names.
+
+      Example: almanac evaluate deduplicate records.ndjson --truth truth.csv
       """)
 
   @Argument(help: "The records (NDJSON); '-' is standard input.")

@@ -10,6 +10,8 @@ struct EvaluateGeocode: ParsableCommand {
       A truth is one JSON object a line: campus, query, expected_id (null where nothing may be \
       placed) and accept (places that are right as well). Prints one JSON object: by campus the \
       counts, the reliability of the confidence in tenths, and every mistake.
+
+      Example: almanac evaluate geocode truth.ndjson --gazetteer nus=config/gazetteer/nus.geojson
       """)
 
   @Argument(help: "The labeled texts (NDJSON); '-' is standard input.")

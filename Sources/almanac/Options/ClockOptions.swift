@@ -17,7 +17,9 @@ struct ClockOptions: ParsableArguments {
   var stated: Instant? { now.flatMap { Instant(rfc3339: $0) } }
 
   /// The time that was named, else the system's.
-  var instant: Instant {
-    stated ?? Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+  var instant: Instant { stated ?? Self.system }
+
+  static var system: Instant {
+    Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
   }
 }

@@ -21,4 +21,10 @@ struct ConfigurationOptions: ParsableArguments {
   var config = "config/almanac.yaml"
 
   var file: URL { URL(filePath: config).standardizedFileURL }
+
+  /// Whether there is one, or one was named: a call that can do without it does so only where nobody
+  /// asked for one.
+  var isThere: Bool {
+    config != "config/almanac.yaml" || FileManager.default.fileExists(atPath: file.path)
+  }
 }

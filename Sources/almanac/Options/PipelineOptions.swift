@@ -28,6 +28,9 @@ struct PipelineOptions: ParsableArguments {
   @Flag(help: "Exit with 1 where a source failed.")
   var strict = false
 
+  @Flag(help: "Print the report of the run as JSON instead of tables.")
+  var json = false
+
   @OptionGroup var clock: ClockOptions
 
   @Option(help: ArgumentHelp("How many sources are worked on at once.", valueName: "n"))
@@ -59,7 +62,11 @@ struct PipelineOptions: ParsableArguments {
       options: options, log: log.logger("almanac"), progress: display?.sink ?? .unwatched,
       isInterrupted: { Termination.isRequested })
     let report = try await watched(by: display) { try await pipeline.run() }
-    try StandardStream.write(line: report.summary(style: Terminal.output.style))
+    if json {
+      try StandardStream.write(pipeline.json(of: report))
+    } else {
+      try StandardStream.write(line: report.summary(style: Terminal.output.style))
+    }
     if report.exitCode != .published { throw exit(report.exitCode) }
     if strict && report.isDegraded { throw exit(.degraded) }
   }

@@ -25,6 +25,12 @@ enum StandardStream {
 
   static func write(line: String) throws { try write("\(line)\n".utf8) }
 
+  /// Asks a person, who answers on the same line.
+  static func ask(_ question: String) {
+    // Who can't be asked does not answer either.
+    try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+  }
+
   /// Tells people something; what can't be told is lost, because there is nobody to tell it to.
   static func tell(_ line: String) { StandardErrorScreen.tell(line) }
 }

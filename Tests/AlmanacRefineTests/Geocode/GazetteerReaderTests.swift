@@ -175,10 +175,13 @@ import Testing
     #expect(findings == ["W_GAZETTEER_UNREADABLE"])
   }
 
-  @Test("a gazetteer without places is no gazetteer")
+  @Test("a gazetteer without features is one of no place; one of which none is a place is none")
   func empty() {
     let (gazetteer, findings) = read(collection(""))
-    #expect(gazetteer == nil)
+    #expect(gazetteer?.places.isEmpty == true)
     #expect(findings == ["W_GAZETTEER_EMPTY"])
+    let (none, said) = read(collection(#"{"type": "Feature", "properties": {}}"#))
+    #expect(none == nil)
+    #expect(said == ["W_GAZETTEER_FEATURE", "W_GAZETTEER_EMPTY"])
   }
 }

@@ -1,0 +1,83 @@
+import AlmanacModel
+
+/// The feeds that an HTML page leads to: what `almanac add` looks at next.
+public enum PageLinks {
+  public struct Link: Hashable, Sendable {
+    /// Absolute; https where the page says webcal.
+    public var address: String
+    /// The media type, or what its address ends in; empty where neither says anything.
+    public var type: String
+    public var title: String?
+  }
+
+  /// Media types of feeds; pages also call their stylesheets "alternate".
+  private static let types = [
+    "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml",
+    "text/xml", "text/calendar", "application/feed+json", "application/json", "text/csv",
+  ]
+
+  private static let endings = [".ics", ".rss", ".atom", ".rdf", ".xml", ".csv"]
+
+  /// In the order of the page, each address once: links that it declares (`rel=alternate`, RFC 8288),
+  /// then those to calendars and files of feeds.
+  public static func feeds(in bytes: [UInt8], context: ReadingContext) -> [Link] {
+    guard let page = HTMLPage(bytes, context) else { return [] }
+    let base =
+      page.root.outermost { $0.name.local == "body" }.first?.base ?? context.baseURL
+    var links: [Link] = []
+    for name in ["link", "a"] {
+      for node in all(name, in: page.root) {
+        guard let link = link(node, base: node.base ?? base),
+          !links.contains(where: { $0.address == link.address })
+        else { continue }
+        links.append(link)
+      }
+    }
+    return links
+  }
+
+  /// Also those within others: pages leave end tags out.
+  private static func all(_ name: String, in root: XMLNode) -> [XMLNode] {
+    var found: [XMLNode] = []
+    for node in root.outermost(where: { $0.name.local == name }) {
+      found.append(node)
+      found += all(name, in: node)
+    }
+    return found
+  }
+
+  private static func link(_ node: XMLNode, base: String?) -> Link? {
+    guard let href = node.attribute("href"), let address = address(href, base: base) else {
+      return nil
+    }
+    let type =
+      node.attribute("type").map { String($0.lowercased().prefix { $0 != ";" && $0 != " " }) }
+      ?? ""
+    let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
+    let ending = endings.first(where: path.hasSuffix)
+    let isCalendar =
+      href.lowercased().hasPrefix("webcal") || ending == ".ics"
+      || address.lowercased().contains(/[?&](?:ical|outlook-ical|format=ics|format=ical)\b/)
+    let isDeclared = node.name.local == "link" && node.words("rel").contains("alternate")
+    guard
+      isDeclared
+        ? types.contains(type)
+        : isCalendar || ending == ".rss" || ending == ".atom"
+          || types.dropLast(3).contains(type)
+    else { return nil }
+    let title = node.attribute("title") ?? (node.name.local == "a" ? node.plainText : nil)
+    return Link(
+      address: address, type: isCalendar ? "text/calendar" : type.isEmpty ? ending ?? "" : type,
+      title: title.flatMap { FieldText.clean($0).text }.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  private static func address(_ href: String, base: String?) -> String? {
+    let plain = href.drop(while: \.isWhitespace)
+    if let colon = plain.firstIndex(of: ":"),
+      ["webcal", "webcals"].contains(plain[..<colon].lowercased())
+    {
+      return URLText.normalized("https" + plain[colon...])
+    }
+    return URLText.normalized(href, base: base)
+  }
+}

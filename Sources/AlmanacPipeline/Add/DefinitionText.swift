@@ -1,0 +1,147 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// The text of a proposed `feed.yaml`, with what each line means.
+struct DefinitionText {
+  let address: String
+  let name: String
+  let source: Source
+  let document: Document
+  let entries: [Entry]
+  let mapping: MappingGuess?
+  let options: PreviewOptions
+  /// The folder of the whole project, which may be moved.
+  let root: URL
+  /// Where the definition goes.
+  let file: URL
+
+  var text: String {
+    var lines = ["# \(comment(summary))", ""]
+    func add(_ comment: String, _ line: String...) {
+      lines.append("# \(comment)")
+      lines += line
+    }
+    add("Shown wherever the source is named; the id is the folder's name.", "name: \(quoted(name))")
+    add(
+      "One of the campuses of the configuration; its zone and gazetteer apply.",
+      "campus: \(source.campus)")
+    add("Where it is fetched from.", place)
+    if let format = document.format {
+      add(
+        "What it was when it was added; without this line it is found out each time.",
+        "format: \(format == .rss1 || format == .rss09x ? "rss" : format.rawValue)")
+    }
+    lines += zone
+    let isFull = document.format == .icalendar
+    add(
+      isFull
+        ? "A calendar lists everything it knows, so that absence from it withdraws an event. If this "
+          + "one lists only what comes next, say: window."
+        : "It may list only what comes next, so that absence from it means nothing. If it lists "
+          + "everything it knows, say: full.",
+      "completeness: \(isFull ? "full" : "window")")
+    add("Who stands behind the events: official or community.", "publisherKind: official")
+    if let language = document.language { lines.append("language: \(quoted(language))") }
+    add(
+      "On what terms its text may be passed on, and the words that they ask for; 'publish: facts' "
+        + "passes on titles,", "# times, places and links alone.", "# license: CC-BY-4.0",
+      "# attribution: \(quoted(name))", "publish: full")
+    add("How often it is worth asking; a timer that comes more often skips it.", "every: 24h")
+    if !source.allowedHosts.isEmpty {
+      add(
+        "Hosts that may have a private address.",
+        "allow: [\(source.allowedHosts.map(quoted).joined(separator: ", "))]")
+    }
+    add(
+      "How a venue becomes a place: text, prefer-coordinates, none, or {default: PLACE} for a feed of "
+        + "one house.", "venue: text")
+    lines += categories + mappingLines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var summary: String {
+    let dated = entries.count { $0.start != nil }
+    let kind = document.format?.rawValue ?? "a document"
+    let title = document.title.map { " '\($0)'" } ?? ""
+    return
+      "Proposed by 'almanac add': \(kind)\(title), \(entries.count) items, \(dated) with a date."
+  }
+
+  /// A comment ends with its line.
+  private func comment(_ text: String) -> String {
+    TerminalText.oneLine(text).replacing("\\n", with: " ")
+  }
+
+  /// A word as it is; anything that YAML might read otherwise between quotation marks, as JSON has it.
+  private func quoted(_ text: String) -> String {
+    if text.wholeMatch(of: /[A-Za-z][A-Za-z0-9 ._\-]*[A-Za-z0-9]/) != nil,
+      !["true", "false", "yes", "no", "on", "off", "null"].contains(text.lowercased())
+    {
+      return text
+    }
+    var json = JSONWriter()
+    json.string(text)
+    return json.text
+  }
+
+  private var place: String {
+    guard case .file(let path) = source.location else { return "url: \(quoted(address))" }
+    let own = file.deletingLastPathComponent().standardizedFileURL.pathComponents
+    let other = URL(filePath: path).standardizedFileURL.pathComponents
+    let base = root.standardizedFileURL.pathComponents
+    guard other.starts(with: base), own.starts(with: base) else { return "path: \(quoted(path))" }
+    let common = zip(own, other).prefix { $0.0 == $0.1 }.count
+    let steps = Array(repeating: "..", count: own.count - common) + other.dropFirst(common)
+    return "path: \(quoted(steps.joined(separator: "/")))"
+  }
+
+  private var zone: [String] {
+    if let timezone = options.timezone {
+      return ["# The zone of times that state none.", "timezone: \(timezone)"]
+    }
+    let bare = entries.count { entry in
+      if case .floating = entry.start { true } else { false }
+    }
+    guard bare > 0 else { return [] }
+    return [
+      "# \(bare) of its times state no zone: the campus's is taken, or the one that is named here.",
+      "# timezone: Europe/Paris",
+    ]
+  }
+
+  /// The feed's own words, for a person to map.
+  private var categories: [String] {
+    var counts: [String: Int] = [:]
+    for entry in entries {
+      for word in Set(entry.categories) { counts[word.lowercased(), default: 0] += 1 }
+    }
+    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
+    guard !words.isEmpty else { return [] }
+    return [
+      "# Its own category words, where the table of categories.yaml would not do:", "# categories:",
+    ]
+      + words.map { "#   \(comment(quoted($0.key))): ID" }
+  }
+
+  private var mappingLines: [String] {
+    guard let mapping else { return [] }
+    var lines = [
+      "",
+      "# Which parts of the document are the events: a guess from their names, to be looked at.",
+      "mapping:", "  item: \(mapping.item.isEmpty ? "\"\"" : quoted(mapping.item))",
+    ]
+    for field in mapping.fields {
+      let path = quoted(field.path)
+      lines.append(
+        field.time.map { "  \(field.name): {date: \(path), time: \(quoted($0))}" }
+          ?? "  \(field.name): \(path)")
+    }
+    if !mapping.others.isEmpty {
+      lines.append("  # What its items also have:")
+      for path in mapping.others.prefix(20) { lines.append("  #   \(comment(path))") }
+    }
+    return lines
+  }
+}

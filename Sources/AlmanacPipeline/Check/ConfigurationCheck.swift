@@ -1,0 +1,180 @@
+public import AlmanacModel
+import AlmanacTime
+public import Foundation
+
+/// What is wrong with a configuration, all of it at once: `almanac check` without arguments.
+public struct ConfigurationCheck: Sendable {
+  /// The configuration's file.
+  public let file: String
+  /// What keeps a run from beginning.
+  public let mistakes: [ConfigurationError]
+  /// What a run would live with.
+  public let warnings: [Finding]
+  /// How many of what, in the order to show them.
+  public let counts: [(name: String, count: Int)]
+
+  /// - Parameters:
+  ///   - samples: whether the sources are to be read from their samples.
+  ///   - environment: where secrets may be.
+  public init(
+    configuration: URL, samples: Bool = false, environment: [String: String]
+  ) {
+    file = configuration.path
+    let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
+      .check(configuration)
+    self.mistakes = mistakes
+    guard let settings else {
+      warnings = []
+      counts = []
+      return
+    }
+    warnings =
+      settings.findings.map { finding in
+        var finding = finding
+        if finding.severity == .info { finding.severity = .warning }
+        return finding
+      } + Self.doubts(about: settings, environment: environment, samples: samples)
+    counts = [
+      ("campuses", settings.campuses.count), ("sources", settings.sources.count),
+      ("places", settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }),
+      ("categories", settings.taxonomy.categories.count),
+    ]
+  }
+
+  public var exitCode: ExitCode { mistakes.isEmpty ? .published : .configuration }
+
+  private static func doubt(_ subject: String, _ message: String) -> Finding {
+    Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message)
+  }
+
+  private static func doubts(
+    about settings: Settings, environment: [String: String], samples: Bool
+  ) -> [Finding] {
+    var doubts: [Finding] = []
+    if settings.publishing.uidDomain == Settings.Publishing().uidDomain {
+      doubts.append(
+        doubt(
+          "publish.uidDomain",
+          "is not set; name a domain of yours before anybody subscribes: it never changes after"))
+    }
+    let asksTheWeb = !samples && settings.sources.contains(where: \.isOfTheWeb)
+    if asksTheWeb, settings.fetching.userAgent == Settings.Fetching().userAgent {
+      doubts.append(
+        doubt(
+          "fetch.userAgent", "is not set; name a page or an address where publishers reach you"))
+    }
+    for campus in settings.campuses {
+      let id = campus.campus.id
+      if campus.gazetteerDigest.isEmpty {
+        doubts.append(
+          doubt(
+            "campuses.\(id)",
+            "has no gazetteer, so that its venues are not placed; "
+              + "'almanac init' writes one to begin with"))
+      }
+      if !settings.sources.contains(where: { $0.campus == id }) {
+        doubts.append(doubt("campuses.\(id)", "no source names it; 'almanac add URL' adds one"))
+      }
+    }
+    if !samples {
+      for source in settings.sources { doubts += secrets(of: source, environment) }
+    }
+    return doubts + decisions(settings)
+  }
+
+  private static func secrets(of source: Source, _ environment: [String: String]) -> [Finding] {
+    var doubts: [Finding] = []
+    for place in [source.weather?.key, source.credentials?.secret].compactMap(\.self) {
+      switch place {
+      case .environment(let name) where environment[name]?.isEmpty ?? true:
+        doubts.append(
+          doubt(source.id, "its secret is missing here: the environment has no \(name)"))
+      case .file(let path) where !FileManager.default.isReadableFile(atPath: path):
+        doubts.append(doubt(source.id, "its secret is missing here: \(path) can't be read"))
+      default: break
+      }
+    }
+    if case .file(let path) = source.location, !FileManager.default.fileExists(atPath: path) {
+      doubts.append(doubt(source.id, "there is no file \(path); correct 'path' in feed.yaml"))
+    }
+    return doubts
+  }
+
+  /// Decisions that name a place or category that there is not. What they name of events is known
+  /// only when a night has run.
+  private static func decisions(_ settings: Settings) -> [Finding] {
+    var doubts: [Finding] = []
+    let places = Set(settings.campuses.flatMap { $0.gazetteer.places.map(\.id) })
+    for (venue, place) in settings.decisions.pinPlace.sorted(by: { $0.key < $1.key })
+    where !places.contains(place) {
+      doubts.append(
+        doubt("pin-place: \(venue)", "no gazetteer has the place '\(place)'"))
+    }
+    for (event, values) in settings.decisions.set.sorted(by: { $0.key < $1.key }) {
+      if let name = values["category"], settings.taxonomy.category(named: name) == nil {
+        doubts.append(doubt("set: \(event)", "there is no category '\(name)'"))
+      }
+    }
+    return doubts
+  }
+}
+
+extension ConfigurationCheck {
+  /// A line each, in the manner of compilers, then the sum.
+  public func text(style: TerminalStyle = .plain) -> String {
+    var lines = mistakes.map { mistake in
+      let place = mistake.line.map { "\(mistake.file):\($0)" } ?? mistake.file
+      return "\(TerminalText.oneLine(place)): \(style.tinted("error", .error)): "
+        + TerminalText.oneLine(mistake.message)
+    }
+    lines += warnings.map { finding in
+      let subject = finding.subject.map { "\(TerminalText.oneLine($0)): " } ?? ""
+      return "\(TerminalText.oneLine(file)): \(style.tinted("warning", .warning)): "
+        + "\(finding.code): \(subject)\(TerminalText.oneLine(finding.message))"
+    }
+    let sum = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    lines.append(
+      mistakes.isEmpty
+        ? "\(style.tinted("ok", .good)): \(sum)\(warnings.isEmpty ? "" : "; \(Self.count(warnings.count, "warning"))")"
+        : "\(Self.count(mistakes.count, "mistake")) to be corrected before anything can run")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "almanac.check/1")
+    json.member("file", file)
+    json.member("exit", Int(exitCode.rawValue))
+    json.key("counts")
+    json.beginObject()
+    for (name, count) in counts { json.member(name, count) }
+    json.endObject()
+    json.key("mistakes")
+    json.beginArray()
+    for mistake in mistakes {
+      json.beginObject()
+      json.member("file", mistake.file)
+      json.member("line", mistake.line)
+      json.member("message", mistake.message)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("warnings")
+    json.beginArray()
+    for finding in warnings {
+      json.beginObject()
+      json.member("code", finding.code.rawValue)
+      json.member("subject", finding.subject)
+      json.member("message", finding.message)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    return json.text
+  }
+}

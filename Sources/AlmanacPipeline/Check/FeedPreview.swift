@@ -1,0 +1,90 @@
+public import AlmanacModel
+
+/// What one feed would give: the content of `almanac check FEED`.
+public struct FeedPreview: Sendable {
+  public struct Count: Hashable, Sendable {
+    public var name: String
+    public var count: Int
+  }
+
+  /// A venue text that was not placed.
+  public struct Unplaced: Hashable, Sendable {
+    public var venue: String
+    public var reason: String
+    /// Listings that state it.
+    public var count: Int
+    /// Ids of the places that it may be, best first.
+    public var candidates: [String]
+  }
+
+  public enum Novelty: String, Sendable, CaseIterable {
+    /// An event that nobody states yet.
+    case new
+    /// An event that another source states already.
+    case shared
+    /// An event that this very source states already.
+    case known
+  }
+
+  public struct Example: Hashable, Sendable {
+    public var novelty: Novelty
+    public var title: String
+    public var start: String
+    public var place: String?
+    public var category: String?
+    /// Id of the event, where it is not new.
+    public var event: String?
+    /// The sources that state it too.
+    public var sources: [String]
+  }
+
+  /// As it was called.
+  public var subject: String
+  /// The source's id, where it is configured.
+  public var source: String?
+  public var isWeather = false
+  public var origin = ""
+  public var bytes = 0
+  public var document: Document?
+  /// Items of the document, or steps of a forecast.
+  public var seen = 0
+  public var kept = 0
+  public var quarantined = 0
+  /// Listings that are a series.
+  public var series = 0
+  public var firstStart: String?
+  public var lastStart: String?
+  /// Events with at least one occurrence in the window that is published.
+  public var inWindow = 0
+  public var zones: [Count] = []
+  /// How venues were placed, by method; `none`: the listing states no venue.
+  public var placed: [Count] = []
+  /// Venue texts that were not, those of most listings first.
+  public var unplaced: [Unplaced] = []
+  /// By id, with how many events.
+  public var categories: [Count] = []
+  /// Publishers' words that lead to no category.
+  public var unmapped: [String] = []
+  public var findings: [Finding] = []
+  /// Why nothing of it can be used; nil where something can.
+  public var refusal: Finding?
+  /// nil where there is no edition to compare with.
+  public var comparedWith: String?
+  public var novelties: [Novelty: Int] = [:]
+  /// The first events of each kind.
+  public var examples: [Example] = []
+
+  init(subject: String) { self.subject = subject }
+
+  /// Whether a run could use something of it.
+  public var isUsable: Bool { refusal == nil && kept > 0 }
+
+  public var exitCode: ExitCode { isUsable ? .published : .nothingUsable }
+
+  static func counts(_ names: some Sequence<String>) -> [Count] {
+    var counts: [String: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    return counts.map { Count(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}

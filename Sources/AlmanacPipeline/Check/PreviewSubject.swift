@@ -1,0 +1,191 @@
+import AlmanacIngest
+public import AlmanacModel
+import AlmanacRefine
+import AlmanacStore
+public import AlmanacTime
+public import Foundation
+import Logging
+
+/// What `check` and `add` are called with, beside the feed.
+public struct PreviewOptions: Sendable {
+  /// nil: there is none, and the feed is looked at by itself.
+  public var configuration: URL?
+  public var output: URL
+  public var now: Instant
+  /// Read the sample beside a definition instead of the network.
+  public var samples = false
+  public var isOffline = false
+  /// The campus of a feed that is in no configuration; nil: the first.
+  public var campus: String?
+  public var format: FeedFormat?
+  /// IANA name of the zone of times that state none.
+  public var timezone: String?
+  /// Hosts that may have a private address.
+  public var allowedHosts: [String] = []
+  /// Where secrets may be.
+  public var environment: [String: String] = [:]
+
+  public init(configuration: URL?, output: URL, now: Instant) {
+    self.configuration = configuration
+    self.output = output
+    self.now = now
+  }
+}
+
+/// Why a feed can't be looked at at all.
+public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
+  case unknown(String, known: [String])
+  case unknownCampus(String, known: [String])
+  case unknownZone(String)
+
+  public var description: String {
+    switch self {
+    case .unknown(let name, let known):
+      "'\(name)' is no URL, no file and no source"
+        + (name.contains(".") && !name.contains(" ") ? "; a URL begins with https://" : "")
+        + (known.isEmpty ? "" : "; sources are \(known.joined(separator: ", "))")
+    case .unknownCampus(let name, let known):
+      "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
+    case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
+    }
+  }
+}
+
+/// The surroundings in which a feed is looked at: a configuration, or none.
+struct PreviewGround: Sendable {
+  let options: PreviewOptions
+  /// nil without a configuration.
+  let loader: SettingsLoader?
+  let settings: Settings
+  let zones = ZoneDatabase.system
+
+  /// - Throws: `ConfigurationError`, also for a mistake in another source: what is said of one would
+  ///   not hold without the rest.
+  init(_ options: PreviewOptions) throws {
+    guard zones.isAvailable else { throw RunError.noTimeZones }
+    if let zone = options.timezone, zones.zone(named: zone) == nil {
+      throw PreviewError.unknownZone(zone)
+    }
+    self.options = options
+    guard let file = options.configuration else {
+      loader = nil
+      let (taxonomy, model) = try DefaultFiles.taxonomy()
+      let campus = Campus(
+        id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
+      var settings = Settings(
+        campuses: [
+          Settings.CampusSettings(
+            campus: campus, gazetteer: Gazetteer(name: "", places: []), gazetteerDigest: "")
+        ], sources: [], taxonomy: taxonomy, decisions: Decisions(), trust: [])
+      settings.categoryModel = model
+      self.settings = settings
+      return
+    }
+    let loader = SettingsLoader(zones: zones, samples: options.samples, mayLackSources: true)
+    self.loader = loader
+    settings = try loader.load(file)
+  }
+
+  var hasConfiguration: Bool { loader != nil }
+
+  /// The campus that a new feed belongs to.
+  func campus() throws -> Settings.CampusSettings {
+    let known = settings.campuses.map(\.campus.id)
+    guard let name = options.campus else {
+      guard let first = settings.campuses.first else {
+        throw PreviewError.unknownCampus("", known: known)
+      }
+      return first
+    }
+    guard let campus = settings.campuses.first(where: { $0.campus.id == name }) else {
+      throw PreviewError.unknownCampus(name, known: known)
+    }
+    return campus
+  }
+
+  /// The source that an argument means: one of the configuration by its id or URL, a definition by its
+  /// file or folder, or a feed by its URL or file.
+  func source(_ argument: String) throws -> Source {
+    if let known = settings.sources.first(where: { $0.id == argument || $0.url == argument }) {
+      return known
+    }
+    if Self.isAddress(argument) {
+      return try source(id: "preview", .url(argument))
+    }
+    var isFolder: ObjCBool = false
+    let url = URL(filePath: argument).standardizedFileURL
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      throw PreviewError.unknown(argument, known: settings.sources.map(\.id))
+    }
+    let definition = isFolder.boolValue ? url.appending(path: "feed.yaml") : url
+    guard definition.lastPathComponent == "feed.yaml" else {
+      return try source(id: "preview", .file(url.path))
+    }
+    guard let loader, FileManager.default.fileExists(atPath: definition.path) else {
+      throw PreviewError.unknown(argument, known: settings.sources.map(\.id))
+    }
+    return try loader.source(
+      [UInt8](try Data(contentsOf: definition)), file: definition.path,
+      id: definition.deletingLastPathComponent().lastPathComponent, in: settings)
+  }
+
+  /// A source that no definition describes.
+  func source(id: String, _ location: Source.Location) throws -> Source {
+    var source = Source(id: id, campus: try campus().campus.id, location: location)
+    source.format = options.format
+    source.timezone = options.timezone
+    source.allowedHosts = options.allowedHosts.map { $0.lowercased() }
+    if case .url(let url) = location {
+      source.address = url.replacing(/^webcal:/, with: "https:")
+    }
+    return source
+  }
+
+  static func isAddress(_ argument: String) -> Bool {
+    ["http://", "https://", "webcal://"].contains { argument.lowercased().hasPrefix($0) }
+  }
+
+  /// What the source gives now.
+  ///
+  /// - Parameter question: which of a weather source's documents.
+  func retrieve(_ source: Source, question: FetchRequest.Question? = nil)
+    async throws(FetchError) -> Retrieval
+  {
+    let fetching = settings.fetching
+    let client = HTTPClient.curl(
+      maxConcurrent: 4, perHost: fetching.perHost, hostGap: .milliseconds(fetching.gap),
+      userAgent: fetching.userAgent)
+    let fetcher = Fetcher(
+      client: client, now: options.now,
+      limits: Fetcher.Limits(timeout: fetching.timeout, maxBytes: fetching.maxBytes))
+    var request = FetchRequest(source: source, previous: nil, question: question)
+    if source.isOfTheWeb {
+      let secrets = SecretReader(environment: options.environment)
+      request.secret = try secrets.key(for: source)
+      request.credentials = try secrets.credentials(for: source)
+    }
+    return try await fetcher.retrieve(request)
+  }
+
+  /// What the runs so far know; nil where nothing has run.
+  func workspace() throws -> Workspace? {
+    let folder = options.output.appending(path: "workspace")
+    guard hasConfiguration, FileManager.default.fileExists(atPath: folder.path) else {
+      return nil
+    }
+    return try Workspace(folder: folder)
+  }
+
+  /// The clock: that of the last run for samples, which live at their own time.
+  func context(_ workspace: Workspace, now: Instant) -> RunContext {
+    RunContext(
+      settings: settings,
+      options: RunOptions(
+        configuration: options.configuration ?? options.output, output: options.output, now: now,
+        samples: options.samples),
+      workspace: workspace, zones: zones,
+      log: Logger(label: "check") { _ in
+        SwiftLogNoOpLogHandler()
+      }, progress: .unwatched, isInterrupted: { false })
+  }
+}

@@ -1,0 +1,146 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+public import Foundation
+public import Logging
+
+/// What is different between two editions: the content of `almanac diff`.
+public struct EditionDiff: Sendable {
+  public let from: String
+  public let to: String
+  /// Whether `to` was only tried, and is gone.
+  public let isRehearsed: Bool
+  private let difference: EditionDifference
+
+  /// Compares two editions of an output folder.
+  ///
+  /// - Parameters:
+  ///   - from: nil: the edition before the other.
+  ///   - to: nil: the latest.
+  public init(output: URL, from: String?, to: String?) throws {
+    let archive = try OutputFolder(url: output).archive()
+    let newer = try to.map { try OutputFolder.entry($0, in: archive) } ?? archive.latest
+    guard let newer else { throw RunError.noEdition(path: output.path) }
+    let older = try from.map { try OutputFolder.entry($0, in: archive) } ?? archive.before(newer)
+    guard let older else { throw ArchiveError.onlyOne }
+    self.from = older.id
+    self.to = newer.id
+    isRehearsed = false
+    difference = try EditionDifference(from: older, to: newer)
+  }
+
+  /// Compares the latest edition with what a run would publish now: it is done over a copy of the
+  /// workspace, in a folder of its own that goes afterwards. The sources are really asked.
+  public init(rehearsing options: RunOptions, log: Logger) async throws {
+    let output = OutputFolder(url: options.output)
+    guard let latest = try output.archive().latest else {
+      throw RunError.noEdition(path: options.output.path)
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "almanac-rehearsal-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let editions = folder.appending(path: "editions")
+    try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: editions.appending(path: latest.id), withDestinationURL: latest.folder)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "latest").path,
+      withDestinationPath: "editions/\(latest.id)")
+    try output.workspace().copy(to: folder.appending(path: "workspace"))
+    var rehearsed = options
+    rehearsed.output = folder
+    rehearsed.isRehearsal = true
+    _ = try await Pipeline(options: rehearsed, log: log).run()
+    guard let newer = try EditionArchive(output: folder).latest else {
+      throw RunError.noEdition(path: folder.path)
+    }
+    from = latest.id
+    to = newer.id
+    isRehearsed = true
+    difference = try EditionDifference(from: latest, to: newer)
+  }
+
+  public var isEmpty: Bool { difference.lines.isEmpty }
+}
+
+extension EditionDiff {
+  /// A line each, those that concern people most first, then the sums.
+  public func text(style: TerminalStyle = .plain, limit: Int) -> String {
+    let order: [EditionDifference.Line.Kind] = [.cancelled, .gone, .added, .changed]
+    let groups = Dictionary(grouping: difference.lines, by: \.kind)
+    var lines: [String] = []
+    for kind in order {
+      for line in groups[kind] ?? [] {
+        guard lines.count < limit else { break }
+        lines.append(Self.text(of: line, style))
+      }
+    }
+    let hidden = difference.lines.count - lines.count
+    if hidden > 0 { lines.append("… and \(hidden) more; --limit N shows more of them") }
+    let events = order.compactMap { kind in
+      groups[kind].map { "\(Set($0.map(\.event)).count) \(kind.rawValue)" }
+    }
+    let sum =
+      (events + ["\(difference.unchanged) unchanged"]
+      + (difference.ended > 0 ? ["\(difference.ended) over"] : [])).joined(separator: ", ")
+    let end = isRehearsed ? "what a run now would publish" : to
+    return (lines + ["\(from) → \(end): \(sum)"]).joined(separator: "\n")
+  }
+
+  private static func text(of line: EditionDifference.Line, _ style: TerminalStyle) -> String {
+    let tint: TerminalStyle.Tint? =
+      switch line.kind {
+      case .added: .good
+      case .changed: nil
+      case .cancelled: .warning
+      case .gone: .error
+      }
+    let sign =
+      switch line.kind {
+      case .added: "+"
+      case .changed: "~"
+      case .cancelled: "x"
+      case .gone: "-"
+      }
+    var text = "\(sign) \(line.event) \(TerminalText.oneLine(line.title))"
+    if let field = line.field {
+      let values =
+        line.old == nil && line.new == nil
+        ? "" : ": \(line.old ?? "nothing") → \(line.new ?? "nothing")"
+      text += ", \(field)" + TerminalText.fitted(TerminalText.oneLine(values), to: 160)
+    } else if let start = line.new {
+      text += ", \(start)"
+    }
+    return style.tinted(text, tint)
+  }
+
+  /// A line for each difference, then one of the sums.
+  public var json: [UInt8] {
+    var json = JSONWriter()
+    for line in difference.lines {
+      json.beginObject()
+      json.member("change", line.kind.rawValue)
+      json.member("event", line.event)
+      json.member("title", line.title)
+      json.member("field", line.field)
+      json.member("old", line.old)
+      json.member("new", line.new)
+      json.endObject()
+      json.endLine()
+    }
+    json.beginObject()
+    json.member("schema", "almanac.diff/1")
+    json.member("from", from)
+    json.member("to", to)
+    json.member("rehearsed", isRehearsed)
+    for kind in EditionDifference.Line.Kind.allCases {
+      json.member(
+        kind.rawValue, Set(difference.lines.filter { $0.kind == kind }.map(\.event)).count)
+    }
+    json.member("unchanged", difference.unchanged)
+    json.member("ended", difference.ended)
+    json.endObject()
+    json.endLine()
+    return json.bytes
+  }
+}

@@ -1,0 +1,64 @@
+import AlmanacFiles
+import AlmanacPublish
+import AlmanacStore
+import Foundation
+
+/// Why something can't be done with past editions.
+public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
+  case unknownEdition(String, known: [String])
+  /// There is nothing before the only edition.
+  case onlyOne
+  case unknownRun(String, known: [String])
+  /// The folder that a replay is to fill holds something.
+  case notEmpty(path: String)
+
+  public var description: String {
+    switch self {
+    case .unknownEdition(let name, let known):
+      "there is no edition '\(name)'; there are \(known.joined(separator: ", "))"
+    case .onlyOne:
+      "there is no edition before the latest; 'publish: keepEditions' says how many stay"
+    case .unknownRun(let name, let known):
+      "no run that published is on record as '\(name)'; the last are \(known.joined(separator: ", "))"
+    case .notEmpty(let path):
+      "\(path) holds something already; name a new folder with --into"
+    }
+  }
+}
+
+/// An output folder and its lock, for the verbs that look back or tidy up.
+struct OutputFolder {
+  let url: URL
+  var workspaceFolder: URL { url.appending(path: "workspace") }
+
+  /// - Throws: `RunError.noEdition` where nothing was ever published there.
+  func archive() throws -> EditionArchive {
+    let archive = try EditionArchive(output: url)
+    guard !archive.entries.isEmpty else { throw RunError.noEdition(path: url.path) }
+    return archive
+  }
+
+  /// - Throws: `RunError.noEdition` where nothing has run.
+  func workspace() throws -> Workspace {
+    guard FileManager.default.fileExists(atPath: workspaceFolder.path) else {
+      throw RunError.noEdition(path: url.path)
+    }
+    return try Workspace(folder: workspaceFolder)
+  }
+
+  /// Does something while no run is at work.
+  func locked<Value>(_ body: () throws -> Value) throws -> Value {
+    guard FileManager.default.fileExists(atPath: workspaceFolder.path) else { return try body() }
+    let file = workspaceFolder.appending(path: "lock")
+    guard let lock = try FileLock(at: file) else { throw RunError.locked(path: file.path) }
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
+  }
+
+  static func entry(_ name: String, in archive: EditionArchive) throws -> EditionArchive.Entry {
+    guard let entry = archive.entry(named: name) else {
+      throw ArchiveError.unknownEdition(name, known: archive.entries.map(\.id).suffix(10))
+    }
+    return entry
+  }
+}

@@ -1,0 +1,79 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+public import AlmanacTime
+public import Foundation
+
+/// Removes what is older than anybody needs: what `almanac prune` does.
+public struct Prune: Sendable {
+  public struct Answer: Sendable {
+    public var editions: [String]
+    public var captures: Int
+    public var bodies: Int
+    /// Of the bodies; editions share their files, so that nobody can say what one weighs.
+    public var bytes: Int
+    public var isDone: Bool
+  }
+
+  private let output: OutputFolder
+  private let keepEditions: Int
+  /// Captures from before this clock may go.
+  private let limit: Instant
+
+  /// - Parameters:
+  ///   - editions: how many stay; nil: as the configuration says.
+  ///   - days: for how many days captures stay, so that their nights can be replayed.
+  public init(
+    configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
+  ) throws {
+    self.output = OutputFolder(url: output)
+    let samples = try OutputFolder(url: output).workspace().setting("kind") == "samples"
+    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    keepEditions = editions ?? settings.publishing.keepEditions
+    limit = now - days * 86_400
+  }
+
+  /// - Parameter isDry: only say what would go.
+  public func run(isDry: Bool) throws -> Answer {
+    try output.locked {
+      let workspace = try output.workspace()
+      let archive = try EditionArchive(output: output.url)
+      let editions = archive.excess(keeping: keepEditions)
+      let excess = try workspace.captureExcess(before: limit)
+      if !isDry {
+        try archive.remove(editions)
+        try workspace.remove(excess, before: limit)
+      }
+      return Answer(
+        editions: editions.map(\.id), captures: excess.entries, bodies: excess.bodies.count,
+        bytes: excess.bytes, isDone: !isDry)
+    }
+  }
+}
+
+extension Prune.Answer {
+  public var text: String {
+    let size = String(format: "%.1f MB", Double(bytes) / 1_000_000)
+    let what =
+      "\(editions.count) editions, \(captures) entries of the journal, \(bodies) bodies of captures "
+      + "(\(size))"
+    return (isDone ? "removed " : "would remove ") + what
+      + (editions.isEmpty ? "" : "\n" + editions.map { "  \($0)" }.joined(separator: "\n"))
+  }
+
+  public var json: String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "almanac.prune/1")
+    json.member("done", isDone)
+    json.key("editions")
+    json.beginArray()
+    for id in editions { json.string(id) }
+    json.endArray()
+    json.member("captures", captures)
+    json.member("bodies", bodies)
+    json.member("bytes", bytes)
+    json.endObject()
+    return json.text
+  }
+}

@@ -1,0 +1,70 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacTime
+public import Foundation
+
+/// Puts an edition of before in the place of the latest: what `almanac rollback` does.
+///
+/// Only the link moves: the edition that is left stays, and the next run publishes anew.
+public struct Rollback: Sendable {
+  public struct Line: Sendable {
+    public var id: String
+    /// In RFC 3339.
+    public var now: String
+    public var bytes: Int
+    public var isLatest: Bool
+  }
+
+  private let output: OutputFolder
+
+  public init(output: URL) { self.output = OutputFolder(url: output) }
+
+  /// The editions that there are, newest first.
+  public func list() throws -> [Line] {
+    try output.archive().entries.reversed().map {
+      Line(id: $0.id, now: $0.now.rfc3339, bytes: $0.bytes, isLatest: $0.isLatest)
+    }
+  }
+
+  /// - Parameter name: nil: the edition before the latest.
+  /// - Returns: the ids of the one that was the latest, and of the one that is.
+  public func roll(to name: String?) throws -> (from: String?, to: String) {
+    try output.locked {
+      let archive = try output.archive()
+      let target =
+        try name.map { try OutputFolder.entry($0, in: archive) }
+        ?? archive.latest.flatMap(archive.before)
+      guard let target else { throw ArchiveError.onlyOne }
+      try archive.pointLatest(to: target)
+      return (archive.latest?.id, target.id)
+    }
+  }
+
+  public func text(of lines: [Line], style: TerminalStyle = .plain) -> String {
+    var table = TextTable(
+      [("", .left), ("edition", .left), ("clock of its run", .left), ("MB", .right)], style: style)
+    for line in lines {
+      table.add(
+        [
+          line.isLatest ? "latest" : "", line.id, line.now,
+          String(format: "%.1f", Double(line.bytes) / 1_000_000),
+        ], marking: 0, .good)
+    }
+    return table.text
+  }
+
+  /// A line each.
+  public func json(of lines: [Line]) -> [UInt8] {
+    var json = JSONWriter()
+    for line in lines {
+      json.beginObject()
+      json.member("edition", line.id)
+      json.member("now", line.now)
+      json.member("bytes", line.bytes)
+      json.member("latest", line.isLatest)
+      json.endObject()
+      json.endLine()
+    }
+    return json.bytes
+  }
+}

@@ -1,0 +1,110 @@
+import AlmanacPipeline
+import ArgumentParser
+import Foundation
+
+extension Almanac {
+  struct Init: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write the configuration of a new campus or city.",
+      discussion: """
+        Asks on a terminal for what no option says. Writes config/ with a gazetteer that has no \
+        places yet, the taxonomy and its model, and feeds/; nothing that is there is replaced. Then \
+        'almanac add' and 'almanac run' publish.
+
+        Example: almanac init north-hill --timezone Europe/London --point 51.5,-0.12
+        """)
+
+    @Argument(help: "The folder. (default: the one you are in)")
+    var folder = "."
+
+    @Option(help: ArgumentHelp("A short slug. (default: the folder's name)", valueName: "id"))
+    var id: String?
+
+    @Option(help: "The name as people read it.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("The IANA zone in which its days begin.", valueName: "zone"))
+    var timezone: String?
+
+    @Option(help: ArgumentHelp("Where it lies, in degrees.", valueName: "w,s,e,n"))
+    var bounds: String?
+
+    @Option(help: ArgumentHelp("Its middle, instead of --bounds.", valueName: "lat,lon"))
+    var point: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "What the UIDs of its events end in: a domain of yours.", valueName: "domain"))
+    var uidDomain: String?
+
+    @Option(help: ArgumentHelp("Where publishers reach you.", valueName: "url"))
+    var contact: String?
+
+    @Flag(help: "One JSON object instead of text.")
+    var json = false
+
+    func run() throws {
+      let url = URL(filePath: folder).standardizedFileURL
+      let ownName = url.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+      let prompt = Prompt()
+      let id = prompt.answer(id, "Short id, such as north-hill", default: String(ownName)) ?? ""
+      let name = prompt.answer(name, "Name as people read it", default: id)
+      guard let timezone = prompt.answer(timezone, "Time zone, such as Europe/London") else {
+        throw ValidationError("say in which zone its days begin: --timezone Europe/London")
+      }
+      let place =
+        try box()
+        ?? prompt.answer(nil, "Its middle as LAT,LON, or nothing", default: "")
+        .flatMap { $0.isEmpty ? nil : try Self.around($0, "the middle") }
+      let campus = try NewCampus(
+        id: id, name: name, timezone: timezone, bounds: place, uidDomain: uidDomain,
+        contact: contact)
+      let files = try campus.write(to: url)
+      try StandardStream.write(
+        line: json ? campus.json(of: files, in: url.path) : campus.text(of: files, in: folder))
+    }
+
+    private func box() throws -> [Double]? {
+      if bounds != nil, point != nil {
+        throw ValidationError("--bounds and --point exclude each other")
+      }
+      if let point { return try Self.around(point, "--point") }
+      guard let bounds else { return nil }
+      let numbers = Self.numbers(bounds)
+      guard numbers.count == 4 else {
+        throw ValidationError("--bounds '\(bounds)' is no W,S,E,N such as -0.15,51.48,-0.1,51.52")
+      }
+      return numbers
+    }
+
+    private static func around(_ text: String, _ option: String) throws -> [Double] {
+      let numbers = numbers(text)
+      guard numbers.count == 2, (-85...85).contains(numbers[0]),
+        (-179.5...179.5).contains(numbers[1])
+      else { throw ValidationError("\(option) '\(text)' is no LAT,LON such as 51.5,-0.12") }
+      return NewCampus.bounds(around: numbers[0], numbers[1])
+    }
+
+    /// Empty where one of them is no number.
+    private static func numbers(_ text: String) -> [Double] {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
+      return numbers.count == parts.count ? numbers : []
+    }
+  }
+}
+
+/// Questions to whoever sits at the terminal; elsewhere nobody is asked.
+private struct Prompt {
+  private let isAsking = isatty(STDIN_FILENO) == 1 && Terminal.errors.canRedraw
+
+  /// What was stated, else what is answered, else the default.
+  func answer(_ stated: String?, _ question: String, default value: String? = nil) -> String? {
+    if let stated { return stated }
+    guard isAsking else { return value }
+    let hint = value.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
+    StandardStream.ask("\(question)\(hint): ")
+    let line = readLine(strippingNewline: true)?.trimmingCharacters(in: .whitespaces) ?? ""
+    return line.isEmpty ? value : line
+  }
+}

@@ -1,0 +1,100 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("almanac add") struct AddTests {
+  @Test("a page leads to its feeds, and the one with most dated items is taken")
+  func page() throws {
+    let news = """
+      <?xml version="1.0"?><rss version="2.0"><channel><title>News</title>
+      <item><title>We won</title><link>https://hill.example/n/1</link></item></channel></rss>
+      """
+    let pages: [String: (type: String, body: String)] = [
+      "/": (
+        "text/html",
+        """
+        <!doctype html><html><head><title>Hill</title>
+        <link rel="alternate" type="application/rss+xml" href="/news.rss">
+        </head><body><a href="/all.ics">Calendar</a><a href="/none.ics">Old</a></body></html>
+        """
+      ),
+      "/news.rss": ("application/rss+xml", news),
+      "/all.ics": ("text/calendar", Night.calendar()),
+    ]
+    let server = try LoopbackServer { request in
+      guard let page = pages[request.path] else { return .init(404, text: "no") }
+      return .init(200, [("Content-Type", page.type)], text: page.body)
+    }
+    let desk = try Desk.campus()
+    try desk.folder.write(
+      try desk.text("config/almanac.yaml") + "\n", to: "config/almanac.yaml")
+    let answer = try desk.almanac(
+      "add", server.url("/"), "--allow", "127.0.0.1", "--id", "hill", "--json", "--now", Desk.now)
+    #expect(answer.code == 0, "\(answer.errors)")
+    let made = try Desk.object(answer.output)
+    let candidates = try #require(made["candidates"] as? [[String: Any]])
+    #expect(candidates.count == 1, "what is no feed of events is none to choose: \(candidates)")
+    #expect(made["written"] as? Bool == true)
+    let definition = try desk.text("feeds/hill/feed.yaml")
+    #expect(definition.contains("url: \"\(server.url("/all.ics"))\""), "\(definition)")
+    #expect(definition.contains("format: icalendar"))
+    #expect(definition.contains("allow: [\"127.0.0.1\"]"), "\(definition)")
+    #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
+    let again = try desk.almanac(
+      "add", server.url("/all.ics"), "--allow", "127.0.0.1", "--id", "hill")
+    #expect(again.code == 73)
+    let nothing = try desk.almanac("add", server.url("/news.rss"), "--allow", "127.0.0.1")
+    #expect(nothing.code == 65, "\(nothing.errors)")
+  }
+
+  @Test("of JSON of no known kind the mapping is proposed, and it is one that publishes")
+  func mapping() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write(
+      """
+      {"results": [{"id": 7, "name": "Jazz at Noon", "startDate": "2026-03-10T12:00:00+08:00",
+      "location": {"name": "Great Hall"}, "category": "Music", "seats": 80}]}
+      """, to: "data/events.json")
+    let dry = try desk.almanac("add", "data/events.json", "--dry-run", "--now", Desk.now)
+    #expect(dry.code == 0, "\(dry.errors)")
+    #expect(dry.output.contains("item: results"))
+    #expect(
+      dry.output.contains("venue: location.name") || dry.output.contains("venue: \"location.name\"")
+    )
+    #expect(dry.output.contains("seats"))
+    #expect(!desk.exists("feeds/events"))
+    #expect(try desk.almanac("add", "data/events.json", "--now", Desk.now).code == 0)
+    #expect(try desk.text("feeds/events/feed.yaml").contains("path: \"../../data/events.json\""))
+    let run = try desk.almanac("run", "--now", Desk.now)
+    #expect(run.code == 0, "\(run.errors)")
+    let found = try desk.almanac("query", "jazz", "--json", "--now", Desk.now)
+    #expect(found.output.contains(#""place":"great-hall""#))
+  }
+
+  @Test("what is no feed is refused with its reason, and nothing is written")
+  func refuses() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write("hello", to: "note.txt")
+    let answer = try desk.almanac("add", "note.txt")
+    #expect(answer.code == 65)
+    #expect(answer.errors.contains("E_NOT_A_FEED"))
+    #expect(try desk.almanac("add", "missing.ics").code == 64)
+    try desk.folder.write(Night.calendar(), to: "feed.ics")
+    #expect(try desk.almanac("add", "feed.ics", "--id", "A B", "--now", Desk.now).code == 64)
+    #expect(try desk.almanac("add", "feed.ics", "--choose", "2", "--now", Desk.now).code == 64)
+    #expect(!desk.exists("feeds/note"))
+  }
+
+  @Test(
+    "an id comes from the title, else from the host",
+    arguments: [
+      ("Café & Kultur", "https://a.example/", "cafe-kultur"),
+      (nil, "https://www.events.hill.edu/all.ics", "events-hill"),
+      ("音楽", "https://music.example/x", "music-example"), (nil, "/tmp/My Talks.ics", "my-talks"),
+    ] as [(String?, String, String)])
+  func ids(title: String?, address: String, id: String) {
+    #expect(FeedAdder.slug(title: title, address: address) == id)
+  }
+}

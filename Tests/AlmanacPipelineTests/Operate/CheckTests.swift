@@ -1,0 +1,124 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("almanac check") struct CheckTests {
+  @Test("every mistake is told at once, with its file, its line and the nearest known key")
+  func mistakes() throws {
+    let night = try Night.empty()
+    try night.append(
+      """
+      windw: {past: 1d}
+      fetch: {perHots: 2}
+      publish: {keepEditions: none}
+      shrink: {percent: 500}
+      """)
+    try night.add("one", Night.calendar(), file: "feed.ics", definition: "formt: rss")
+    try night.add("two", Night.calendar(), file: "feed.ics", definition: "every: often")
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.exitCode == .configuration)
+    let told = check.mistakes.map(\.description)
+    #expect(check.mistakes.count == 6, "\(told)")
+    for words in [
+      "almanac.yaml:4: unknown key 'windw'; did you mean 'window'?",
+      "almanac.yaml:5: unknown key 'fetch.perHots'; did you mean 'perHost'?",
+      "one/feed.yaml:3: unknown key 'formt'; did you mean 'format'?",
+      "two/feed.yaml:3: every: expected a duration",
+    ] {
+      #expect(told.contains { $0.contains(words) }, "\(words) in \(told)")
+    }
+    let json = try Desk.object(check.json)
+    #expect((json["mistakes"] as? [[String: Any]])?.count == 6)
+    #expect(json["exit"] as? Int == 78)
+  }
+
+  @Test("what a run would live with is a warning: defaults, secrets, decisions, campuses")
+  func warnings() throws {
+    let night = try Night.empty()
+    try night.append("decisions: decisions.yaml")
+    try night.folder.write(
+      """
+      pin-place: [{venue: The Pit, place: nowhere}]
+      set: [{event: a, category: nothing}]
+      """, to: "config/decisions.yaml")
+    try night.folder.write(
+      "campus: hill\nurl: https://hill.example/a.ics\nauth: {bearer: {env: HILL_TOKEN}}\n",
+      to: "config/feeds/web/feed.yaml")
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.mistakes.isEmpty)
+    #expect(check.exitCode == .published)
+    let subjects = Set(check.warnings.compactMap(\.subject))
+    #expect(
+      subjects.isSuperset(of: [
+        "publish.uidDomain", "fetch.userAgent", "web", "pin-place: the pit", "set: a",
+      ]), "\(subjects)")
+    let known = ConfigurationCheck(
+      configuration: night.configuration, environment: ["HILL_TOKEN": "x"])
+    #expect(!known.warnings.contains { $0.subject == "web" })
+  }
+
+  @Test("a feed is told by what it is, where and when its events are, and which are new")
+  func preview() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let venues = Night.calendar(
+      extra:
+        "END:VEVENT\nBEGIN:VEVENT\nUID:two\nDTSTAMP:20260301T000000Z\nDTSTART:20260311T193000\nSUMMARY:Poetry Slam\nLOCATION:The Cellar\n"
+    )
+    try night.folder.write(venues, to: "other.ics")
+    var options = PreviewOptions(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now)
+    options.environment = [:]
+    let previewer = try FeedPreviewer(options)
+    let other = try await previewer.preview(night.folder.url.appending(path: "other.ics").path)
+    #expect(other.exitCode == .published)
+    #expect(other.document?.format == .icalendar)
+    #expect(other.kept == 2)
+    #expect(other.placed.map(\.name) == ["alias"] || other.placed.map(\.count) == [1])
+    #expect(other.unplaced.map(\.venue) == ["The Cellar"])
+    #expect(other.zones.contains { $0.name == "Asia/Singapore" })
+    #expect(other.zones.contains { $0.name == "none stated" })
+    #expect(other.novelties == [.new: 1, .shared: 1])
+    #expect(other.comparedWith != nil)
+    let known = try await previewer.preview("calendar")
+    #expect(known.novelties == [.known: 1])
+    #expect(known.source == "calendar")
+    #expect(try Desk.object(other.json)["new"] as? Int == 1)
+    #expect(other.text().contains("The Cellar"))
+    await #expect(throws: PreviewError.self) { try await previewer.preview("nobody") }
+  }
+
+  @Test("the executable's codes: 0 for a feed, 65 for none, 64 for nothing, 78 for a mistake")
+  func codes() throws {
+    let desk = try Desk()
+    try desk.folder.write(Night.calendar(), to: "feed.ics")
+    try desk.folder.write("<html><title>Gone</title><body>no</body></html>", to: "page.html")
+    let alone = try desk.almanac("check", "feed.ics", "--timezone", "Asia/Singapore")
+    #expect(alone.code == 0, "without any configuration: \(alone.errors)")
+    #expect(alone.output.contains("icalendar"))
+    let page = try desk.almanac("check", "page.html", "--json")
+    #expect(page.code == 65)
+    #expect(page.output.contains("E_NOT_A_FEED"))
+    #expect(try desk.almanac("check", "nobody").code == 64)
+    #expect(try desk.almanac("check", "feed.ics", "--timezone", "Mars/Olympus").code == 78)
+    #expect(try desk.almanac("check").code == 78)
+    #expect(try desk.almanac("check", "--config", "/nowhere.yaml", "feed.ics").code == 78)
+  }
+
+  @Test("the project's own configuration has no mistake, and its samples are previewed")
+  func own() throws {
+    let answer = try CommandLineTests.almanac("check", "--samples")
+    #expect(answer.code == 0, "\(answer.output)")
+    let folder = try TemporaryFolder()
+    let preview = try CommandLineTests.almanac(
+      "check", "computing", "weather-nus", "nus-events", "--samples", "--json", "--output",
+      folder.url.path)
+    #expect(preview.code == 0, "\(preview.output)\(preview.errors)")
+    #expect(preview.output.split(separator: "\n").count == 3)
+  }
+}

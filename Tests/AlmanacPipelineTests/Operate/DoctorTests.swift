@@ -1,0 +1,63 @@
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("almanac doctor") struct DoctorTests {
+  private func examine(_ night: Night, after hours: Int = 1) async -> [Doctor.Line] {
+    await Doctor(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now + hours * 3_600, isOffline: true, environment: [:]
+    ).examine()
+  }
+
+  private func verdicts(_ lines: [Doctor.Line]) -> [String: Doctor.Verdict] {
+    Dictionary(lines.map { ($0.name, $0.verdict) }, uniquingKeysWith: { $1 })
+  }
+
+  @Test("a sound machine with a fresh edition has nothing to fail on; every fault has a remedy")
+  func sound() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    let fresh = verdicts(await examine(night))
+    #expect(fresh["edition"] == .warn)
+    #expect(fresh["output"] == .ok)
+    try await night.run()
+    let lines = await examine(night)
+    #expect(Doctor.exitCode(of: lines) == .published, "\(lines)")
+    #expect(
+      lines.map(\.name) == [
+        "configuration", "tzdata", "libcurl", "libxml2", "zlib", "sqlite", "output", "disk",
+        "lock", "workspace", "captures", "edition", "leaflet", "network", "clock",
+      ])
+    for line in lines { #expect((line.remedy == nil) == (line.verdict == .ok), "\(line)") }
+    #expect(verdicts(await examine(night, after: 72))["edition"] == .warn)
+    #expect(verdicts(await examine(night, after: -9))["edition"] == .fail)
+  }
+
+  @Test("a lost or changed capture, a damaged workspace and a broken configuration fail")
+  func faults() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let raw = night.folder.url.appending(path: "output/workspace/raw")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: raw.path).first)
+    try Data("other".utf8).write(to: raw.appending(path: name))
+    #expect(verdicts(await examine(night))["captures"] == .fail)
+    try FileManager.default.removeItem(at: raw.appending(path: name))
+    let lines = await examine(night)
+    #expect(verdicts(lines)["captures"] == .fail)
+    #expect(Doctor.exitCode(of: lines) == .degraded)
+    #expect(try Desk.object(Doctor.json(of: lines))["exit"] as? Int == 1)
+    let database = night.folder.url.appending(path: "output/workspace/work.db")
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: database.path + suffix)
+    }
+    try Data(repeating: 7, count: 40_000).write(to: database)
+    #expect(verdicts(await examine(night))["workspace"] == .fail)
+    try night.append("nonsense: 1")
+    #expect(verdicts(await examine(night))["configuration"] == .fail)
+  }
+}

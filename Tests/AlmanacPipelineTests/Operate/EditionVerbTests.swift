@@ -1,0 +1,146 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacStore
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Logging
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("diff, rollback, prune and replay") struct EditionVerbTests {
+  private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func output(_ night: Night) -> URL { night.folder.url.appending(path: "output") }
+
+  /// Three nights of one source that changes: an event comes, one is renamed, one goes.
+  private static func threeNights() async throws -> Night {
+    let night = try Night.empty()
+    try night.append("publish: {keepEditions: 9}")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    let second = Night.calendar(
+      extra: """
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:two@hill.example
+        DTSTAMP:20260301T000000Z
+        DTSTART;TZID=Asia/Singapore:20260315T100000
+        SUMMARY:Book Fair
+        LOCATION:Hill Library
+
+        """)
+    try night.add("calendar", second, file: "feed.ics")
+    try await night.run(after: 24)
+    try night.add(
+      "calendar", Night.calendar(title: "Summer Concert"), file: "feed.ics")
+    try await night.run(after: 48)
+    return night
+  }
+
+  @Test("diff tells what came, changed and went, of any two editions")
+  func diff() async throws {
+    let night = try await Self.threeNights()
+    let latest = try EditionDiff(output: output(night), from: nil, to: nil)
+    let text = latest.text(limit: 50)
+    #expect(text.contains("title: Spring Concert → Summer Concert"), "\(text)")
+    #expect(text.contains("- "), "the fair is gone: \(text)")
+    let first = try EditionDiff(
+      output: output(night), from: "20260302", to: "20260303"
+    ).text(limit: 50)
+    #expect(first.contains("+ ") && first.contains("Book Fair"), "\(first)")
+    let whole = try EditionDiff(output: output(night), from: "20260302", to: "20260304")
+    let lines = String(decoding: whole.json, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains(#""changed":1"#) == true)
+    #expect(throws: ArchiveError.self) {
+      try EditionDiff(output: self.output(night), from: "19990101", to: nil)
+    }
+  }
+
+  @Test("diff --dry-run tells what a run would change, and changes nothing")
+  func rehearsal() async throws {
+    let night = try await Self.threeNights()
+    let before = try night.folder.contents(of: "output/latest")
+    let workspace = try Workspace(folder: output(night).appending(path: "workspace"))
+    let captures = try workspace.captures().count
+    try night.add("calendar", Night.calendar(title: "Autumn Concert"), file: "feed.ics")
+    let options = RunOptions(
+      configuration: night.configuration, output: output(night), now: night.now + 72 * 3_600)
+    let diff = try await EditionDiff(rehearsing: options, log: Self.quiet)
+    #expect(diff.text(limit: 9).contains("Summer Concert → Autumn Concert"))
+    #expect(diff.isRehearsed)
+    #expect(try night.folder.contents(of: "output/latest") == before)
+    #expect(try workspace.captures().count == captures)
+    #expect(try workspace.bodies.digests().count == 3)
+  }
+
+  @Test("rollback moves the link alone; the next run publishes anew")
+  func rollback() async throws {
+    let night = try await Self.threeNights()
+    let rollback = Rollback(output: output(night))
+    let editions = try rollback.list()
+    #expect(editions.map(\.isLatest) == [true, false, false])
+    let (from, to) = try rollback.roll(to: nil)
+    #expect(from == editions[0].id && to == editions[1].id)
+    #expect(try night.answer().lines(EventFilter()).count > 0)
+    #expect(try rollback.roll(to: "20260302").to == editions[2].id)
+    #expect(throws: ArchiveError.onlyOne) { try rollback.roll(to: nil) }
+    #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }
+    #expect(try rollback.list().count == 3)
+    try await night.run(after: 72)
+    #expect(try rollback.list().first?.isLatest == true)
+  }
+
+  @Test("prune takes old editions and captures, but nothing that is still read")
+  func prune() async throws {
+    let night = try await Self.threeNights()
+    func prune(days: Int, editions: Int?) throws -> Prune {
+      try Prune(
+        configuration: night.configuration, output: output(night), editions: editions, days: days,
+        now: night.now + 72 * 3_600)
+    }
+    let dry = try prune(days: 0, editions: 1).run(isDry: true)
+    #expect(dry.editions.count == 1 && dry.captures == 2 && dry.bodies == 2, "\(dry)")
+    #expect(try prune(days: 400, editions: 9).run(isDry: false).bodies == 0)
+    let done = try prune(days: 0, editions: 1).run(isDry: false)
+    #expect(done.editions == dry.editions && done.bodies == 2)
+    #expect(try Rollback(output: output(night)).list().count == 2, "the one before stays")
+    let workspace = try Workspace(folder: output(night).appending(path: "workspace"))
+    #expect(try workspace.captures().count == 1)
+    #expect(try workspace.bodies.digests() == [String](workspace.captureDigests()))
+    #expect(try workspace.damage().isEmpty)
+    let report = try await night.run(after: 96)
+    #expect(report.exitCode == .published)
+  }
+
+  @Test("replay gives past editions byte for byte, and says what it can't")
+  func replay() async throws {
+    let night = try await Self.threeNights()
+    let options = RunOptions(
+      configuration: night.configuration, output: output(night), now: night.now)
+    for (name, nights) in [("2026-03-02", 1), ("2026-03-03T12:00:00Z", 2), ("20260304", 3)] {
+      let folder = night.folder.url.appending(path: "replay-\(nights)")
+      let answer = try await Replay(options, log: Self.quiet).run(
+        at: name, into: folder, nights: nil)
+      #expect(answer.nights == nights)
+      #expect(answer.original != nil)
+      #expect(answer.differing.isEmpty, "\(answer.differing)")
+      #expect(answer.edition == answer.original)
+      #expect(!answer.limits.isEmpty)
+    }
+    let last = try await Replay(options, log: Self.quiet).run(
+      at: "2026-03-04", into: night.folder.url.appending(path: "one"), nights: 1)
+    #expect(last.nights == 1)
+    #expect(last.limits.contains { $0.contains("ids come from edition") })
+    await #expect(throws: ArchiveError.self) {
+      try await Replay(options, log: Self.quiet).run(
+        at: "2026-03-02", into: self.output(night), nights: nil)
+    }
+    await #expect(throws: ArchiveError.self) {
+      try await Replay(options, log: Self.quiet).run(
+        at: "1999", into: night.folder.url.appending(path: "none"), nights: nil)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Logging
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("the ping of a monitoring service") struct HealthPingTests {
+  @Test(
+    "signals stand behind the path, before a query",
+    arguments: [
+      ("https://hc.example/uuid", "https://hc.example/uuid/start", "https://hc.example/uuid/fail"),
+      (
+        "https://hc.example/p/?a=1", "https://hc.example/p/start?a=1",
+        "https://hc.example/p/fail?a=1"
+      ),
+    ])
+  func addresses(url: String, start: String, fail: String) {
+    #expect(HealthPing.address(url, for: .start) == start)
+    #expect(HealthPing.address(url, for: .failure) == fail)
+    #expect(HealthPing.address(url, for: .success) == url)
+  }
+
+  @Test("a run tells its begin and its end, of failures too; a stage or a dry run tells nothing")
+  func signals() async throws {
+    let server = try LoopbackServer { _ in .init(200, text: "OK") }
+    let night = try Night.empty()
+    try night.append("ping: {url: \"\(server.url("/p"))\"}")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    #expect(server.requests.map(\.path) == ["/p/start", "/p"])
+    try await night.run(until: .parse, after: 1)
+    #expect(server.requests.count == 2)
+    let broken = try Night.empty()
+    try broken.append("ping: {url: \"\(server.url("/q"))\"}")
+    try broken.add("calendar", "no feed at all", file: "feed.ics")
+    await #expect(throws: RunError.self) { try await broken.run() }
+    #expect(server.requests.dropFirst(2).map(\.path) == ["/q/start", "/q/fail"])
+  }
+
+  @Test("a service that is away or refuses changes nothing")
+  func harmless() async throws {
+    let server = try LoopbackServer { _ in .init(500, text: "no") }
+    let night = try Night.empty()
+    try night.append("ping: {url: \"\(server.url("/p"))\"}")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    #expect(try await night.run().exitCode == .published)
+    let away = try Night.empty()
+    try away.append("ping: {url: \"http://127.0.0.1:1/p\"}")
+    try away.add("calendar", Night.calendar(), file: "feed.ics")
+    #expect(try await away.run().exitCode == .published)
+  }
+
+  @Test("the URL may be a secret; a missing one is no mistake, a wrong one is")
+  func secret() throws {
+    let night = try Night.empty()
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try night.append("ping: {url: {env: ALMANAC_TEST_PING}}")
+    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    #expect(settings.ping == .secret(.environment("ALMANAC_TEST_PING")))
+    let wrong = try Night.empty()
+    try wrong.add("calendar", Night.calendar(), file: "feed.ics")
+    try wrong.append("ping: {url: mailto:me@hill.example}")
+    #expect(throws: ConfigurationError.self) {
+      try SettingsLoader(zones: .system, samples: false).load(wrong.configuration)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// From nothing to a published campus, with nothing but the executable.
+@Suite("a new operator in an empty folder") struct NewOperatorTests {
+  @Test("init, add and run publish a feed; check and doctor find nothing to fail on")
+  func publishes() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    let added = try desk.almanac("add", "concerts.ics", "--now", Desk.now)
+    #expect(added.code == 0, "\(added.errors)")
+    #expect(desk.exists("feeds/concerts/feed.yaml"))
+    let checked = try desk.almanac("check")
+    #expect(checked.code == 0, "\(checked.output)\(checked.errors)")
+    let run = try desk.almanac("run", "--now", Desk.now)
+    #expect(run.code == 0, "\(run.errors)")
+    let found = try desk.almanac("query", "concert", "--json", "--now", Desk.now)
+    #expect(found.output.contains(#""place":"great-hall""#), "\(found.output)")
+    #expect(found.output.contains(#""category":"arts""#))
+    let doctor = try desk.almanac("doctor", "--offline", "--now", Desk.now)
+    #expect(doctor.code == 0, "\(doctor.output)")
+  }
+
+  @Test(
+    "each of the corpora's feeds is published in under ten commands",
+    .enabled(if: SharedFiles.exists("corpora/feeds"), Comment(rawValue: SharedFiles.absent)))
+  func corpora() throws {
+    let calendars = SharedFiles.files(in: "corpora/feeds", ending: ".ics")
+    let file = try #require(calendars.first { $0.contains("libcal") || $0.contains("livewhale") })
+    let desk = try Desk.campus()
+    var commands = 1
+    func almanac(_ arguments: String...) throws {
+      commands += 1
+      let answer = try Program.run(Program.almanac, arguments, in: desk.folder.url)
+      #expect(answer.code == 0, "\(arguments): \(answer.output.suffix(500))\(answer.errors)")
+    }
+    try almanac("add", SharedFiles.url(file).path, "--id", "first")
+    try almanac("check", "first")
+    try almanac("run")
+    try almanac("status")
+    #expect(commands < 10)
+    #expect(desk.exists("output/latest/almanac.sqlite"))
+  }
+
+  @Test("init says what is missing, and replaces nothing")
+  func refuses() throws {
+    let desk = try Desk()
+    let asked = try desk.almanac("init", "--id", "hill")
+    #expect(asked.code == 64)
+    #expect(asked.errors.contains("--timezone"))
+    let wrong = try desk.almanac("init", "--id", "hill", "--timezone", "Paris")
+    #expect(wrong.code == 64)
+    #expect(wrong.errors.contains("Europe/Paris"))
+    #expect(try desk.almanac("init", "--id", "A B", "--timezone", "UTC").code == 64)
+    #expect(!desk.exists("config"))
+    #expect(try desk.almanac("init", "town", "--timezone", "Europe/Paris").code == 0)
+    #expect(desk.exists("town/config/gazetteer/town.geojson"))
+    try desk.folder.write("mine", to: "town/config/decisions.yaml")
+    let again = try desk.almanac("init", "town", "--timezone", "Europe/Paris")
+    #expect(again.code == 73)
+    #expect(try desk.text("town/config/decisions.yaml") == "mine")
+  }
+
+  @Test("before the first feed, what to do is said")
+  func withoutFeeds() throws {
+    let desk = try Desk()
+    try desk.almanac("init", "--id", "hill", "--timezone", "Europe/London")
+    for verb in ["check", "run"] {
+      let answer = try desk.almanac(verb)
+      #expect(answer.code == 78)
+      #expect((answer.output + answer.errors).contains("almanac add"), "\(verb)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("looking after a workspace") struct WorkspaceUpkeepTests {
+  private let folder: TemporaryFolder
+  private let workspace: Workspace
+
+  init() throws {
+    folder = try TemporaryFolder()
+    workspace = try Workspace(folder: folder.url.appending(path: "workspace"))
+  }
+
+  private func at(_ day: Int) -> Instant { Instant(secondsSinceEpoch: Int64(day) * 86_400) }
+
+  private func capture(_ body: String, of source: String = "a", day: Int) throws {
+    try workspace.bodies.store(Array(body.utf8), sha256: body)
+    try workspace.recordSuccess(
+      of: source,
+      capture: Capture(
+        source: source, sha256: body, byteCount: body.utf8.count, fetchedAt: at(day),
+        origin: "feed"),
+      at: at(day))
+  }
+
+  @Test(
+    "old captures go but for those that are current or believed, and bodies with the last of them")
+  func excess() throws {
+    try capture("one", day: 1)
+    try capture("two", day: 2)
+    try capture("three", day: 3)
+    try capture("one", of: "b", day: 3)
+    try workspace.saveRefusal(
+      StageDone(
+        stage: .parse, key: "a", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [],
+        capture: "two"))
+    let excess = try workspace.captureExcess(before: at(9))
+    #expect(excess.entries == 1)
+    #expect(excess.bodies.isEmpty, "'one' is the newest of the other source")
+    #expect(try workspace.captureExcess(before: at(1)).entries == 0)
+    try workspace.bodies.store([1], sha256: "nobodys")
+    let more = try workspace.captureExcess(before: at(9))
+    #expect(more.bodies == ["nobodys"] && more.bytes == 1)
+    try workspace.remove(more, before: at(9))
+    #expect(try workspace.captures().map(\.sha256) == ["two", "three", "one"])
+    #expect(try workspace.bodies.digests() == ["one", "three", "two"])
+    #expect(try workspace.damage().isEmpty)
+  }
+
+  @Test("a copy is a workspace of its own that reads the same bodies")
+  func copies() throws {
+    try capture("one", day: 1)
+    let place = folder.url.appending(path: "copy")
+    try workspace.copy(to: place)
+    let copy = try Workspace(folder: place)
+    #expect(try copy.captures() == workspace.captures())
+    #expect(try copy.bodies.body(sha256: "one") == Array("one".utf8))
+    try copy.forgetEverythingMade()
+    #expect(try copy.captures().isEmpty)
+    #expect(try workspace.captures().count == 1)
+  }
+}
