@@ -17,6 +17,50 @@ import Testing
     return series
   }
 
+  @Test(
+    "docs/run-files.md has every series with its labels, every member of the report, and no other")
+  func runFiles() throws {
+    let output = try TemporaryFolder()
+    let answer = try Program.run(
+      Program.almanac, ["run", "--samples", "--output", output.url.path])
+    #expect(answer.code == 0, "\(answer.errors)")
+    let metrics = try String(
+      contentsOf: output.url.appending(path: "run/metrics.prom"), encoding: .utf8)
+    let page = try ProjectFiles.text("docs/run-files.md")
+    var described: [String: Set<String>] = [:]
+    for row in page.matches(of: /(?m)^\| `(almanac_[a-z_]+)` \|([^|]*)\|/) {
+      described[String(row.1)] = Set(row.2.matches(of: /`([a-z]+)`/).map { String($0.1) })
+    }
+    #expect(described == Self.series(in: metrics).mapValues { Set($0.keys) })
+
+    let report = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: output.url.appending(path: "run/report.json")))
+    let top = try #require(report as? [String: Any])
+    let sections = page.components(separatedBy: "\n### ")
+    var all = try members(of: top, in: sections.first { $0.contains("## report.json") })
+    let lists = [("stages", "A stage"), ("sources", "A source"), ("findings", "A finding")]
+    for (list, heading) in lists {
+      let first = (top[list] as? [[String: Any]])?.first
+      let section = sections.first { $0.hasPrefix("\(heading)\n") }
+      all.formUnion(try members(of: #require(first), in: section))
+    }
+    // Those that are absent where they are unknown.
+    let writer = try ProjectFiles.text("Sources/AlmanacPipeline/Report/ReportWriter.swift")
+    let written = Set(
+      writer.matches(of: /(?:member|key)\("([a-z_]+)"/).map { String($0.1) })
+    #expect(all.union(["seen", "accepted", "quarantined"]) == written)
+  }
+
+  /// The first cells of the section's table, which must name each member of the object.
+  private func members(of object: [String: Any], in section: String?) throws -> Set<String> {
+    let text = try #require(section).components(separatedBy: "\n## metrics")[0]
+    let rows = text.matches(of: /(?m)^\| (`[^|]+) \|/)
+    let members = Set(
+      rows.flatMap { $0.1.matches(of: /`([a-z_]+)`/).map { String($0.1) } })
+    #expect(Set(object.keys).subtracting(members) == [])
+    return members
+  }
+
   @Test("every alert asks for a series that a run writes, by labels that it has")
   func alerts() throws {
     let output = try TemporaryFolder()
