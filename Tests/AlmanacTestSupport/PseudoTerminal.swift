@@ -29,6 +29,12 @@ public final class PseudoTerminal: Sendable {
 
   deinit { Glibc.close(reader) }
 
+  /// Types as a person does.
+  public func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(reader, bytes, bytes.count)
+  }
+
   /// Adds to `text` what comes, until that is as wanted, the program has closed its side (this
   /// process must have closed its own), or nothing has come for a minute.
   ///

@@ -128,7 +128,7 @@ public struct FeedAdder: Sendable {
     let source = try ground.proposal(text, file: file, id: id)
     var preview = FeedPreview(subject: taken.candidate.address)
     preview.origin = taken.candidate.address
-    try await previewer.look(at: taken.retrieval, of: source, into: &preview)
+    await previewer.look(at: taken.retrieval, of: source, into: &preview)
     return FeedAddition(
       id: id, file: file, text: text, preview: preview, candidates: feeds.map(\.candidate),
       chosen: chosen)

@@ -26,11 +26,11 @@ public struct FeedPreviewer: Sendable {
       return preview
     }
     let (question, more) = question(of: source)
-    do throws(FetchError) {
+    do {
       let retrieval = try await ground.retrieve(source, question: question?.fetch)
       preview.origin = retrieval.capture?.origin ?? argument
-      try await look(at: retrieval, of: source, question?.request, into: &preview)
-    } catch {
+      await look(at: retrieval, of: source, question?.request, into: &preview)
+    } catch let error as FetchError {
       preview.refusal = Finding(error, source: preview.source)
     }
     if more > 0 {
@@ -63,7 +63,7 @@ public struct FeedPreviewer: Sendable {
   func look(
     at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
-  ) async throws(FetchError) {
+  ) async {
     guard let capture = retrieval.capture else { return }
     preview.bytes = retrieval.body.count
     preview.isWeather = source.kind == .weather

@@ -37,6 +37,7 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknown(String, known: [String])
   case unknownCampus(String, known: [String])
   case unknownZone(String)
+  case privateHost(String, address: String)
 
   public var description: String {
     switch self {
@@ -46,6 +47,8 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
         + (known.isEmpty ? "" : "; sources are \(known.joined(separator: ", "))")
     case .unknownCampus(let name, let known):
       "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
+    case .privateHost(let host, let address):
+      "\(host) has the private address \(address); if that is meant, add --allow \(host)"
     case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
     }
   }
@@ -148,7 +151,21 @@ struct PreviewGround: Sendable {
   /// What the source gives now.
   ///
   /// - Parameter question: which of a weather source's documents.
-  func retrieve(_ source: Source, question: FetchRequest.Question? = nil)
+  /// - Throws: `FetchError`; `PreviewError.privateHost` for a feed that no definition describes.
+  func retrieve(_ source: Source, question: FetchRequest.Question? = nil) async throws -> Retrieval
+  {
+    do {
+      return try await document(source, question: question)
+    } catch .transport(.addressDenied(let host, let address)) where !isConfigured(source) {
+      throw PreviewError.privateHost(host, address: address)
+    }
+  }
+
+  private func isConfigured(_ source: Source) -> Bool {
+    settings.sources.contains { $0.id == source.id }
+  }
+
+  private func document(_ source: Source, question: FetchRequest.Question?)
     async throws(FetchError) -> Retrieval
   {
     let fetching = settings.fetching

@@ -43,6 +43,11 @@ public struct SettingsLoader: Sendable {
   private func settings(_ file: URL, noting mistakes: inout [ConfigurationError])
     throws(ConfigurationError) -> Settings
   {
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw ConfigurationError(
+        file: file.path,
+        "is not there; 'almanac init' writes a new configuration, and --config FILE names another")
+    }
     let root = try read(file)
     try root.allow(
       [
@@ -128,8 +133,8 @@ public struct SettingsLoader: Sendable {
     } catch {
       throw ConfigurationError(
         file: file.path,
-        "can't be read (\(error.localizedDescription)); name another with --config FILE, or "
-          + "create it")
+        "can't be read (\(error.localizedDescription)); correct the path that leads to it, or its "
+          + "owner")
     }
   }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 
 extension Almanac {
-  struct Init: ParsableCommand {
+  struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the configuration of a new campus or city.",
       discussion: """
@@ -11,7 +11,8 @@ extension Almanac {
         places yet, the taxonomy and its model, and feeds/; nothing that is there is replaced. Then \
         'almanac add' and 'almanac run' publish.
 
-        Example: almanac init north-hill --timezone Europe/London --point 51.5,-0.12
+        Examples: almanac init north-hill --timezone Europe/London --point 51.5,-0.12
+                  almanac init --id hill --timezone Asia/Tokyo --feed https://hill.example/
         """)
 
     @Argument(help: "The folder. (default: the one you are in)")
@@ -40,10 +41,16 @@ extension Almanac {
     @Option(help: ArgumentHelp("Where publishers reach you.", valueName: "url"))
     var contact: String?
 
-    @Flag(help: "One JSON object instead of text.")
+    @Option(help: ArgumentHelp("The first feed, as for 'almanac add'.", valueName: "url"))
+    var feed: String?
+
+    @Option(help: ArgumentHelp("A host of it that may have a private address.", valueName: "host"))
+    var allow: [String] = []
+
+    @Flag(help: "One JSON object a line instead of text.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
       let url = URL(filePath: folder).standardizedFileURL
       let ownName = url.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
       let prompt = Prompt()
@@ -59,9 +66,26 @@ extension Almanac {
       let campus = try NewCampus(
         id: id, name: name, timezone: timezone, bounds: place, uidDomain: uidDomain,
         contact: contact)
+      let feed = prompt.answer(feed, "First feed, a URL or a file, or nothing", default: "") ?? ""
       let files = try campus.write(to: url)
       try StandardStream.write(
         line: json ? campus.json(of: files, in: url.path) : campus.text(of: files, in: folder))
+      if !feed.isEmpty { try await add(feed, to: url) }
+    }
+
+    private func add(_ feed: String, to folder: URL) async throws {
+      let file = folder.appending(path: "config/almanac.yaml")
+      var options = PreviewOptions(
+        configuration: file, output: folder.appending(path: "output"), now: ClockOptions.system)
+      options.allowedHosts = allow
+      options.environment = ProcessInfo.processInfo.environment
+      let addition = try await FeedAdder(options, configuration: file).propose(
+        feed, id: nil, name: nil, choice: nil)
+      try addition.write()
+      try StandardStream.write(
+        line: json
+          ? addition.json(isWritten: true)
+          : "\n" + addition.text(isWritten: true, style: Terminal.output.style))
     }
 
     private func box() throws -> [Double]? {

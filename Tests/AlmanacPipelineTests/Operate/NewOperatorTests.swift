@@ -62,6 +62,35 @@ import Testing
     #expect(try desk.text("town/config/decisions.yaml") == "mine")
   }
 
+  @Test("on a terminal init asks for what no option says, and takes a first feed")
+  func asks() throws {
+    let desk = try Desk()
+    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    let terminal = try PseudoTerminal(columns: 100)
+    let process = Process()
+    process.executableURL = Program.almanac
+    process.arguments = ["init", "town", "--name", "Town"]
+    process.currentDirectoryURL = desk.folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
+    for stream in [\Process.standardInput, \.standardOutput, \.standardError] {
+      process[keyPath: stream] = terminal.program
+    }
+    try process.run()
+    var screen = ""
+    for (question, answer) in [
+      ("id", ""), ("zone", "Europe/Paris"), ("middle", "48.85,2.35"), ("feed", "concerts.ics"),
+    ] {
+      #expect(
+        terminal.read(into: &screen) { $0.split(separator: "\n").last?.contains(question) == true })
+      terminal.type(answer + "\n")
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(screen)")
+    #expect(try desk.text("town/config/almanac.yaml").contains("timezone: Europe/Paris"))
+    #expect(try desk.text("town/config/gazetteer/town.geojson").contains("48.87"))
+    #expect(desk.exists("town/feeds/concerts/feed.yaml"))
+  }
+
   @Test("before the first feed, what to do is said")
   func withoutFeeds() throws {
     let desk = try Desk()
