@@ -27,7 +27,7 @@ import Testing
       var meaning = (option.abstract ?? "").replacing("|", with: "\\|")
       if let values = option.allValues { meaning += " One of \(values.joined(separator: ", "))." }
       // How many processors there are is this machine's affair.
-      if let value = option.defaultValue, option.kind != "flag",
+      if let value = option.defaultValue, option.kind != "flag", !meaning.contains("default: "),
         name.hasPrefix("--workers") == false
       {
         meaning += " Default: \(value)."
