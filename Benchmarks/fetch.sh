@@ -33,7 +33,7 @@ clock "curl --parallel" curl --silent --no-progress-meter --parallel --parallel-
   --output "$scratch/curl/#1" "$base/[1-2000]"
 clock "almanac" "${almanac%/*}/FetchBenchmark" "$base" 2000
 
-echo "A night of 5,000 sources in which nothing changed"
+echo "A night of 5,000 sources of one event each, in which nothing changed"
 python3 - "$scratch/town" "$base" <<'PYTHON'
 import pathlib, sys
 root = pathlib.Path(sys.argv[1])
@@ -49,7 +49,7 @@ for number in range(5000):
     folder = root / "feeds" / f"s{number:04}"
     folder.mkdir(parents=True)
     (folder / "feed.yaml").write_text(
-        f"campus: hill\nurl: {sys.argv[2]}/{number}\nallow: [127.0.0.1]\n")
+        f"campus: hill\nurl: {sys.argv[2]}/town/{number}\nallow: [127.0.0.1]\n")
 PYTHON
 night=("$almanac" run --config "$scratch/town/almanac.yaml" --output "$scratch/night" --log-level error)
 "${night[@]}" --now 2026-03-01T00:00:00Z >/dev/null

@@ -1,6 +1,7 @@
-"""Answers every GET on 127.0.0.1 with the same calendar, or with 304 where it is known.
+"""Serves calendars on 127.0.0.1, or 304 where one is known.
 
-Usage: server.py BYTES. Prints its port, then serves until standard input ends.
+Usage: server.py BYTES. Prints its port, then serves until standard input ends. /N is always the same
+calendar of so many bytes; /town/N is one of a single event that only N has.
 """
 
 import asyncio
@@ -21,9 +22,31 @@ def calendar(size):
     return b"".join(parts) + b"END:VCALENDAR\r\n"
 
 
-BODY = calendar(int(sys.argv[1]))
-FOUND = b'HTTP/1.1 200 OK\r\nETag: "1"\r\nContent-Length: %d\r\n\r\n%s' % (len(BODY), BODY)
+def event(number):
+    """A calendar of one event, in one of the 336 evenings after 1 March 2026."""
+    return (
+        b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Almanac//Benchmark//EN\r\nBEGIN:VEVENT\r\n"
+        b"UID:%d@example.edu\r\nDTSTAMP:20260301T000000Z\r\nDTSTART:2026%02d%02dT%02d0000Z\r\n"
+        b"SUMMARY:%s %s %d\r\nLOCATION:Hall\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n" % (
+            number, number % 10 + 3, number // 10 % 28 + 1, number // 280 % 12 + 8,
+            WORDS[number // 7 % len(WORDS)], WORDS[number % len(WORDS)], number))
+
+
+WORDS = [first + second for first in (b"Sal", b"Mor", b"Tin", b"Vel", b"Kan", b"Rus", b"Bol", b"Fer")
+         for second in (b"ado", b"ine", b"uko", b"ebra", b"iston", b"ance", b"omir", b"ula")]
+
+
+def found(body):
+    return b'HTTP/1.1 200 OK\r\nETag: "1"\r\nContent-Length: %d\r\n\r\n%s' % (len(body), body)
+
+
+SAME = found(calendar(int(sys.argv[1])))
 KNOWN = b'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n'
+
+
+def answer(head):
+    path = head.split(b" ", 2)[1]
+    return found(event(int(path[6:]))) if path.startswith(b"/town/") else SAME
 
 
 class Server(asyncio.Protocol):
@@ -35,7 +58,7 @@ class Server(asyncio.Protocol):
         self.buffered += data
         while b"\r\n\r\n" in self.buffered:
             head, self.buffered = self.buffered.split(b"\r\n\r\n", 1)
-            self.transport.write(KNOWN if b"if-none-match" in head.lower() else FOUND)
+            self.transport.write(KNOWN if b"if-none-match" in head.lower() else answer(head))
 
 
 async def main():

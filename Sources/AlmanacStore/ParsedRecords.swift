@@ -49,6 +49,21 @@ extension Workspace {
       arguments: [campus])
   }
 
+  /// What the campus's events were made of, in the order of their ids: the listings as they were
+  /// then, and those that came since.
+  public func listingsOfEvents(campus: String) throws -> [Listing] {
+    try records(
+      Listing.self, table: "listing",
+      sql: """
+        SELECT id AS key, payload FROM former WHERE campus = :campus
+        UNION ALL
+        SELECT id, payload FROM listing
+        WHERE campus = :campus AND id NOT IN (SELECT id FROM former WHERE campus = :campus)
+        ORDER BY key
+        """,
+      arguments: ["campus": campus])
+  }
+
   /// What a source says now, in the order of their ids.
   public func listings(source: String) throws -> [Listing] {
     try records(
@@ -98,7 +113,8 @@ extension Workspace {
     if completeness == .full {
       let known = try String.fetchSet(
         database, sql: "SELECT id FROM listing WHERE source = ?", arguments: [source])
-      for id in known.subtracting(held.map { "\(source)/\($0)" }) {
+      let kept = listings.map(\.id) + held.map { "\(source)/\($0)" }
+      for id in known.subtracting(kept) {
         try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
       }
       return

@@ -37,20 +37,15 @@ extension Workspace {
     }
   }
 
-  /// Replaces a campus's events and identities.
+  /// Replaces a campus's events and identities; of events that have changed the weather is gone. The
+  /// listings as they are now are those of these events.
   public func saveEvents(
     _ events: [Event], identities: [EventIdentity], campus: String, done: StageDone
   ) throws {
     try database.write { database in
-      for table in ["event", "identity"] {
-        try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
-      }
-      for event in events {
-        try Self.insert(event, id: event.id, campus: campus, into: "event", database)
-      }
-      for identity in identities {
-        try Self.insert(identity, id: identity.id, campus: campus, into: "identity", database)
-      }
+      try Self.replace(events, in: "event", campus: campus, database)
+      try Self.replace(identities, in: "identity", campus: campus, database)
+      try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       try Self.write(done, in: database)
     }
   }
@@ -146,11 +141,25 @@ extension Workspace {
     }
   }
 
-  private static func insert(
-    _ record: some Encodable, id: String, campus: String, into table: String, _ database: Database
-  ) throws {
-    try database.cachedStatement(
-      sql: "INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)"
-    ).execute(arguments: [id, campus, try RecordCoding.text(of: record)])
+  /// Makes these records a campus's only ones in a table, writing those that are not there already.
+  private static func replace<Record: Encodable & Identifiable>(
+    _ records: [Record], in table: String, campus: String, _ database: Database
+  ) throws where Record.ID == String {
+    var gone = try String.fetchSet(
+      database, sql: "SELECT id FROM \(table) WHERE campus = ?", arguments: [campus])
+    let upsert = try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)
+        ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload
+          WHERE payload <> excluded.payload
+        """)
+    for record in records {
+      gone.remove(record.id)
+      try upsert.execute(arguments: [record.id, campus, try RecordCoding.text(of: record)])
+    }
+    for id in gone {
+      try database.execute(
+        sql: "DELETE FROM \(table) WHERE campus = ? AND id = ?", arguments: [campus, id])
+    }
   }
 }

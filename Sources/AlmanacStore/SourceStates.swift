@@ -60,22 +60,55 @@ extension Workspace {
   ) throws {
     try database.write { database in
       if let capture { try Self.journal(capture, in: database) }
-      try database.execute(
-        sql: """
-          INSERT INTO sourceState (source, lastAttemptAt, lastSuccessAt, nextAttemptAt, address,
-            receivedAt)
-          VALUES (:source, :now, :now, :next, :address, :now)
-          ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
-            consecutiveFailures = 0, failingSince = NULL, nextAttemptAt = :next,
-            address = :address, receivedAt = coalesce(:received, receivedAt, :now),
-            failureCode = NULL, failureMessage = NULL
-          """,
-        arguments: [
-          "source": source, "now": now.secondsSinceEpoch, "address": address,
-          "next": nextAttemptAt?.secondsSinceEpoch,
-          "received": isUnconditional ? now.secondsSinceEpoch : nil,
-        ])
+      try Self.succeed(
+        Confirmation(source: source, nextAttemptAt: nextAttemptAt, address: address), at: now,
+        receivedAt: isUnconditional ? now : nil, in: database)
     }
+  }
+
+  /// That a source's document is still the one that is known.
+  public struct Confirmation: Hashable, Sendable {
+    public var source: String
+    public var nextAttemptAt: Instant?
+    /// As for a success.
+    public var address: String?
+
+    public init(source: String, nextAttemptAt: Instant?, address: String?) {
+      self.source = source
+      self.nextAttemptAt = nextAttemptAt
+      self.address = address
+    }
+  }
+
+  /// The same for many sources that gave nothing new, in one transaction.
+  public func recordUnchanged(_ confirmations: [Confirmation], at now: Instant) throws {
+    try database.write { database in
+      for confirmation in confirmations {
+        try Self.succeed(confirmation, at: now, receivedAt: nil, in: database)
+      }
+    }
+  }
+
+  private static func succeed(
+    _ confirmation: Confirmation, at now: Instant, receivedAt: Instant?, in database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO sourceState (source, lastAttemptAt, lastSuccessAt, nextAttemptAt, address,
+          receivedAt)
+        VALUES (:source, :now, :now, :next, :address, :now)
+        ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
+          consecutiveFailures = 0, failingSince = NULL, nextAttemptAt = :next,
+          address = :address, receivedAt = coalesce(:received, receivedAt, :now),
+          failureCode = NULL, failureMessage = NULL
+        """
+    ).execute(
+      arguments: [
+        "source": confirmation.source, "now": now.secondsSinceEpoch,
+        "address": confirmation.address,
+        "next": confirmation.nextAttemptAt?.secondsSinceEpoch,
+        "received": receivedAt?.secondsSinceEpoch,
+      ])
   }
 
   /// Notes a failure; the last good capture and all that came of it stay. A re-run at the same

@@ -12,8 +12,8 @@ public struct StageDone: Hashable, Sendable {
   public var kept: Int
   public var dropped: Int
   public var findings: [Finding]
-  /// SHA-256 of the capture that the results come from, of several with spaces between them; nil
-  /// leaves what was before in place.
+  /// SHA-256 of the capture that a source's results come from, of several with spaces between them;
+  /// for a campus a line for each source, its id first. Nil leaves what was before in place.
   public var capture: String?
 
   public init(

@@ -16,6 +16,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v4") { database in
       try database.execute(sql: version4)
     }
+    migrator.registerMigration("v5") { database in
+      try database.execute(sql: version5)
+    }
     return migrator
   }
 
@@ -190,5 +193,34 @@ enum WorkspaceSchema {
       lastNightAt INTEGER NOT NULL,
       nights INTEGER NOT NULL
     ) STRICT;
+    """
+
+  private static let version5 = """
+    -- Listings as they were when the events were made of them, where parse has changed or removed
+    -- them since: until the events are made anew, both belong together.
+    CREATE TABLE former (
+      id TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      payload TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX formerByCampus ON former (campus, id);
+    CREATE TRIGGER listingChanged AFTER UPDATE OF campus, payload ON listing
+    WHEN old.payload <> new.payload OR old.campus <> new.campus BEGIN
+      INSERT INTO former (id, campus, payload) SELECT old.id, old.campus, old.payload
+        WHERE NOT EXISTS (SELECT 1 FROM former WHERE id = old.id);
+    END;
+    CREATE TRIGGER listingRemoved AFTER DELETE ON listing BEGIN
+      INSERT INTO former (id, campus, payload) SELECT old.id, old.campus, old.payload
+        WHERE NOT EXISTS (SELECT 1 FROM former WHERE id = old.id);
+    END;
+
+    -- Weather belongs to a position among an event's occurrences, at which there may be another one
+    -- once the event has changed.
+    CREATE TRIGGER eventChanged AFTER UPDATE OF payload ON event BEGIN
+      DELETE FROM weather WHERE campus = old.campus AND event = old.id;
+    END;
+    CREATE TRIGGER eventRemoved AFTER DELETE ON event BEGIN
+      DELETE FROM weather WHERE campus = old.campus AND event = old.id;
+    END;
     """
 }

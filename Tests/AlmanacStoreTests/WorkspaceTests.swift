@@ -70,6 +70,71 @@ import Testing
     #expect(try workspace.listings(campus: "hill").map(\.key) == ["three"])
   }
 
+  @Test("the listings of the events are those they were made of, until events are made anew")
+  func keepsListingsOfEvents() throws {
+    func titles() throws -> [String] {
+      try workspace.listingsOfEvents(campus: "hill").map { "\($0.key) \($0.title)" }
+    }
+    func parse(_ titles: [String: String]) throws {
+      let listings = titles.sorted { $0.key < $1.key }.map { key, title in
+        var listing = listing(key)
+        listing.title = title
+        return listing
+      }
+      try workspace.saveParsed(
+        source: "a", campus: "hill", listings: listings, forecasts: [], completeness: .full,
+        at: night, done: done(.parse, "a"))
+    }
+    try parse(["changed": "old", "kept": "same", "gone": "old"])
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    let before = try titles()
+    #expect(before == ["changed old", "gone old", "kept same"])
+    try parse(["changed": "new", "kept": "same"])
+    #expect(try titles() == before)
+    // What comes back, or changes twice, was made of its first state.
+    try parse(["changed": "newer", "kept": "same", "gone": "back"])
+    #expect(try titles() == before)
+    #expect(try workspace.listings(campus: "hill").map(\.title) == ["newer", "back", "same"])
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    #expect(try titles() == ["changed newer", "gone back", "kept same"])
+  }
+
+  @Test("an event that has changed loses its weather, which belonged to positions; others keep it")
+  func forgetsWeather() throws {
+    let weather = OccurrenceWeather(
+      source: "sky", provider: .openMeteo, condition: .rainLight, text: "Light rain",
+      fetchedAt: night, distance: 0)
+    func save(_ events: [Event]) throws {
+      try workspace.saveEvents(
+        events, identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    }
+    func rainy() throws -> [String] {
+      try workspace.events(campus: "hill").filter { $0.occurrences.contains { $0.weather != nil } }
+        .map(\.id)
+    }
+    let start = CalendarTime.floating(CivilDateTime(localSeconds: 0))
+    let events = ["changed", "gone", "kept"].map {
+      Event(
+        id: $0, campus: "hill", title: $0, occurrences: [Occurrence(start: start)], listings: [])
+    }
+    try save(events)
+    try workspace.saveWeather(
+      events.map { ($0.id, 0, weather) }, campus: "hill", done: done(.enrich, "hill"))
+    #expect(try rainy() == ["changed", "gone", "kept"])
+    var changed = events[0]
+    changed.title = "Another title"
+    try save([changed, events[2]])
+    #expect(try rainy() == ["kept"])
+    // An event that comes back has no weather of before.
+    try save(events)
+    #expect(try rainy() == ["kept"])
+  }
+
+  private func done(_ stage: StageName, _ key: String) -> StageDone {
+    StageDone(
+      stage: stage, key: key, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+  }
+
   @Test("listings come back as they went in")
   func roundTrip() throws {
     var rich = listing("rich")

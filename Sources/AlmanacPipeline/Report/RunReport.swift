@@ -62,6 +62,22 @@ public struct RunReport: Sendable {
 
   public init(now: Instant) { self.now = now }
 
+  /// Changes the line of a source, which is made if there is none; lines are in the order of ids.
+  mutating func change(_ source: AlmanacModel.Source, _ change: (inout SourceLine) throws -> Void)
+    rethrows
+  {
+    var low = 0
+    var high = sources.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sources[middle].id < source.id { low = middle + 1 } else { high = middle }
+    }
+    if low == sources.count || sources[low].id != source.id {
+      sources.insert(SourceLine(id: source.id, kind: source.kind, outcome: .unchanged), at: low)
+    }
+    try change(&sources[low])
+  }
+
   /// Whether some source failed or was held.
   public var isDegraded: Bool { sources.contains { $0.outcome.isFailure } }
 }

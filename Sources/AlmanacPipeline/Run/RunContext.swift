@@ -35,10 +35,17 @@ struct RunContext: Sendable {
 
   /// What the campus's sources state, as far as their definitions let it be published.
   func listings(of campus: Campus) throws -> [Listing] {
+    limited(try workspace.listings(campus: campus.id), of: campus)
+  }
+
+  /// The same as it was when the campus's events were made of it.
+  func listingsOfEvents(of campus: Campus) throws -> [Listing] {
+    limited(try workspace.listingsOfEvents(campus: campus.id), of: campus)
+  }
+
+  private func limited(_ listings: [Listing], of campus: Campus) -> [Listing] {
     let definitions = Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0) })
-    return try workspace.listings(campus: campus.id).compactMap { listing in
-      definitions[listing.source]?.limiting(listing)
-    }
+    return listings.compactMap { definitions[$0.source]?.limiting($0) }
   }
 
   /// How each source's venues are read.

@@ -56,9 +56,11 @@ struct DeduplicateStep {
     ).run([input])
     context.progress.tell(.advanced(input.listings.count))
     let output = batch.records.first
+    let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: input.listings.count,
-      kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings)
+      kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
+      capture: try SourceCaptures(of: sources, in: context.workspace).text)
     try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
     return done

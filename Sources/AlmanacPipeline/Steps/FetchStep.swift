@@ -10,6 +10,9 @@ struct FetchStep {
   /// Seconds for which the address that another document named is asked for directly.
   private static let linkHolds = 30 * 86_400
 
+  /// Answers without news that are kept together.
+  private static let confirmedAtOnce = 500
+
   let context: RunContext
   let fetcher: Fetcher
   /// Where the keys of providers may be.
@@ -34,6 +37,11 @@ struct FetchStep {
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
+    var unchanged: [Workspace.Confirmation] = []
+    func confirm() throws {
+      try context.workspace.recordUnchanged(unchanged, at: context.options.now)
+      unchanged = []
+    }
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     try await OrderedWorkers.run(
@@ -45,8 +53,19 @@ struct FetchStep {
         return (job, try await ask(job))
       },
       receive: { job, answer in
-        try context.checkInterruption()
-        try keep(answer, to: job)
+        do throws(RunError) {
+          try context.checkInterruption()
+        } catch {
+          try confirm()
+          throw error
+        }
+        // Of those that gave nothing new nothing can be lost: many are one transaction.
+        if let confirmation = Self.confirmation(by: answer, of: job) {
+          unchanged.append(confirmation)
+          if unchanged.count == Self.confirmedAtOnce { try confirm() }
+        } else {
+          try keep(answer, to: job)
+        }
         if case .retrieved(let retrieval) = answer, job.state == nil,
           let finding = try moves.note(retrieval, of: job.source)
         {
@@ -54,6 +73,7 @@ struct FetchStep {
         }
         answers[job.source.id, default: []].append((job.state?.request, answer))
       })
+    try confirm()
     for source in sources {
       try settle(FetchOutcome(of: source, answers[source.id] ?? []), &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
@@ -62,7 +82,7 @@ struct FetchStep {
     try note(tally.failures, networkIsDown: tally.isNetworkDown, &report)
     tally.stage.noted = tally.failures.count + tally.findings.count
     report.stages.append(tally.stage)
-    report.sources = tally.lines
+    report.sources = tally.lines.sorted { $0.id < $1.id }
   }
 
   /// What is gathered over all sources.
@@ -160,6 +180,13 @@ struct FetchStep {
   private func dueTime(_ job: Job, _ state: SourceState) -> Instant? {
     guard let request = job.state else { return schedule.dueTime(job.source, state) }
     return schedule.dueTime(request, of: job.source, state)
+  }
+
+  private static func confirmation(by answer: FetchAnswer, of job: Job) -> Workspace.Confirmation? {
+    guard case .retrieved(let retrieval) = answer, retrieval.capture == nil, job.state == nil
+    else { return nil }
+    return Workspace.Confirmation(
+      source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url)
   }
 
   /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.

@@ -145,13 +145,11 @@ struct ParseStep {
     stage.dropped += done.dropped
     stage.noted += done.findings.count
     report.findings += done.findings
-    var line =
-      report.sources.first { $0.id == source.id }
-      ?? RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .unchanged)
-    line.seen = done.taken
-    line.kept = done.kept
-    line.quarantined = done.dropped
-    if let refusal = done.findings.first(where: { $0.code.refusesSource }) {
+    try report.change(source) { line in
+      line.seen = done.taken
+      line.kept = done.kept
+      line.quarantined = done.dropped
+      guard let refusal = done.findings.first(where: { $0.code.refusesSource }) else { return }
       let isGuarded = ShrinkGuard.holds(refusal)
       let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
       line.outcome = isHeld ? .held : .failed
@@ -159,9 +157,6 @@ struct ParseStep {
       context.log.warning(
         "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])
     }
-    report.sources.removeAll { $0.id == source.id }
-    report.sources.append(line)
-    report.sources.sort { $0.id < $1.id }
   }
 }
 

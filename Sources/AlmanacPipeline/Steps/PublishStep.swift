@@ -61,7 +61,7 @@ struct PublishStep {
     for campus in settings.campuses.map(\.campus) {
       let found = try context.workspace.events(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
-      listings += try context.listings(of: campus).filter { stating.contains($0.id) }
+      listings += try context.listingsOfEvents(of: campus).filter { stating.contains($0.id) }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
@@ -93,12 +93,23 @@ struct PublishStep {
     return Window(from: from, to: to)
   }
 
-  /// The captures that the listings come from: of a source that was refused tonight, the last good.
+  /// The captures that the events come from, and the forecasts: of a source that was refused tonight,
+  /// the last good.
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
-    for source in context.settings.sources {
-      let captures = try context.workspace.done(.parse, key: source.id)?.capture ?? ""
-      inputs += captures.split(separator: " ").map { (source.id, String($0)) }
+    for campus in context.settings.campuses.map(\.campus) {
+      let sources = context.sources(of: campus)
+      let refined = try context.workspace.done(.deduplicate, key: campus.id)?.capture
+      let known =
+        try refined.map(SourceCaptures.init(text:))
+        ?? SourceCaptures(of: sources, in: context.workspace)
+      for source in sources {
+        let captures =
+          source.kind == .events
+          ? known[source.id] ?? []
+          : try SourceCaptures.captures(of: source, in: context.workspace)
+        inputs += captures.map { (source.id, $0) }
+      }
     }
     return inputs
   }

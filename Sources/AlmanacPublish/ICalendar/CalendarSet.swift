@@ -10,6 +10,8 @@ struct CalendarSet {
     let file: EditionFile
     var years: [String: ClosedRange<Int>] = [:]
     var isOpen = false
+    /// Who states something in it.
+    var sources: Set<String> = []
     let title: String
     let campuses: [String]
   }
@@ -18,16 +20,19 @@ struct CalendarSet {
   private let components: EventComponents
   private var calendars: [String: Calendar] = [:]
   private let locations: CalendarPaths
-  /// Whom to thank, one a line.
-  private let thanks: String
+  private let attributions: [Attribution]
+  /// Where a source stands among the attributions.
+  private let ranks: [String: Int]
 
   init(
     _ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder,
     previous: PreviousEdition?
   ) throws {
     self.index = index
-    var seen: Set<String> = []
-    thanks = attributions.map(\.line).filter { seen.insert($0).inserted }.joined(separator: "\n")
+    self.attributions = attributions
+    ranks = attributions.indices.reduce(into: [:]) { ranks, rank in
+      if !attributions[rank].isGazetteer { ranks[attributions[rank].id] = rank }
+    }
     components = EventComponents(index: index)
     let contents = index.contents
     locations = CalendarPaths(contents)
@@ -58,11 +63,15 @@ struct CalendarSet {
     }
   }
 
-  /// Notes the zones that the event's calendars must declare; of every event before the first is
-  /// written, because a zone is declared at the top.
+  /// Notes the zones that the event's calendars must declare, and whom they owe thanks; of every event
+  /// before the first is written, because both stand at the top.
   mutating func plan(_ event: PublishedEvent) {
     let years = zoneYears(of: event)
+    let sources =
+      event.event.listings.map(\.source)
+      + event.event.occurrences.flatMap { $0.weather?.sources ?? [] }
     for path in paths(of: event) {
+      calendars[path]?.sources.formUnion(sources)
       for (zone, range) in years {
         let known = calendars[path]?.years[zone]
         calendars[path]?.years[zone] = known.map { Self.union($0, range) } ?? range
@@ -106,6 +115,7 @@ struct CalendarSet {
     lines.line("CALSCALE", "GREGORIAN")
     lines.text("NAME", calendar.title)
     lines.text("X-WR-CALNAME", calendar.title)
+    let thanks = thanks(in: calendar)
     lines.text("DESCRIPTION", thanks)
     lines.text("X-WR-CALDESC", thanks)
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
@@ -124,6 +134,17 @@ struct CalendarSet {
       TimeZoneComponent(zone: zone, years: range).write(to: &lines)
     }
     try calendar.file.append(lines.bytes)
+  }
+
+  /// Whom a calendar owes thanks, one a line: its campuses' gazetteers, and who states what is in it.
+  private func thanks(in calendar: Calendar) -> String {
+    let gazetteers = attributions.prefix { $0.isGazetteer }.filter {
+      calendar.campuses.contains($0.id)
+    }
+    let sources = calendar.sources.compactMap { ranks[$0] }.sorted().map { attributions[$0] }
+    var seen: Set<String> = []
+    return (gazetteers + sources).map(\.line).filter { seen.insert($0).inserted }
+      .joined(separator: "\n")
   }
 
   private func zoneYears(of event: PublishedEvent) -> [String: ClosedRange<Int>] {

@@ -15,7 +15,7 @@ import Testing
     let whole = String(repeating: "Nine chars", count: 100)
     #expect(Self.title(whole) == (whole, []))
     let (cut, codes) = Self.title(String(repeating: "Nine char ", count: 150) + "end")
-    #expect(codes == ["Q_FIELD_LEN"])
+    #expect(codes == ["W_TITLE_CUT"])
     let title = try #require(cut)
     #expect(title.count == 1_000 && title.hasSuffix("Nine char…"))
     // Without words near, it is cut where it is.
@@ -28,6 +28,10 @@ import Testing
     #expect(codes == ["Q_FIELD_LEN"])
     #expect(try #require(cut).precomposedStringWithCompatibilityMapping.count <= 1_000)
     #expect(Self.title(String(repeating: "\u{FDFA}", count: 50)).codes == [])
+    // A greeting of one such character does not make a long title a trap.
+    #expect(Self.title(String(repeating: "\u{FDFA} word ", count: 200)).codes == ["Q_FIELD_LEN"])
+    #expect(
+      Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])
   }
 
   @Test("what could not be meant as a title is set aside")

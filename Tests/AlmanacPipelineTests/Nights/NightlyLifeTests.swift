@@ -4,6 +4,7 @@ import AlmanacPipeline
 import AlmanacTestSupport
 import Crypto
 import Foundation
+import GRDB
 import Testing
 
 @Suite("from night to night") struct NightlyLifeTests {
@@ -21,6 +22,31 @@ import Testing
     #expect(calendar.line("SEQUENCE:") == "SEQUENCE:1")
     let changes = try night.text("changes.ndjson")
     #expect(changes.contains(#""change":"changed""#) && changes.contains("Spring Gala"))
+  }
+
+  @Test("publishing alone after parsing puts no new listing beside the events of before")
+  func publishesNoMixture() async throws {
+    let night = try Night.empty()
+    try night.add(
+      "calendar", Night.calendar(extra: "URL:https://hill.example/1\n"), file: "feed.ics")
+    try await night.run()
+    let before = try night.edition()
+    try night.add(
+      "calendar", Night.calendar(title: "Spring Gala", extra: "URL:https://hill.example/2\n"),
+      file: "feed.ics")
+    try await night.run(until: .parse, after: 1)
+    try await night.run(from: .publish)
+    let alone = try night.edition()
+    let differing = alone.keys.filter { alone[$0] != before[$0] }
+    #expect(Set(differing).isSubset(of: ["changes.ndjson", "almanac.sqlite", "manifest.json"]))
+    let listings = try await night.database().read {
+      try Row.fetchAll($0, sql: "SELECT title, url FROM listing").map { row -> [String?] in
+        [row["title"], row["url"]]
+      }
+    }
+    #expect(listings == [["Spring Concert", "https://hill.example/1"]])
+    try await night.run(after: 1)
+    #expect(try night.text("calendars/all.ics").contains("Spring Gala"))
   }
 
   @Test("a lost workspace takes ids and sequences back from the edition")

@@ -52,7 +52,7 @@ enum JSONFeedReader {
   private static func attachments(
     of item: JSONValue, _ base: String?, _ fields: inout FieldReader
   ) -> [EntryAttachment] {
-    (item["attachments"]?.array?.prefix(100) ?? []).compactMap { file in
+    fields.first(item["attachments"]?.array ?? [], of: "attachments").compactMap { file in
       guard let url = fields.link(file["url"]?.string, of: "attachments", base: base) else {
         return nil
       }
@@ -86,11 +86,8 @@ enum JSONFeedReader {
       entry.html = body.html
     }
     entry.content = fields.lines(text("content_text"), of: "content_text") ?? entry.content
-    for tag in item["tags"]?.array?.prefix(100) ?? [] {
-      if let word = fields.line(tag.string, of: "tags"), !entry.categories.contains(word) {
-        entry.categories.append(word)
-      }
-    }
+    let tags = item["tags"]?.array ?? []
+    fields.addPlain(tags.lazy.compactMap(\.string), of: "tags", to: &entry.categories)
     // Items without an author have the feed's (JSON Feed 1.1, Top-level).
     let author =
       item["authors"]?.array?.first ?? item["author"] ?? root["authors"]?.array?.first

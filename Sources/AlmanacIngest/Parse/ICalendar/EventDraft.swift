@@ -157,7 +157,8 @@ struct EventDraft {
       guard entry[keyPath: list].count < 100 else {
         return noteOnce(
           Finding(
-            "W_WORDS", message: "\(line.name) has more than 100 words; the others were left out",
+            "W_TOO_MANY",
+            message: "\(line.name) has more than 100 values; the others were left out",
             line: line.number))
       }
       guard let word = EventText.clean(EventText.plain(part), .one, line, in: &entry),

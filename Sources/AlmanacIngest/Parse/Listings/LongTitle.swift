@@ -12,6 +12,12 @@ enum LongTitle {
     return compatible(title).unicodeScalars.count
   }
 
+  /// Whether most of a title's length comes from characters that stand for many: no language is
+  /// written so, and who reads the title in its compatibility form gets far more than was sent.
+  static func isExpander(_ title: String) -> Bool {
+    length(of: title) > 2 * title.unicodeScalars.count
+  }
+
   /// The beginning of a title, up to the end of a word where one is near.
   static func cut(_ title: String) -> String {
     var kept = title.startIndex

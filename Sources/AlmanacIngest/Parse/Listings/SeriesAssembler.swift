@@ -138,7 +138,7 @@ struct SeriesAssembler {
     }
     if let title = entry.title, listing.title.utf8.count < title.utf8.count {
       note(
-        "Q_FIELD_LEN", entry,
+        LongTitle.isExpander(title) ? "Q_FIELD_LEN" : "W_TITLE_CUT", entry,
         "the title has \(title.unicodeScalars.count) characters and was cut at \(LongTitle.limit)")
     }
   }

@@ -110,11 +110,7 @@ struct MappedEntryMapper {
     var words: [String] = []
     for text in texts {
       let parts = separator.isEmpty ? [text] : text.split(separator: separator).map(String.init)
-      for part in parts.prefix(100) where words.count < 100 {
-        if let word = fields.htmlLine(part, of: field.rawValue), !words.contains(word) {
-          words.append(word)
-        }
-      }
+      fields.addHTML(parts, of: field.rawValue, to: &words)
     }
     return words
   }

@@ -33,13 +33,9 @@ struct MicroformatMapper {
       entry.summary = body.text
       entry.html = body.html
     }
-    for node in event.all(.category).prefix(100) {
-      if let word = fields.line(MicroformatValue.text(of: node), of: "category"),
-        !entry.categories.contains(word)
-      {
-        entry.categories.append(word)
-      }
-    }
+    fields.addPlain(
+      event.all(.category).lazy.map { MicroformatValue.text(of: $0) }, of: "category",
+      to: &entry.categories)
     entry.organizer = event.first(.organizer).flatMap { fields.line(name(of: $0), of: "organizer") }
     entry.status = line(.status, of: event, &fields).flatMap(StatusWords.status)
     readPlace(of: event, &fields, &entry)

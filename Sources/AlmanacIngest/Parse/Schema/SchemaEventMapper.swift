@@ -146,13 +146,8 @@ struct SchemaEventMapper {
     _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
     entry.categories = SchemaType.categories(of: event)
-    for text in event.texts("keywords").prefix(100) {
-      for word in text.split(separator: ",").prefix(100) where entry.tags.count < 100 {
-        if let tag = fields.htmlLine(String(word), of: "keywords"), !entry.tags.contains(tag) {
-          entry.tags.append(tag)
-        }
-      }
-    }
+    let words = event.texts("keywords").lazy.flatMap { $0.split(separator: ",") }
+    fields.addHTML(words.map(String.init), of: "keywords", to: &entry.tags)
   }
 
   /// BCP 47 tags; the names of languages, which some write, are none.

@@ -109,10 +109,6 @@ struct AtomEntryMapper {
         let term = node.attribute("term") ?? node.text
         return URLText.isWebAddress(term) ? node.attribute("label") ?? term : term
       } + item.all("subject", .dublinCore).map(\.text)
-    for text in stated where entry.categories.count < 100 {
-      if let word = fields.line(text, of: "category"), !entry.categories.contains(word) {
-        entry.categories.append(word)
-      }
-    }
+    fields.addPlain(stated, of: "category", to: &entry.categories)
   }
 }

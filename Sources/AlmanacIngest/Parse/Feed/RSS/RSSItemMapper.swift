@@ -34,7 +34,8 @@ struct RSSItemMapper {
     readWords(item, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
     entry.image = fields.link(MediaModule.image(of: item), of: "image", base: base)
-    entry.attachments = item.all("enclosure", .rss).prefix(100).compactMap { node in
+    entry.attachments = fields.first(item.all("enclosure", .rss), of: "attachments").compactMap {
+      node in
       URLText.normalized(node.attribute("url") ?? "", base: base).map {
         EntryAttachment(url: $0, type: node.attribute("type"))
       }
@@ -144,18 +145,9 @@ struct RSSItemMapper {
         words += [node.attribute("text")].compactMap(\.self)
       }
     }
-    for word in words where entry.categories.count < 100 {
-      if let word = fields.htmlLine(word, of: "category"), !entry.categories.contains(word) {
-        entry.categories.append(word)
-      }
-    }
-    for node in item.all("keywords", .media) + item.all("keywords", .iTunes) {
-      guard entry.tags.count < 100 else { return }
-      for word in node.text.split(separator: ",", maxSplits: 100) {
-        if let word = fields.line(String(word), of: "keywords"), !entry.tags.contains(word) {
-          entry.tags.append(word)
-        }
-      }
-    }
+    fields.addHTML(words, of: "category", to: &entry.categories)
+    let keywords = (item.all("keywords", .media) + item.all("keywords", .iTunes)).lazy
+      .flatMap { $0.text.split(separator: ",") }
+    fields.addPlain(keywords.map(String.init), of: "keywords", to: &entry.tags)
   }
 }

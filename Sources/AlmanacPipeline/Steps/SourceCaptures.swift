@@ -1,0 +1,34 @@
+import AlmanacModel
+import AlmanacStore
+
+/// The captures that a campus's events were made of, by source, as the ledger keeps them: a line for
+/// each source, its id and the SHA-256 of each of its captures with spaces between them.
+struct SourceCaptures {
+  private var captures: [String: [String]] = [:]
+
+  subscript(source: String) -> [String]? { captures[source] }
+
+  init(of sources: [Source], in workspace: Workspace) throws {
+    for source in sources {
+      captures[source.id] = try Self.captures(of: source, in: workspace)
+    }
+  }
+
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      captures[words[0]] = Array(words.dropFirst())
+    }
+  }
+
+  var text: String {
+    captures.sorted { $0.key < $1.key }.map { ([$0.key] + $0.value).joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+
+  /// Those that a source was read from last; of one that was refused since, the last good.
+  static func captures(of source: Source, in workspace: Workspace) throws -> [String] {
+    let captures = try workspace.done(.parse, key: source.id)?.capture ?? ""
+    return captures.split(separator: " ").map(String.init)
+  }
+}
