@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Times fetching beside curl, and a night on which nothing of 5,000 sources changed.
-# Usage: fetch.sh EXECUTABLE, beside which FetchBenchmark lies. RUNS=N: how often (the best counts).
+# Usage: fetch.sh EXECUTABLE, beside which FetchBenchmark lies. RUNS=N: how many pairs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 almanac=${1:?usage: fetch.sh EXECUTABLE}
-runs=${RUNS:-5}
+runs=${RUNS:-9}
 scratch=$(mktemp -d)
 coproc server { exec python3 Benchmarks/fetch/server.py 20000; }
 trap 'kill "$server_PID" 2>/dev/null || true; rm -rf "$scratch"' EXIT
@@ -14,24 +14,25 @@ base=http://127.0.0.1:$port
 
 source Benchmarks/measure.sh
 
-# Prints the least seconds of some runs of a command by the clock: the network is what is waited for.
-clock() {
-  local name=$1 best= run started
-  shift
-  for ((run = 0; run < runs; run++)); do
-    started=$EPOCHREALTIME
-    "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return 1; }
-    best=$(awk -v b="$best" -v a="$started" -v e="$EPOCHREALTIME" \
-      'BEGIN { t = e - a; print b == "" || t < b ? t : b }')
-  done
-  awk -v n="$name" -v t="$best" 'BEGIN { printf "%-34s %8.2f s\n", n, t }'
+# Seconds of a command by the clock: the network is what is waited for.
+seconds() {
+  local started=$EPOCHREALTIME
+  "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return 1; }
+  awk -v a="$started" -v e="$EPOCHREALTIME" 'BEGIN { printf "%.3f\n", e - a }'
 }
 
+# One after the other, because a machine's speed changes from second to second.
 echo "2,000 documents of 20 kB from this machine, 32 at once"
 mkdir "$scratch/curl"
-clock "curl --parallel" curl --silent --no-progress-meter --parallel --parallel-max 32 \
-  --output "$scratch/curl/#1" "$base/[1-2000]"
-clock "almanac" "${almanac%/*}/FetchBenchmark" "$base" 2000
+for ((run = 0; run < runs; run++)); do
+  peer=$(seconds curl --silent --no-progress-meter --parallel --parallel-max 32 \
+    --output "$scratch/curl/#1" "$base/[1-2000]")
+  ours=$(seconds "${almanac%/*}/FetchBenchmark" "$base" 2000)
+  echo "$peer $ours"
+done | awk '{ print $1, $2, $2 / $1 }' | sort -n -k3 | awk '
+  { curl = NR == 1 || $1 < curl ? $1 : curl; ours = NR == 1 || $2 < ours ? $2 : ours; ratio[NR] = $3 }
+  END { printf "  curl --parallel %.2f s, almanac %.2f s at best; median of the ratios of %d pairs: %.2f\n",
+    curl, ours, NR, (ratio[int((NR + 1) / 2)] + ratio[int(NR / 2) + 1]) / 2 }'
 
 echo "A night of 5,000 sources of one event each, in which nothing changed"
 python3 - "$scratch/town" "$base" <<'PYTHON'

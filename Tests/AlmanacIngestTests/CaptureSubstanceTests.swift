@@ -30,11 +30,14 @@ import Testing
     #expect(digest(first) != digest(other))
   }
 
-  @Test("what does not end is read to the end, and other formats have no stamps")
+  @Test("what does not end is read to the end, and what has no stamps is only its bytes")
   func odd() {
     #expect(digest("<rss><!-- open") != digest("<rss><!-- opened"))
     #expect(digest("<rss><lastBuildDate>1") != digest("<rss><lastBuildDate>2"))
-    #expect(digest("BEGIN:VCALENDAR") != nil)
+    #expect(digest("BEGIN:VCALENDAR\nDTSTAMP:1") != digest("BEGIN:VCALENDAR\nDTSTAMP:1\n"))
+    #expect(digest("BEGIN:VCALENDAR\nDTSTAMP:1") == digest("BEGIN:VCALENDAR\nDTSTAMP:2"))
+    #expect(digest("BEGIN:VCALENDAR\r\nSUMMARY:A\r\n") == nil)
+    #expect(digest("<rss><channel/></rss>") == nil)
     #expect(digest("{\"a\": 1}") == nil)
     #expect(digest("") == nil)
   }

@@ -219,6 +219,8 @@ def check_told(ended, allowed=(74,)):
 class Torture:
     """The modes; each yields a name for every fault that it made and checked."""
 
+    QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
     def __init__(self, world, seed):
         self.world = world
         self.chance = random.Random(seed)
@@ -392,7 +394,8 @@ class Torture:
             "all closed": {"preexec_fn": lambda: (os.close(0), os.close(1), os.close(2))},
         }.items():
             output = self.world.copy("hit")
-            ended = subprocess.run(self.world.command(output), check=False, **prepare)
+            ended = subprocess.run(
+                self.world.command(output), check=False, **{**self.QUIET, **prepare})
             if ended.returncode not in (0, 74):
                 raise Violation(f"{name}: exit {ended.returncode}")
             check_all(self.world, output, must_be_new=True)
@@ -401,7 +404,8 @@ class Torture:
             output = self.world.copy("hit")
             near, far = os.pipe()
             os.close(near)
-            ended = subprocess.run(self.world.command(output), check=False, **{stream: far})
+            ended = subprocess.run(
+                self.world.command(output), check=False, **{**self.QUIET, stream: far})
             os.close(far)
             if ended.returncode not in (0, 74):
                 raise Violation(f"reader of {stream} gone: exit {ended.returncode}")

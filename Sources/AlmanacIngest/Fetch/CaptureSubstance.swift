@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 
 /// What a document says apart from the stamps that its server makes anew for each request.
 ///
@@ -6,9 +7,9 @@ import Crypto
 /// it is when the file was made), RSS's `lastBuildDate` (when the file was made, in practice), and
 /// XML comments, in which caches write when they made the page.
 enum CaptureSubstance {
-  /// Lower-case hex SHA-256; nil for formats that have no such stamps.
+  /// Lower-case hex SHA-256; nil for what has no such stamps, which is the same where its bytes are.
   static func digest(of body: [UInt8]) -> String? {
-    guard let stamps = stamps(of: body) else { return nil }
+    guard let stamps = stamps(of: body), !stamps.isEmpty else { return nil }
     var hasher = SHA256()
     body.withUnsafeBytes { bytes in
       var kept = 0
@@ -19,9 +20,7 @@ enum CaptureSubstance {
       }
       hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[kept...]))
     }
-    return hasher.finalize().map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    return HexDigits.text(of: hasher.finalize())
   }
 
   private static func stamps(of body: [UInt8]) -> [Range<Int>]? {
@@ -38,20 +37,30 @@ enum CaptureSubstance {
   private static let built = Array("<lastbuilddate>".utf8)
   private static let builtEnd = Array("</lastbuilddate>".utf8)
 
+  /// Lines are looked for by their LF, which all of them end in but for those of some very old
+  /// files, whose stamps then count.
   private static func calendarStamps(of body: [UInt8]) -> [Range<Int>] {
-    var stamps: [Range<Int>] = []
-    var line = 0
-    while line < body.count {
-      let end = LineEnds.next(in: body, from: line).end
-      let name = line + stamp.count
-      if holds(body, stamp, at: line), name < end,
-        body[name] == UInt8(ascii: ":") || body[name] == UInt8(ascii: ";")
-      {
-        stamps.append(line..<end)
+    body.withUnsafeBytes { bytes in
+      var stamps: [Range<Int>] = []
+      var line = 0
+      while let start = bytes.baseAddress, bytes.count - line > stamp.count {
+        let rest = bytes.count - line
+        let feed = memchr(start + line, 0x0a, rest).map {
+          $0 - UnsafeMutableRawPointer(mutating: start)
+        }
+        let end = feed ?? bytes.count
+        let first = bytes[line] | 0x20
+        if first == stamp[0], isStamp(body, from: line, to: end) { stamps.append(line..<end) }
+        line = end + 1
       }
-      line = end + 1
+      return stamps
     }
-    return stamps
+  }
+
+  private static func isStamp(_ body: [UInt8], from line: Int, to end: Int) -> Bool {
+    let name = line + stamp.count
+    return holds(body, stamp, at: line) && name < end
+      && (body[name] == UInt8(ascii: ":") || body[name] == UInt8(ascii: ";"))
   }
 
   private static func documentStamps(of body: [UInt8]) -> [Range<Int>] {

@@ -257,7 +257,7 @@ public struct Fetcher: Stage {
     let digest = SHA256.hash(data: body)
     return Capture(
       source: request.source.id, request: request.question?.request ?? "",
-      sha256: digest.map { Self.hex($0) }.joined(),
+      sha256: HexDigits.text(of: digest),
       byteCount: body.count, fetchedAt: now, origin: origin)
   }
 
@@ -284,10 +284,5 @@ public struct Fetcher: Stage {
       previous?.etag.map { HTTPField("If-None-Match", $0) },
       previous?.lastModified.map { HTTPField("If-Modified-Since", $0) },
     ].compactMap(\.self)
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let text = String(byte, radix: 16)
-    return text.count == 1 ? "0" + text : text
   }
 }

@@ -13,10 +13,7 @@ enum IdentifierText {
     guard id.utf8.count > limit else { return id }
     var end = id.utf8.index(id.startIndex, offsetBy: limit / 4)
     while end.samePosition(in: id.unicodeScalars) == nil { end = id.utf8.index(before: end) }
-    let digest = SHA256.hash(data: Array(id.utf8)).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
-    return id[..<end] + "~" + digest.joined()
+    return id[..<end] + "~" + HexDigits.text(of: SHA256.hash(data: Array(id.utf8)))
   }
 
   /// What there is to say of an identifier; nil for ordinary ones.
