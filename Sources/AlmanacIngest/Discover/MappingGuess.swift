@@ -11,6 +11,8 @@ public struct MappingGuess: Hashable, Sendable {
   public var item: String
   /// By the names of `mapping`, in its order, start and end among them.
   public var fields: [Field]
+  /// Of dates such as 5/8/2019, where the document shows it; nil: not needed, or not known.
+  public var dateOrder: FeedMapping.DateOrder?
   /// What the items also have.
   public var others: [String]
 

@@ -23,7 +23,7 @@ extension FeedAddition {
       parts.append(
         "Wrote \(file.path)\nLook it over, then: almanac check \(id) && almanac run")
     } else {
-      parts.append("\(file.path) would be:\n\n\(text)")
+      parts.append("\(file.path) would be:\n\n\(TerminalText.safe(text))")
     }
     return parts.joined(separator: "\n\n")
   }

@@ -150,6 +150,18 @@ struct DefinitionText {
         field.time.map { "  \(field.name): {date: \(path), time: \(quoted($0))}" }
           ?? "  \(field.name): \(path)")
     }
+    if let order = mapping.dateOrder {
+      lines += [
+        "  # Day and month in dates such as 5/8/2019, as its other dates show.",
+        "  order: \(order.rawValue)",
+      ]
+    } else if entries.contains(where: { $0.start == nil }) {
+      lines += [
+        "  # Some dates can't be read: say whether the day (dmy) or the month (mdy) comes first in those",
+        "  # such as 5/8/2019, or give their pattern, {date: …, format: [\"d MMM yyyy\"]}.",
+        "  # order: dmy",
+      ]
+    }
     if !mapping.others.isEmpty {
       lines.append("  # What its items also have:")
       for path in mapping.others.prefix(20) { lines.append("  #   \(comment(path))") }

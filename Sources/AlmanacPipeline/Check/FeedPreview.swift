@@ -57,6 +57,8 @@ public struct FeedPreview: Sendable {
   /// Events with at least one occurrence in the window that is published.
   public var inWindow = 0
   public var zones: [Count] = []
+  /// The campus's, where the document names zones and this is none of them.
+  public var otherZone: String?
   /// How venues were placed, by method; `none`: the listing states no venue.
   public var placed: [Count] = []
   /// Venue texts that were not, those of most listings first.

@@ -88,6 +88,10 @@ public struct FeedPreviewer: Sendable {
       } else if let campus {
         preview.kept = parsed.listings.count
         preview.zones = zones(of: retrieval, source)
+        let named = preview.zones.map(\.name).filter { $0.contains("/") }
+        if !named.isEmpty, !named.contains(campus.campus.timezone) {
+          preview.otherZone = campus.campus.timezone
+        }
         try await describe(parsed.listings, of: source, campus, into: &preview)
       }
     } catch {

@@ -23,7 +23,7 @@ extension FeedPreview {
     if let firstStart, let lastStart {
       add("times", firstStart == lastStart ? firstStart : "\(firstStart) … \(lastStart)")
     }
-    add("zones", Self.text(zones))
+    add("zones", Self.text(zones) + (otherZone.map { "; the campus is in \($0)" } ?? ""))
     if comparedWith != nil || inWindow > 0 { add("published", noveltyText) }
     add("placed", Self.text(placed))
     add("categories", Self.text(categories))

@@ -76,6 +76,25 @@ import Testing
     #expect(found.output.contains(#""place":"great-hall""#))
   }
 
+  @Test("the order of day and month is found where some dates show it, and only there")
+  func dateOrder() throws {
+    let desk = try Desk.campus()
+    for (name, first, second) in [
+      ("us", "3/4/2026", "3/25/2026"), ("eu", "4/3/2026", "25/3/2026"),
+      ("none", "3/4/2026", "4/5/2026"),
+    ] {
+      try desk.folder.write(
+        #"[{"name": "A", "date": "\#(first)"}, {"name": "B", "date": "\#(second)"}]"#,
+        to: "\(name).json")
+    }
+    let american = try desk.almanac("add", "us.json", "--dry-run", "--now", Desk.now)
+    #expect(american.output.contains("  order: mdy"), "\(american.output)\(american.errors)")
+    let european = try desk.almanac("add", "eu.json", "--dry-run", "--now", Desk.now)
+    #expect(european.output.contains("  order: dmy"))
+    let unclear = try desk.almanac("add", "none.json", "--dry-run", "--now", Desk.now)
+    #expect(!unclear.output.contains("  order:"))
+  }
+
   @Test("what is no feed is refused with its reason, and nothing is written")
   func refuses() throws {
     let desk = try Desk.campus()

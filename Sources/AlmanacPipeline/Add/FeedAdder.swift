@@ -1,0 +1,160 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+public import Foundation
+
+/// Finds out what is behind a URL or a file, and proposes a definition for it.
+public struct FeedAdder: Sendable {
+  private static let mostLinks = 8
+
+  private let previewer: FeedPreviewer
+  private var ground: PreviewGround { previewer.ground }
+  let configuration: URL
+
+  /// - Throws: `ConfigurationError`; there must be a configuration to add to.
+  public init(_ options: PreviewOptions, configuration: URL) throws {
+    var options = options
+    options.configuration = configuration
+    self.configuration = configuration
+    previewer = try FeedPreviewer(options)
+  }
+
+  /// One document that was looked at.
+  private struct Found {
+    var candidate: FeedAddition.Candidate
+    var retrieval: Retrieval
+    var source: Source
+    var mapping: MappingGuess?
+    var feed: ParsedFeed
+  }
+
+  /// - Parameters:
+  ///   - id: nil: from the feed's title or host.
+  ///   - choice: which of several feeds, from 1; nil: the one with most dated items.
+  /// - Throws: `AdditionError`, `FetchError`, `ConfigurationError`.
+  public func propose(_ address: String, id: String?, name: String?, choice: Int?) async throws
+    -> FeedAddition
+  {
+    let found = try await find(address)
+    let feeds = found.filter { $0.candidate.problem == nil }
+    if let choice, !(1...max(1, feeds.count)).contains(choice) {
+      throw AdditionError.noChoice(choice, of: feeds.count)
+    }
+    let best = feeds.indices.max {
+      (feeds[$0].candidate.dated, -$0) < (feeds[$1].candidate.dated, -$1)
+    }
+    guard let chosen = choice.map({ $0 - 1 }) ?? best, feeds.indices.contains(chosen) else {
+      throw AdditionError.nothing(
+        address: address, reason: found.first?.candidate.problem ?? "nothing was found")
+    }
+    let taken = feeds[chosen]
+    let title = name ?? taken.candidate.title
+    let id =
+      try id.map(Self.checked) ?? free(Self.slug(title: title, address: taken.candidate.address))
+    let home = try PreviewGround.home(configuration)
+    let file = home.appending(path: id).appending(path: "feed.yaml")
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw AdditionError.taken(path: file.path)
+    }
+    let text = DefinitionText(
+      address: taken.candidate.address, name: title ?? id, source: taken.source,
+      document: taken.feed.document, entries: taken.feed.entries, mapping: taken.mapping,
+      options: ground.options,
+      root: configuration.deletingLastPathComponent()
+        .deletingLastPathComponent(), file: file
+    ).text
+    // What is proposed must be what the loader takes.
+    let source = try ground.proposal(text, file: file, id: id)
+    var preview = FeedPreview(subject: taken.candidate.address)
+    preview.origin = taken.candidate.address
+    await previewer.look(at: taken.retrieval, of: source, into: &preview)
+    return FeedAddition(
+      id: id, file: file, text: text, preview: preview, candidates: feeds.map(\.candidate),
+      chosen: chosen)
+  }
+
+  /// The document at the address, and what it links to where it is a page without events.
+  private func find(_ address: String) async throws -> [Found] {
+    let first = try await look(at: address)
+    guard first.candidate.problem != nil || first.candidate.dated == 0 || isPage(first),
+      PreviewGround.isAddress(address)
+    else { return [first] }
+    let context = ReadingContext(
+      zones: ground.zones, contentType: first.retrieval.capture?.contentType,
+      baseURL: first.source.address)
+    let links = PageLinks.feeds(in: first.retrieval.body, context: context)
+    var found = first.candidate.problem == nil && first.candidate.dated > 0 ? [first] : []
+    for link in links.prefix(Self.mostLinks) where link.address != address {
+      do {
+        var next = try await look(at: link.address)
+        next.candidate.title = next.candidate.title ?? link.title
+        found.append(next)
+      } catch let error as FetchError {
+        var failed = first
+        failed.candidate = FeedAddition.Candidate(
+          address: link.address, title: link.title, items: 0, dated: 0, problem: "\(error)")
+        found.append(failed)
+      }
+    }
+    return found.isEmpty ? [first] : found
+  }
+
+  private func isPage(_ found: Found) -> Bool {
+    FormatOfPage.isPage(found.retrieval.body)
+  }
+
+  private func look(at address: String) async throws -> Found {
+    let location: Source.Location =
+      PreviewGround.isAddress(address)
+      ? .url(address) : .file(URL(filePath: address).standardizedFileURL.path)
+    if case .file(let path) = location, !FileManager.default.fileExists(atPath: path) {
+      throw PreviewError.unknown(address, known: [])
+    }
+    var source = try ground.source(id: "preview", location)
+    let retrieval = try await ground.retrieve(source)
+    var context = ReadingContext(
+      zone: nil, zones: ground.zones, format: ground.options.format,
+      contentType: retrieval.capture?.contentType, baseURL: source.address)
+    var feed = FeedReader.read(retrieval.body, context: context)
+    var guess: MappingGuess?
+    if feed.document.isRefused, let first = MappingGuess.of(retrieval.body) {
+      context.format = first.format
+      let (settled, read) = Self.settle(first, retrieval.body, context)
+      guess = settled
+      feed = read
+      source.format = settled.format
+      source.mapping = settled.mapping
+    }
+    let refusal = feed.document.problems.first { $0.code.refusesSource }
+    let dated = feed.entries.count { $0.start != nil }
+    return Found(
+      candidate: FeedAddition.Candidate(
+        address: address, title: feed.document.title, format: feed.document.format,
+        items: feed.entries.count, dated: dated,
+        problem: refusal.map { "\($0.code): \($0.message)" }
+          // A guessed mapping is a draft, which a person may put right.
+          ?? (dated == 0 && guess == nil
+            ? "none of its \(feed.entries.count) items has a date of an event" : nil)),
+      retrieval: retrieval, source: source, mapping: guess, feed: feed)
+  }
+}
+
+/// Whether a document is a page for people.
+private enum FormatOfPage {
+  static func isPage(_ bytes: [UInt8]) -> Bool {
+    let head = String(decoding: bytes.prefix(2_048), as: UTF8.self).lowercased()
+    return head.contains("<html") || head.contains("<!doctype html")
+  }
+}
+
+extension PreviewGround {
+  static func home(_ configuration: URL) throws -> URL {
+    try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
+      .home(of: configuration)
+  }
+
+  func proposal(_ text: String, file: URL, id: String) throws -> Source {
+    guard let loader else { throw ConfigurationError(file: file.path, "there is no configuration") }
+    return try loader.source(Array(text.utf8), file: file.path, id: id, in: settings)
+  }
+}

@@ -1,0 +1,47 @@
+import AlmanacIngest
+import AlmanacModel
+
+extension MappingGuess {
+  /// As the loader would read it.
+  var mapping: FeedMapping {
+    var mapping = FeedMapping(item: item, fields: [:])
+    mapping.dateOrder = dateOrder
+    for field in fields {
+      let value = FieldMapping(paths: [field.path])
+      let time = field.time.map { FieldMapping(paths: [$0]) }
+      switch field.name {
+      case "start": mapping.start = TimeMapping(date: value, time: time)
+      case "end": mapping.end = TimeMapping(date: value, time: time, part: .end)
+      case "description": mapping.fields[.summary] = value
+      case "category": mapping.fields[.categories] = value
+      default: FeedMapping.Field(rawValue: field.name).map { mapping.fields[$0] = value }
+      }
+    }
+    return mapping
+  }
+}
+
+extension FeedAdder {
+  /// Tries the orders of day and month where dates can't be read without, and takes the one that reads
+  /// more of them than the other.
+  static func settle(
+    _ guess: MappingGuess, _ bytes: [UInt8], _ context: ReadingContext
+  ) -> (MappingGuess, ParsedFeed) {
+    func read(_ order: FeedMapping.DateOrder?) -> (guess: MappingGuess, feed: ParsedFeed) {
+      var guess = guess
+      guess.dateOrder = order
+      var context = context
+      context.mapping = guess.mapping
+      return (guess, FeedReader.read(bytes, context: context))
+    }
+    func dated(_ feed: ParsedFeed) -> Int { feed.entries.count { $0.start != nil } }
+    let plain = read(nil)
+    guard dated(plain.feed) < plain.feed.entries.count else { return plain }
+    let orders = [read(.dayMonthYear), read(.monthDayYear)]
+      .sorted { dated($0.feed) > dated($1.feed) }
+    guard dated(orders[0].feed) > max(dated(orders[1].feed), dated(plain.feed)) else {
+      return plain
+    }
+    return orders[0]
+  }
+}

@@ -1,0 +1,77 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// Names of hosts, and the clock.
+extension Doctor {
+  /// Names that are looked up, and one server that is asked for the time.
+  func networkLines(_ settings: Settings?) async -> [Line] {
+    let urls = (settings?.sources ?? []).compactMap { source -> URL? in
+      source.url.flatMap {
+        URL(string: $0.replacing(/^webcal:/, with: "https:").replacing(/[{}]/, with: ""))
+      }
+    }
+    let hosts = Set(urls.compactMap { $0.host() }).sorted()
+    guard !isOffline else {
+      return [ok("network", "not looked at, because of --offline"), ok("clock", "not looked at")]
+    }
+    guard let first = hosts.first, let settings else {
+      return [
+        ok("network", "no source is of the web"),
+        ok("clock", "\(now.rfc3339); no server to compare it with"),
+      ]
+    }
+    let unknown = hosts.prefix(20).filter { !Self.resolves($0) }
+    var lines: [Line] = []
+    if unknown.count == min(20, hosts.count) {
+      return [
+        fail(
+          "network", "no name can be looked up, such as \(first)",
+          "check /etc/resolv.conf and this machine's network"),
+        warn("clock", "no server can be asked", "check the network first"),
+      ]
+    }
+    lines.append(
+      unknown.isEmpty
+        ? ok("network", "\(hosts.count) hosts can be looked up")
+        : warn(
+          "network",
+          "\(unknown.count) of \(hosts.count) hosts can't be looked up: "
+            + unknown.prefix(5).joined(separator: ", "),
+          "correct their 'url' in feed.yaml, or ask their publishers"))
+    lines.append(await clockLine(settings, asking: hosts.first { !unknown.contains($0) } ?? first))
+    return lines
+  }
+
+  private static func resolves(_ host: String) -> Bool {
+    var found: UnsafeMutablePointer<addrinfo>?
+    defer { if let found { freeaddrinfo(found) } }
+    return getaddrinfo(host, nil, nil, &found) == 0
+  }
+
+  /// Asks a server that is asked every night anyway, and reads its clock (RFC 9110 section 6.6.1).
+  private func clockLine(_ settings: Settings, asking host: String) async -> Line {
+    let client = HTTPClient.curl(userAgent: settings.fetching.userAgent)
+    var request = HTTPRequest(url: "https://\(host)/robots.txt")
+    request.totalTimeout = .seconds(10)
+    request.maxBodyBytes = 1 << 20
+    do throws(HTTPFailure) {
+      let answer = try await client.send(request)
+      let own = Int(now.secondsSinceEpoch)
+      guard let seconds = answer.serverTime(now: own) else {
+        return ok("clock", "\(now.rfc3339); \(host) does not say its own")
+      }
+      let skew = own - seconds
+      return abs(skew) <= Self.skew
+        ? ok("clock", "within \(Self.skew) s of that of \(host), which answers over TLS")
+        : fail(
+          "clock", "\(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") that of \(host)",
+          "let timedatectl set it: timedatectl set-ntp true")
+    } catch {
+      return warn(
+        "clock", "\(host) does not answer over TLS: \(error)",
+        "check the network, certificates (ca-certificates) and the clock")
+    }
+  }
+}
