@@ -75,6 +75,7 @@ import Testing
       ("`publish`", "calendarName", "Events", settings, #"var calendarName = "Events""#),
       ("`publish`", "uidDomain", "almanac.invalid", settings, #"uidDomain = "almanac.invalid""#),
       ("`publish`", "keepEditions", "3", settings, "var keepEditions = 3\n"),
+      ("`publish`", "firstWeekday", "monday", settings, "var firstWeekday = Weekday.monday"),
       ("`publish`", "calendarWeather", "true", settings, "var calendarWeather = true"),
       (
         "`publish`", "leaflet", "/usr/share/javascript/leaflet", settings,
