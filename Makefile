@@ -95,9 +95,11 @@ install:  ## Install the release executable, its units, manual page and completi
 	@[[ -x $(release) ]] || { echo "make: nothing is built yet; as yourself, run: make build" >&2; exit 1; }
 	install -D -m 755 $(release) "$(DESTDIR)$(PREFIX)/bin/almanac"
 	install -D -m 644 deploy/almanac.timer "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.timer"
-	install -D -m 644 deploy/almanac.service "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.service"
-	sed -i 's|^ExecStart=/usr/local/|ExecStart=$(PREFIX)/|' \
-	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.service"
+	for unit in almanac almanac-fetch almanac-publish; do \
+	  install -D -m 644 deploy/$$unit.service "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service"; \
+	  sed -i 's|^ExecStart=/usr/local/|ExecStart=$(PREFIX)/|' \
+	    "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service"; \
+	done
 	install -D -m 644 deploy/almanac.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/almanac.conf"
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \

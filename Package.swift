@@ -113,6 +113,11 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/weather",
       swiftSettings: settings),
+    .executableTarget(
+      name: "PublishBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacPublish"],
+      path: "Benchmarks/publish",
+      swiftSettings: settings),
 
     .target(
       name: "AlmanacTestSupport",

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Foundation
 import GRDB
 import Testing
@@ -83,6 +84,13 @@ import Testing
         "occurrence_by_start"
       ),
       ("SELECT id FROM listing WHERE source = 'x'", "listing_by_source"),
+      ("SELECT number FROM event WHERE id = 'x'", "event_by_id"),
+      ("SELECT id FROM occurrence WHERE event = 'x' ORDER BY ordinal", "occurrence_by_event"),
+      ("SELECT id FROM occurrence WHERE event_number = 1", "occurrence_by_event_number"),
+      (
+        "SELECT occurrence FROM occurrence_facet WHERE facet = 1 ORDER BY occurrence",
+        "PRIMARY KEY"
+      ),
     ])
   func usesIndexes(query: String, index: String) throws {
     let plan = try edition.read { database in
@@ -90,6 +98,73 @@ import Testing
     }
     #expect(plan.contains(index), "\(plan)")
     #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test("the views tell by the reader's clock what is on today and what is still to come")
+  func views() throws {
+    let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+    func event(_ id: String, _ from: Int, _ to: Int, _ status: EventStatus = .confirmed) -> Event {
+      var event = EditionFixture.moved
+      event.id = id
+      event.status = status
+      event.occurrences = [
+        Occurrence(
+          start: .zoned(ZonedTime(now + from, in: .utc)), end: .zoned(ZonedTime(now + to, in: .utc))
+        )
+      ]
+      return event
+    }
+    let day = 86_400
+    let contents = EditionFixture.contents(
+      now: now,
+      events: [
+        event("cancelled", 600, 1_200, .cancelled), event("exhibition", -9 * day, day),
+        event("later", 4 * day, 4 * day + 60), event("now", -60, 60),
+        event("over", -3 * day, -2 * day), event("seconds-ago", -2, -1),
+      ])
+    let other = try TemporaryOutput()
+    let edition = try other.publish(contents)
+    func events(_ view: String) throws -> [String] {
+      try edition.read { try String.fetchAll($0, sql: "SELECT event FROM \(view)") }
+    }
+    #expect(try events("upcoming") == ["exhibition", "now", "later"])
+    // Unless midnight passed within the last minutes.
+    #expect(try events("today").contains("exhibition"))
+    #expect(try Set(events("today")).isDisjoint(with: ["later", "over", "cancelled"]))
+  }
+
+  @Test("an event is there with the names and lists that belong to it")
+  func showsAll() throws {
+    let row = try edition.read { database in
+      try Row.fetchOne(database, sql: "SELECT * FROM event_full WHERE id = 'jazz-night'")
+    }
+    let event = try #require(row)
+    #expect(event["campus_name"] == "Hill University" && event["category_name"] == "Arts")
+    #expect(event["place_name"] == "Great Hall" && event["occurrences"] == 1)
+    #expect(event["categories"] == #"["arts","others"]"#)
+    #expect(event["tags"] == #"["jazz, live","music"]"#)
+    #expect(event["sources"] == #"["hall","clubs"]"#)
+  }
+
+  @Test("the window's days are there without a gap, from midnight to midnight of the campus")
+  func listsDays() throws {
+    #expect(try strings("SELECT count(*) FROM day") == ["431"])
+    #expect(
+      try strings("SELECT start || ' ' || end FROM day WHERE date = '2026-03-07'")
+        == ["1772812800 1772899200"])
+    let gaps = try strings(
+      "SELECT date FROM day d WHERE NOT EXISTS (SELECT 1 FROM day n WHERE n.start = d.end)")
+    #expect(gaps.count == 1)
+  }
+
+  @Test("occurrences are numbered by their starts, and so are events of one short date")
+  func numbersByStart() throws {
+    #expect(
+      try strings("SELECT id FROM occurrence ORDER BY start, event, ordinal")
+        == strings("SELECT id FROM occurrence ORDER BY id"))
+    let numbers = try strings("SELECT id || ' ' || number FROM event ORDER BY number")
+    #expect(numbers.prefix(2) == ["jazz-night 1", "moved-seminar 2"])
+    #expect(numbers.dropFirst(2).first == "exhibition \(1 << 30)")
   }
 
   @Test("unknown places, categories and sources break no reference")

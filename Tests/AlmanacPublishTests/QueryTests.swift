@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 import Foundation
+import GRDB
 import Testing
 
 @testable import AlmanacPublish
@@ -71,7 +72,7 @@ import Testing
     "names match whatever their case and accents, in any script",
     arguments: [
       { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
-      { $0.organizers = ["BURO FUR KUNST"] }, { $0.place = "leopold \"LEO\" library" },
+      { $0.organizers = ["BURO FUR KUNST"] }, { $0.places = ["leopold \"LEO\" library"] },
       { $0.categories = ["ÜBUNG"] }, { $0.categories = ["sante"] }, { $0.tags = ["МУЗЫКА"] },
       { $0.categories = ["A \"B\""] },
     ] as [@Sendable (inout EventFilter) -> Void])
@@ -121,10 +122,48 @@ import Testing
     #expect(later == nil || later?.condition == .rainLight)
   }
 
+  @Test(
+    "text is found in scripts without spaces, anywhere and however short; signs too",
+    arguments: [
+      ("長い一行", 1), ("東京", 1), ("の", 1), ("🎷", 1), ("&", 1), ("jazz 東京の夜", 1), ("京都", 0),
+      ("京東", 0), ("%", 0), ("jazz &", 1), ("tri 東京", 0), ("東京 tri", 1), ("schon", 1), ("_", 0),
+    ])
+  func findsText(text: String, count: Int) throws {
+    var filter = EventFilter()
+    filter.text = text
+    #expect(try reader().occurrences(filter).count == count)
+  }
+
+  @Test("a day is one of the zone that is asked for")
+  func daysOfZones() throws {
+    var event = EditionFixture.moved
+    event.occurrences = [
+      Occurrence(start: .zoned(ZonedTime(Instant(secondsSinceEpoch: 1_514_676_600), in: .utc)))
+    ]
+    let now = EditionFixture.instant("2017-12-28T00:00:00Z")
+    let edition = try output.publish(EditionFixture.contents(now: now, events: [event]))
+    let reader = try EditionReader(edition: edition.folder)
+    let paris = try #require(ZoneDatabase.system.zone(named: "Europe/Paris"))
+    let there = try reader.days(EventFilter(), in: paris)
+    #expect(there.map(\.description) == ["2017-12-31"])
+    #expect(there.map { paris.startOfDay($0).secondsSinceEpoch } == [1_514_674_800])
+    #expect(try reader.days(EventFilter(), in: .utc).map(\.description) == ["2017-12-30"])
+  }
+
+  @Test("an edition of an earlier Almanac is told from a damaged one")
+  func refusesOlder() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let path = edition.folder.appending(path: "almanac.sqlite").path
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: "DROP TABLE occurrence_facet") }
+    let error = #expect(throws: QueryError.self) { try EditionReader(edition: edition.folder) }
+    #expect(error?.description.contains("earlier Almanac") == true)
+  }
+
   @Test("a place that there is not is told with those that come near")
   func suggestsPlaces() throws {
     let error = #expect(throws: QueryError.self) {
-      try found(try reader()) { $0.place = "LÉOPOLD" }
+      try found(try reader()) { $0.places = ["LÉOPOLD"] }
     }
     #expect(error == .unknownPlace("LÉOPOLD", similar: ["library"]))
   }

@@ -35,7 +35,24 @@ import Testing
     for module in folders where module.hasPrefix("Almanac") {
       let page = try ProjectFiles.text("Sources/\(module)/\(module).docc/\(module).md")
       #expect(page.hasPrefix("# ``\(module)``"))
+      let opening = page.components(separatedBy: "\n\n").dropFirst().first ?? ""
+      #expect(opening.contains(/\b[Tt]akes?\b/) && opening.contains(/\bgives?\b/), "\(module)")
+      try expectTopics(of: page, in: module)
       #expect(try ProjectFiles.text("README.md").contains("`\(module)`"))
+    }
+  }
+
+  /// Every type that the page lists is there, and public.
+  private func expectTopics(of page: String, in module: String) throws {
+    let folder = ProjectFiles.url("Sources/\(module)")
+    let code = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try ProjectFiles.text("Sources/\(module)/\($0)") }.joined()
+    let topics = page.components(separatedBy: "## Topics").dropFirst().joined()
+    for match in topics.matches(of: /(?m)^- ``([A-Za-z]+)``$/) {
+      let pattern = try Regex(
+        "public (indirect )?(final )?(struct|enum|class|protocol|typealias) \(match.1)\\b")
+      #expect(code.contains(pattern), "\(module): \(match.1)")
     }
   }
 

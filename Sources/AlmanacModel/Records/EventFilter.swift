@@ -10,8 +10,8 @@ public struct EventFilter: Hashable, Sendable {
   public var to: Instant?
   /// Ids, names or aliases.
   public var categories: [String] = []
-  /// Ids or names; what lies within the place counts too.
-  public var place: String?
+  /// Ids or names; what lies within a place counts too.
+  public var places: [String] = []
   public var near: Coordinate?
   /// Meters around `near`.
   public var radius = 500.0

@@ -25,7 +25,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .enrich: 3
     // 2: advisories, cities, the sun, icons of the weather.
     // 3: icons by night, thanks with links, no outdated forecasts.
-    case .publish: 3
+    // 4: facets, views, days and trigrams in the database; with which day a week begins.
+    case .publish: 4
     default: 1
     }
   }

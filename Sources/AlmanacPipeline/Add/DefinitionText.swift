@@ -17,8 +17,20 @@ struct DefinitionText {
   /// Where the definition goes.
   let file: URL
 
+  /// By which an editor knows the keys; none where the project has no schemas.
+  private var schema: [String] {
+    let schema = "config/schema/feed.schema.json"
+    let folder = file.deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: root.appending(path: schema).path),
+      folder.hasPrefix(root.path + "/")
+    else { return [] }
+    let steps = folder.dropFirst(root.path.count + 1).split(separator: "/").count
+    let way = String(repeating: "../", count: steps)
+    return ["# yaml-language-server: $schema=\(way)\(schema)"]
+  }
+
   var text: String {
-    var lines = ["# \(comment(summary))", ""]
+    var lines = schema + ["# \(comment(summary))", ""]
     func add(_ comment: String, _ line: String...) {
       lines.append("# \(comment)")
       lines += line

@@ -21,6 +21,9 @@ public struct QueryAnswer: Sendable {
     return (isOld ? published : now, isOld)
   }
 
+  /// With which day a week begins, as the edition says.
+  public func firstWeekday() throws -> Weekday { try reader.firstWeekday() }
+
   /// The zone in which a day begins: the one named, else that of the edition's first campus.
   ///
   /// - Throws: `ConfigurationError` for a name that is none.

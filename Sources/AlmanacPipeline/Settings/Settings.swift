@@ -24,6 +24,8 @@ public struct Settings: Sendable {
     /// What the UIDs of published events end in.
     public var uidDomain = "almanac.invalid"
     public var keepEditions = 3
+    /// With which day a week begins, for queries and on the page.
+    public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.
     public var calendarWeather = true
     /// Where the map page takes Leaflet from.

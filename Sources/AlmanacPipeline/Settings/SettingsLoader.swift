@@ -302,13 +302,20 @@ public struct SettingsLoader: Sendable {
     -> Settings.Publishing
   {
     try node.allow([
-      "calendarName", "uidDomain", "keepEditions", "calendarWeather", "leaflet", "tiles",
+      "calendarName", "uidDomain", "keepEditions", "firstWeekday", "calendarWeather", "leaflet",
+      "tiles",
     ])
     var publishing = Settings.Publishing()
     if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
     if let domain = try node.child("uidDomain") { publishing.uidDomain = try domain.string() }
     if let count = try node.child("keepEditions") {
       publishing.keepEditions = try count.integer(in: 1...1_000)
+    }
+    if let day = try node.child("firstWeekday") {
+      guard let weekday = Weekday(name: try day.string()) else {
+        throw day.error("expected a day of the week, such as monday or sunday")
+      }
+      publishing.firstWeekday = weekday
     }
     if let weather = try node.child("calendarWeather") {
       publishing.calendarWeather = try weather.bool()

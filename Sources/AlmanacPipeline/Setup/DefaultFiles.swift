@@ -9,6 +9,16 @@ enum DefaultFiles {
   static var modelFacts: [UInt8] { bytes(AlmanacDefaultModelFacts) }
   static var weather: [UInt8] { bytes(AlmanacDefaultWeather) }
 
+  /// For editors: what each kind of file may hold, by the kind's name.
+  static var schemas: [(name: String, bytes: [UInt8])] {
+    [
+      ("almanac", bytes(AlmanacDefaultAlmanacSchema)), ("feed", bytes(AlmanacDefaultFeedSchema)),
+      ("categories", bytes(AlmanacDefaultCategoriesSchema)),
+      ("decisions", bytes(AlmanacDefaultDecisionsSchema)),
+      ("weather", bytes(AlmanacDefaultWeatherSchema)),
+    ]
+  }
+
   /// The taxonomy with its model, for work without a configuration.
   static func taxonomy() throws -> (Taxonomy, CategoryModel) {
     let root = try ConfigurationNode.load(file: "categories.yaml", bytes: categories)

@@ -120,6 +120,6 @@ public struct NewCampus: Sendable {
       ("config/weather.yaml", DefaultFiles.weather),
       ("config/gazetteer/\(id).geojson", gazetteer),
       ("feeds/README.md", Array(Self.feeds.utf8)),
-    ]
+    ] + DefaultFiles.schemas.map { ("config/schema/\($0.name).schema.json", $0.bytes) }
   }
 }

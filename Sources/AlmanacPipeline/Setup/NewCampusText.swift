@@ -9,6 +9,7 @@ extension NewCampus {
 
   var configuration: String {
     """
+    # yaml-language-server: $schema=schema/almanac.schema.json
     # What Almanac publishes, from what, and how. Paths are relative to this file; durations are written
     # 60s, 30m, 24h, 14d, sizes 64MB. 'almanac check' finds what is wrong here.
 
@@ -96,6 +97,7 @@ extension NewCampus {
   }
 
   static let decisions = """
+    # yaml-language-server: $schema=schema/decisions.schema.json
     # What people have decided against what Almanac would do by itself. Every entry may carry a `note:`,
     # which is for people. A listing is named by its source and its key, `<source>/<key>`, by its UID or by
     # its URL; an event by its id. 'almanac explain' tells all of them.

@@ -80,6 +80,7 @@ struct PublishStep {
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
         leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
+    contents.firstWeekday = settings.publishing.firstWeekday
     contents.calendarWeather = settings.publishing.calendarWeather
     return contents
   }

@@ -26,6 +26,8 @@ public struct EditionContents: Sendable {
   public var calendarName: String
   /// What the UIDs of events end in, after the `@`.
   public var uidDomain: String
+  /// With which day a week begins, where one is asked for or shown.
+  public var firstWeekday = Weekday.monday
   /// Whether the descriptions of calendar entries end in the weather.
   public var calendarWeather = true
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.

@@ -11,6 +11,7 @@ struct EditionIndex {
   private let categories: [String: Taxonomy.Category]
   /// By the id of the source, as its forecasts say.
   private let providers: [String: WeatherProvider]
+  private let prices = PriceTexts()
 
   init(_ contents: EditionContents, zones: ZoneDatabase) {
     self.contents = contents
@@ -62,10 +63,11 @@ struct EditionIndex {
     occurrences.sort { ($0.startsAt, $0.key) < ($1.startsAt, $1.key) }
     for index in occurrences.indices { occurrences[index].ordinal = index }
     let ids = event.categorization.map { [$0.category] + $0.others } ?? []
+    let price = event.price.map(prices.read)
     return PublishedEvent(
       event: event, zone: zone, status: Self.status(of: event, occurrences),
       categories: ids.compactMap { categories[$0] }, location: location,
-      occurrences: occurrences)
+      occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.from)
   }
 
   private func published(

@@ -18,6 +18,8 @@ struct EditionManifest: Decodable {
   var edition: String
   var now: Instant
   var window: Window
+  /// Its English name in small letters; nil in editions from before it was there.
+  var firstWeekday: String?
   var files: [File]
 
   static let name = "manifest.json"
@@ -47,6 +49,8 @@ struct EditionManifest: Decodable {
     json.member("from", contents.window.from.rfc3339)
     json.member("to", contents.window.to.rfc3339)
     json.endObject()
+    json.newline()
+    json.member("firstWeekday", contents.firstWeekday.name)
     json.newline()
     json.member("tzdata", contents.tzdataVersion)
     json.newline()

@@ -3,7 +3,8 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// Writes all artifacts in two walks over the events: one that compares and plans, one that writes.
+/// Writes all artifacts in walks over the events: to compare, to plan, to write files in the order of
+/// the events' ids, and the database in that of their starts.
 struct EditionWriter {
   let index: EditionIndex
   let builder: EditionBuilder
@@ -55,7 +56,13 @@ struct EditionWriter {
   ) throws -> (occurrences: Int, findings: [Finding]) {
     var calendars = try CalendarSet(
       index, attributions: attributions, builder: builder, previous: previous)
-    for event in contents.events { calendars.plan(index.published(event)) }
+    var plan = EditionOrder.Builder()
+    for event in contents.events {
+      let published = index.published(event)
+      calendars.plan(published)
+      plan.add(published)
+    }
+    let order = plan.order()
     let features = try EventFeatures(index, attributions: attributions, builder: builder)
     var places = PlaceFeatures(index, attributions: attributions, builder: builder)
     var days = DayFeatures(index, attributions: attributions, builder: builder)
@@ -64,10 +71,10 @@ struct EditionWriter {
     let database = try EditionDatabase(at: try builder.url(for: EditionDatabase.path))
     try database.fill { connection in
       try ReferenceRows(index: index, database: connection).write()
-      var rows = try EventRows(connection)
+      var words = try EventWords(connection)
       for (number, (event, revision)) in zip(contents.events, revisions).enumerated() {
         let published = index.published(event)
-        try rows.write(published, revision)
+        try words.write(published)
         try calendars.write(published, revision)
         try features.write(published)
         places.write(published)
@@ -75,8 +82,8 @@ struct EditionWriter {
         site.write(published, number: number)
         tally.count()
       }
+      occurrences = try EventRows.write(index, revisions, in: order, to: connection)
       try ChangeRows.write(log, to: connection)
-      occurrences = rows.occurrenceNumber
     }
     try builder.adopt(EditionDatabase.path, records: contents.events.count)
     try calendars.finish(builder)

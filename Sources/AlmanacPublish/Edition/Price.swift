@@ -92,3 +92,18 @@ enum Price {
     return groups.compactMap { Double($0) }
   }
 }
+
+/// Reads prices, each text once: most events cost what another does.
+final class PriceTexts {
+  private var known: [String: (isFree: Bool?, from: Double?)] = [:]
+  private static let limit = 50_000
+
+  func read(_ text: String) -> (isFree: Bool?, from: Double?) {
+    if let price = known[text] { return price }
+    let isFree = Price.isFree(text)
+    let price = (isFree, isFree == true ? 0 : Price.lowestAmount(text))
+    if known.count >= Self.limit { known = [:] }
+    known[text] = price
+    return price
+  }
+}

@@ -14,6 +14,10 @@ struct PublishedEvent {
   let location: PublishedLocation
   /// In order of start.
   let occurrences: [PublishedOccurrence]
+  /// nil where the price does not say so beyond doubt.
+  let isFree: Bool?
+  /// The lowest amount of the price, in whatever currency; 0 where it is free.
+  let priceFrom: Double?
 
   var id: String { event.id }
 

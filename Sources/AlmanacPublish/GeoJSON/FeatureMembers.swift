@@ -53,7 +53,7 @@ extension JSONWriter {
     member("kind", event.event.kind.rawValue)
     member("organizer", event.event.organizer)
     member("price", event.event.price)
-    member("free", Price.isFree(event.event.price))
+    member("free", event.isFree)
     member("campus", event.event.campus)
   }
 }

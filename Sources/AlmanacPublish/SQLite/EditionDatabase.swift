@@ -10,14 +10,25 @@ import GRDB
 final class EditionDatabase {
   static let path = "almanac.sqlite"
 
+  private static let cacheKilobytes = 65_536
+
   private let url: URL
   private let queue: DatabaseQueue
 
   init(at url: URL) throws {
     self.url = url
     var configuration = Configuration()
+    // Held by how rows are written, and by tests: looking every row up would take longer than
+    // writing it.
+    configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = OFF;
+          PRAGMA synchronous = OFF;
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA cache_size = -\(Self.cacheKilobytes);
+          """)
     }
     queue = try Self.explaining(url) {
       try DatabaseQueue(path: url.path, configuration: configuration)
@@ -37,9 +48,8 @@ final class EditionDatabase {
         try database.inTransaction {
           try database.execute(sql: EditionSchema.tables)
           try write(database)
-          try database.execute(
-            sql: "INSERT INTO event_search (event_search) VALUES ('optimize')")
           try database.execute(sql: EditionSchema.indexes)
+          try database.execute(sql: EditionViews.all)
           return .commit
         }
         try database.execute(sql: "VACUUM")

@@ -2,7 +2,8 @@
 ///
 /// Times are seconds since 1970 in UTC, ends are exclusive, a whole day begins at the campus's
 /// midnight; `…_text` is the same time as its source said it. `number` columns join the search and
-/// the R*Trees; they are not the same from one edition to the next.
+/// the R*Trees; they are not the same from one edition to the next. Ids of occurrences are in the
+/// order of their starts, so that what is found by way of them needs no sorting.
 enum EditionSchema {
   static let version = 1
   /// "ALMN"
@@ -16,6 +17,14 @@ enum EditionSchema {
       places_license TEXT,
       places_attribution TEXT
     ) STRICT;
+
+    CREATE TABLE day (
+      campus TEXT NOT NULL REFERENCES campus (id),
+      date TEXT NOT NULL,
+      start INTEGER NOT NULL,
+      end INTEGER NOT NULL,
+      PRIMARY KEY (campus, date)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE category (
       id TEXT PRIMARY KEY NOT NULL,
@@ -54,7 +63,7 @@ enum EditionSchema {
 
     CREATE TABLE event (
       number INTEGER PRIMARY KEY,
-      id TEXT UNIQUE NOT NULL,
+      id TEXT NOT NULL,
       campus TEXT NOT NULL,
       title TEXT NOT NULL,
       description TEXT,
@@ -113,9 +122,24 @@ enum EditionSchema {
       room TEXT,
       latitude REAL,
       longitude REAL,
-      UNIQUE (event, ordinal),
+      event_number INTEGER NOT NULL REFERENCES event (number),
+      price_from REAL,
       FOREIGN KEY (campus, place) REFERENCES place (campus, id)
     ) STRICT;
+
+    CREATE TABLE facet (
+      number INTEGER PRIMARY KEY,
+      field TEXT NOT NULL,
+      value TEXT NOT NULL,
+      occurrences INTEGER NOT NULL,
+      UNIQUE (field, value)
+    ) STRICT;
+
+    CREATE TABLE occurrence_facet (
+      facet INTEGER NOT NULL REFERENCES facet (number),
+      occurrence INTEGER NOT NULL REFERENCES occurrence (id),
+      PRIMARY KEY (facet, occurrence)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE event_category (
       event TEXT NOT NULL REFERENCES event (id),
@@ -250,23 +274,31 @@ enum EditionSchema {
       title, description, venue, content='event', content_rowid='number',
       tokenize="unicode61 remove_diacritics 2", prefix='2 3'
     );
+    CREATE VIRTUAL TABLE event_trigram USING fts5 (
+      title, description, venue, content='event', content_rowid='number', tokenize="trigram"
+    );
     CREATE VIRTUAL TABLE place_rtree USING rtree (
       number, min_latitude, max_latitude, min_longitude, max_longitude
     );
     CREATE VIRTUAL TABLE occurrence_rtree USING rtree (
       id, min_latitude, max_latitude, min_longitude, max_longitude
     );
+    CREATE VIRTUAL TABLE occurrence_span USING rtree_i32 (id, first_hour, last_hour);
     """
 
   /// Made after the rows, which is faster and leaves fuller pages.
   static let indexes = """
+    CREATE UNIQUE INDEX event_by_id ON event (id);
     CREATE INDEX event_by_start ON event (start, id);
     CREATE INDEX event_by_category ON event (category, start);
     CREATE INDEX event_by_place ON event (campus, place, start);
     CREATE INDEX event_by_kind ON event (kind, start);
     CREATE INDEX event_by_organizer ON event (organizer, start) WHERE organizer IS NOT NULL;
-    CREATE INDEX occurrence_by_start ON occurrence (start, end, event);
+    CREATE UNIQUE INDEX occurrence_by_event ON occurrence (event, ordinal);
+    CREATE INDEX occurrence_by_event_number ON occurrence (event_number);
+    CREATE INDEX occurrence_by_start ON occurrence (start);
     CREATE INDEX occurrence_by_place ON occurrence (campus, place, start) WHERE place IS NOT NULL;
+    CREATE INDEX occurrence_by_price ON occurrence (price_from) WHERE price_from IS NOT NULL;
     CREATE INDEX event_category_by_category ON event_category (category, event);
     CREATE INDEX tag_by_tag ON tag (tag, event);
     CREATE INDEX listing_by_source ON listing (source);

@@ -4,6 +4,8 @@ import GRDB
 enum UnsoundDatabase: Error, CustomStringConvertible {
   case foreign
   case otherVersion(Int)
+  /// Written before queries needed what they need now.
+  case older
   case damaged(table: String, String)
 
   var description: String {
@@ -11,6 +13,7 @@ enum UnsoundDatabase: Error, CustomStringConvertible {
     case .foreign: "this is no database of an edition"
     case .otherVersion(let version):
       "the database is of version \(version), not \(EditionSchema.version)"
+    case .older: "an earlier Almanac published it, without what a query needs"
     case .damaged(let table, let problem): "the table \(table) is damaged: \(problem)"
     }
   }

@@ -2,72 +2,95 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes events with all that belongs to them, in the order of their ids.
+/// Writes events with their occurrences, in the order of their numbers.
 struct EventRows {
+  private let order: EditionOrder
   private let event: Statement
-  private let search: Statement
+  private let trigrams: Statement
   private let occurrence: Statement
   private let box: Statement
+  private let span: Statement
   private let weather: Statement
   private let supplement: Statement
   private let advisory: Statement
-  private let category: Statement
-  private let tag: Statement
-  private let listing: Statement
-  private let alias: Statement
-  private var aliases: Set<String> = []
-  private var eventNumber = 0
-  private(set) var occurrenceNumber = 0
+  private var facets: FacetRows
+  private var count = 0
 
-  init(_ database: Database) throws {
+  /// Writes all events of the contents.
+  ///
+  /// - Parameter revisions: By the event's position in the contents.
+  /// - Returns: The number of occurrences.
+  static func write(
+    _ index: EditionIndex, _ revisions: [EventRevision], in order: EditionOrder,
+    to database: Database
+  ) throws -> Int {
+    var rows = try EventRows(database, contents: index.contents, order: order)
+    for position in order.sequence.lazy.map(Int.init) {
+      try rows.write(
+        index.published(index.contents.events[position]), revisions[position], at: position)
+    }
+    try rows.finish(database)
+    return rows.count
+  }
+
+  private init(_ database: Database, contents: EditionContents, order: EditionOrder) throws {
+    self.order = order
     event = try database.insertion(into: "event", columns: 39)
-    search = try database.makeStatement(
-      sql: "INSERT INTO event_search (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
-    occurrence = try database.insertion(into: "occurrence", columns: 17)
+    trigrams = try database.makeStatement(
+      sql: "INSERT INTO event_trigram (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
+    occurrence = try database.insertion(into: "occurrence", columns: 19)
     box = try database.insertion(into: "occurrence_rtree", columns: 5)
+    span = try database.insertion(into: "occurrence_span", columns: 3)
     weather = try database.insertion(into: "occurrence_weather", columns: 16)
     supplement = try database.insertion(into: "occurrence_weather_supplement", columns: 4)
     advisory = try database.insertion(into: "occurrence_advisory", columns: 3)
-    category = try database.insertion(into: "event_category", columns: 3)
-    tag = try database.insertion(into: "tag", columns: 2)
-    listing = try database.insertion(into: "event_listing", columns: 5)
-    alias = try database.insertion(into: "event_alias", columns: 2)
+    facets = FacetRows(contents)
   }
 
-  mutating func write(_ published: PublishedEvent, _ revision: EventRevision) throws {
-    eventNumber += 1
-    try writeEvent(published, revision)
-    let id = published.id
-    try search.execute(
-      arguments: [
-        eventNumber, published.event.title, published.event.text, published.location.venue,
-      ])
-    for (position, entry) in published.categories.enumerated() {
-      try category.execute(arguments: [id, entry.id, position == 0])
+  /// - Parameter position: The event's, in the contents.
+  private mutating func write(
+    _ published: PublishedEvent, _ revision: EventRevision, at position: Int
+  )
+    throws
+  {
+    let number = order.number(ofEvent: position)
+    try writeEvent(published, revision, number: number)
+    let texts = [published.event.title, published.event.text, published.event.venue]
+    if texts.contains(where: { $0.map(SearchText.hasUnspacedScript) ?? false }) {
+      try trigrams.execute(arguments: [number, texts[0], texts[1], texts[2]])
     }
-    for text in Set(published.event.tags).sorted() { try tag.execute(arguments: [id, text]) }
-    for former in published.event.aliases where aliases.insert(former).inserted {
-      try alias.execute(arguments: [former, id])
+    let common = facets.facets(of: published)
+    for entry in published.occurrences {
+      let id = order.id(ofOccurrence: entry.ordinal, ofEvent: position)
+      try write(entry, of: published, number: number, id: id)
+      facets.add(entry, id: id, campus: published.event.campus, facets: common)
+      count += 1
     }
-    var seen: Set<String> = []
-    for (position, entry) in published.event.listings.enumerated()
-    where seen.insert(entry.id).inserted {
-      try listing.execute(
-        arguments: [id, entry.id, position, entry.score, ReferenceRows.json(entry.evidence)])
-    }
-    for occurrence in published.occurrences { try write(occurrence, of: published.event) }
   }
 
-  private func writeEvent(_ published: PublishedEvent, _ revision: EventRevision) throws {
+  /// Writes what all events together give.
+  private func finish(_ database: Database) throws {
+    try facets.write(to: database)
+    try database.execute(
+      sql: """
+        INSERT INTO event_search (event_search) VALUES ('rebuild');
+        INSERT INTO event_search (event_search) VALUES ('optimize');
+        INSERT INTO event_trigram (event_trigram) VALUES ('optimize');
+        """)
+  }
+
+  private func writeEvent(
+    _ published: PublishedEvent, _ revision: EventRevision, number: Int
+  ) throws {
     let source = published.event
     let first = published.occurrences.first
     let placement = source.placement
     let values: [(any DatabaseValueConvertible)?] = [
-      eventNumber, source.id, source.campus, source.title, source.text, source.html, source.url,
+      number, source.id, source.campus, source.title, source.text, source.html, source.url,
       source.kind.rawValue, published.status.rawValue, source.transparency?.rawValue,
       published.categories.first?.id, source.categorization?.confidence,
       source.categorization?.reason, source.organizer,
-      source.contact, source.price, Price.isFree(source.price), source.image, source.audience,
+      source.contact, source.price, published.isFree, source.image, source.audience,
       source.language, source.onlineURL, source.venue, published.location.place?.id,
       published.location.room, published.location.coordinate?.latitude,
       published.location.coordinate?.longitude, placement?.confidence,
@@ -80,29 +103,39 @@ struct EventRows {
     try event.execute(arguments: StatementArguments(values))
   }
 
-  private mutating func write(_ entry: PublishedOccurrence, of event: Event) throws {
-    occurrenceNumber += 1
+  private func write(
+    _ entry: PublishedOccurrence, of published: PublishedEvent, number: Int, id: Int
+  ) throws {
+    let event = published.event
     let point = entry.location.coordinate
     let values: [(any DatabaseValueConvertible)?] = [
-      occurrenceNumber, event.id, entry.ordinal, entry.recurrenceID?.publicText,
+      id, event.id, entry.ordinal, entry.recurrenceID?.publicText,
       entry.startsAt.secondsSinceEpoch, entry.endsAt?.secondsSinceEpoch, entry.start.publicText,
       entry.end?.publicText, entry.start.isDay, entry.status.rawValue, entry.title,
       entry.location.venue, event.campus, entry.location.place?.id, entry.location.room,
-      point?.latitude, point?.longitude,
+      point?.latitude, point?.longitude, number, published.priceFrom,
     ]
     try occurrence.execute(arguments: StatementArguments(values))
     if let point {
       try box.execute(
-        arguments: [
-          occurrenceNumber, point.latitude, point.latitude, point.longitude, point.longitude,
-        ])
+        arguments: [id, point.latitude, point.latitude, point.longitude, point.longitude])
     }
-    if let conditions = entry.weather { try write(conditions) }
+    if entry.seconds > EditionOrder.shortSeconds {
+      let last = entry.lastInstant.secondsSinceEpoch
+      try span.execute(
+        arguments: [id, Self.hour(entry.startsAt.secondsSinceEpoch), Self.hour(last)])
+    }
+    if let conditions = entry.weather { try write(conditions, occurrence: id) }
   }
 
-  private func write(_ entry: OccurrenceWeather) throws {
+  /// Whole hours since 1970 that fit into 32 bits.
+  private static func hour(_ seconds: Int64) -> Int32 {
+    Int32(clamping: seconds >= 0 ? seconds / 3_600 : (seconds - 3_599) / 3_600)
+  }
+
+  private func write(_ entry: OccurrenceWeather, occurrence id: Int) throws {
     let values: [(any DatabaseValueConvertible)?] = [
-      occurrenceNumber, entry.source, entry.provider.rawValue, entry.condition.rawValue,
+      id, entry.source, entry.provider.rawValue, entry.condition.rawValue,
       entry.text, entry.temperatureMin, entry.temperatureMax, entry.precipitation,
       entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
       entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
@@ -112,11 +145,11 @@ struct EventRows {
     for other in entry.supplements ?? [] {
       try supplement.execute(
         arguments: [
-          occurrenceNumber, other.field.rawValue, other.source, other.provider.rawValue,
+          id, other.field.rawValue, other.source, other.provider.rawValue,
         ])
     }
     for told in entry.advisories ?? [] {
-      try advisory.execute(arguments: [occurrenceNumber, told.id, told.text])
+      try advisory.execute(arguments: [id, told.id, told.text])
     }
   }
 

@@ -11,6 +11,7 @@ struct ReferenceRows {
 
   func write() throws {
     try writeCampuses()
+    try writeDays()
     try writeCategories()
     try writeSources()
     try writePlaces()
@@ -27,6 +28,27 @@ struct ReferenceRows {
         arguments: [
           campus.id, campus.name, campus.timezone, gazetteer?.license, gazetteer?.attribution,
         ])
+    }
+  }
+
+  /// The days of the window, from midnight to midnight of each campus.
+  private func writeDays() throws {
+    let insert = try database.insertion(into: "day", columns: 4)
+    let window = contents.window
+    for campus in contents.campuses.sorted(by: { $0.id < $1.id }) {
+      let zone = index.zone(ofCampus: campus.id)
+      let last = zone.civil(at: max(window.from, window.to - 1)).date
+      var date = zone.civil(at: window.from).date
+      while date <= last {
+        let next = date.adding(days: 1)
+        try insert.execute(
+          arguments: [
+            campus.id, date.description, zone.startOfDay(date).secondsSinceEpoch,
+            zone.startOfDay(next).secondsSinceEpoch,
+          ])
+        guard next > date else { break }
+        date = next
+      }
     }
   }
 

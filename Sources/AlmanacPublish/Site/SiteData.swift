@@ -45,6 +45,7 @@ struct SiteData {
     json.member("title", contents.calendarName)
     json.member("uidDomain", contents.uidDomain)
     json.member("days", ComingDays.count)
+    json.member("firstWeekday", contents.firstWeekday.rawValue)
     json.member("left", left)
     if let tiles {
       json.key("tiles")
@@ -75,7 +76,7 @@ struct SiteData {
     json.member("tags", event.event.tags)
     json.member("audience", event.event.audience)
     json.member("price", event.event.price)
-    json.member("free", Price.isFree(event.event.price))
+    json.member("free", event.isFree)
     json.member("organizer", event.event.organizer)
     json.member("contact", event.event.contact)
     json.member("url", WebLink.safe(event.event.url))

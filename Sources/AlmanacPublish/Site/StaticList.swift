@@ -85,7 +85,7 @@ struct StaticList {
     }
     facts += event.categories.prefix(1).map { HTMLText.escaped($0.name) }
     if event.event.kind == .community { facts.append("Community") }
-    if Price.isFree(event.event.price) == true {
+    if event.isFree == true {
       facts.append("Free")
     } else if let price = event.event.price {
       facts.append(HTMLText.escaped(price))

@@ -46,6 +46,16 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
     }
   }
 
+  /// Its English name in small letters.
+  public var name: String { String(describing: self) }
+
+  /// Reads an English name, in any case.
+  public init?(name: some StringProtocol) {
+    let name = name.lowercased()
+    guard let weekday = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = weekday
+  }
+
   /// How many days this weekday comes after `other` in a week that starts with `other`: 0…6.
   public func days(since other: Weekday) -> Int {
     (rawValue - other.rawValue + 7) % 7

@@ -10,6 +10,11 @@ typedef enum {
   AlmanacDefaultModel,
   AlmanacDefaultModelFacts,
   AlmanacDefaultWeather,
+  AlmanacDefaultAlmanacSchema,
+  AlmanacDefaultFeedSchema,
+  AlmanacDefaultCategoriesSchema,
+  AlmanacDefaultDecisionsSchema,
+  AlmanacDefaultWeatherSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

@@ -8,8 +8,10 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Ask the published edition; without a time, what is coming.",
       discussion: """
-        All filters that are set apply; several values of one are alternatives. A week begins on \
-        Monday. An event of several days is on each of them.
+        All filters that are set apply; several values of one are alternatives. An event of several \
+        days is on each of them. A week begins with the day that 'publish: firstWeekday' names in \
+        the configuration, Monday where none is named; which days were asked for is said on \
+        standard error.
 
         Example: almanac query jazz --category arts --on 2026-03-06
         """)
@@ -44,7 +46,11 @@ extension Almanac {
         return
       }
       let zone = try answer.zone(named: filters.timezone)
-      var filter = try filters.filter(in: zone)
+      let weekStart = try answer.firstWeekday()
+      if let stretch = try filters.stretch(weekStart: weekStart) {
+        StandardStream.tell("almanac: the week from \(stretch)")
+      }
+      var filter = try filters.filter(in: zone, weekStart: weekStart)
       if filter.from == nil && filter.to == nil && !days {
         filter.from = try upcoming(answer)
       }

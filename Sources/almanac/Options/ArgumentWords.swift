@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacTime
 public import ArgumentParser
 import Logging
 
@@ -7,6 +8,12 @@ import Logging
 extension StageName: ExpressibleByArgument {}
 extension FeedFormat: ExpressibleByArgument {}
 extension EventKind: ExpressibleByArgument {}
+
+extension Weekday: ExpressibleByArgument {
+  public init?(argument: String) { self.init(name: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
 
 /// How much is logged; each word includes those after it.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable {

@@ -13,6 +13,12 @@ struct QueryFilters: ParsableArguments {
   @Option(help: ArgumentHelp("The week of this day.", valueName: "date"))
   var week: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With which day a week begins; default: as the edition says, mostly monday.",
+      valueName: "weekday"))
+  var firstWeekday: Weekday?
+
   @Option(help: ArgumentHelp("From this time or day on.", valueName: "time"))
   var from: String?
 
@@ -22,8 +28,8 @@ struct QueryFilters: ParsableArguments {
   @Option(help: ArgumentHelp("Category; may be repeated.", valueName: "name"))
   var category: [String] = []
 
-  @Option(help: ArgumentHelp("At this place or within it.", valueName: "id"))
-  var place: String?
+  @Option(help: ArgumentHelp("At this place or within it; may be repeated.", valueName: "id"))
+  var place: [String] = []
 
   @Option(help: ArgumentHelp("Near this point.", valueName: "lat,lon"))
   var near: String?
@@ -72,22 +78,22 @@ struct QueryFilters: ParsableArguments {
     }
   }
 
-  func filter(in zone: Zone) throws -> EventFilter {
+  /// - Parameter weekStart: With which day a week begins where the caller does not say.
+  func filter(in zone: Zone, weekStart: Weekday) throws -> EventFilter {
     var filter = EventFilter()
     filter.text = text.isEmpty ? nil : text.joined(separator: " ")
     if let on {
       let day = try date(on, "--on")
       (filter.from, filter.to) = span(day, days: 1, in: zone)
     } else if let week {
-      let day = try date(week, "--week")
-      let monday = day.adding(days: 1 - day.weekday.rawValue)
-      (filter.from, filter.to) = span(monday, days: 7, in: zone)
+      let first = self.week(of: try date(week, "--week"), weekStart: weekStart)
+      (filter.from, filter.to) = span(first, days: 7, in: zone)
     } else {
       filter.from = try from.map { try instant($0, "--from", in: zone, dayOffset: 0) }
       filter.to = try to.map { try instant($0, "--to", in: zone, dayOffset: 1) }
     }
     filter.categories = category
-    filter.place = place
+    filter.places = place
     filter.near = try near.map(coordinate)
     filter.radius = within
     filter.kind = kind
@@ -99,6 +105,18 @@ struct QueryFilters: ParsableArguments {
     filter.limit = limit
     filter.page = page
     return filter
+  }
+
+  /// The first and the last day of the week that is asked for, in words; nil where none is.
+  func stretch(weekStart: Weekday) throws -> String? {
+    guard let week else { return nil }
+    let first = self.week(of: try date(week, "--week"), weekStart: weekStart)
+    let last = first.adding(days: 6)
+    return "\(first.weekday.name) \(first) through \(last.weekday.name) \(last)"
+  }
+
+  private func week(of day: CivilDate, weekStart: Weekday) -> CivilDate {
+    day.adding(days: -day.weekday.days(since: firstWeekday ?? weekStart))
   }
 
   private func span(_ day: CivilDate, days: Int, in zone: Zone) -> (Instant, Instant) {

@@ -1,4 +1,4 @@
-window.almanacData = {"schema":"almanac.site/1","title":"Hill Events","uidDomain":"hill.example","days":60,"left":0,"categories":[
+window.almanacData = {"schema":"almanac.site/1","title":"Hill Events","uidDomain":"hill.example","days":60,"firstWeekday":1,"left":0,"categories":[
 {"id":"arts","name":"Arts","calendar":"calendars/category/arts.ics"},
 {"id":"health-wellness","name":"Health & Wellness","calendar":"calendars/category/health-wellness.ics"},
 {"id":"others","name":"Others","calendar":"calendars/category/others.ics"}],"sources":[

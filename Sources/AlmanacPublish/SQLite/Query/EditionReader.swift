@@ -20,13 +20,16 @@ public final class EditionReader: Sendable {
     configuration.readonly = true
     configuration.prepareDatabase { database in
       database.add(function: Self.metersBetween)
-      database.add(function: Self.priceAmount)
       database.add(function: Self.folded)
     }
     database = try Self.explaining(folder) {
       try DatabaseQueue(path: file.path, configuration: configuration)
     }
-    try read { try $0.requireEdition() }
+    try read { database in
+      try database.requireEdition()
+      // Versions only grow; this part came later than others.
+      guard try database.tableExists("occurrence_facet") else { throw UnsoundDatabase.older }
+    }
   }
 
   /// Lends the database.
@@ -47,6 +50,11 @@ public final class EditionReader: Sendable {
 
   /// The clock of the run that published the edition.
   public func publishedAt() throws -> Instant { try manifest().now }
+
+  /// With which day a week begins.
+  public func firstWeekday() throws -> Weekday {
+    try manifest().firstWeekday.flatMap { Weekday(name: $0) } ?? .monday
+  }
 
   private func manifest() throws -> EditionManifest {
     do {
@@ -69,15 +77,18 @@ public final class EditionReader: Sendable {
   /// In order of start, a page of them.
   public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
     try read { database in
-      let builder = try QueryBuilder(filter, in: database)
       let limit = max(1, filter.limit)
       let (skipped, overflows) = (max(1, filter.page) - 1).multipliedReportingOverflow(by: limit)
-      let arguments = builder.arguments + [limit, overflows ? Int.max : skipped]
-      return try Row.fetchAll(
-        database,
-        sql: Self.select(builder.clause) + " ORDER BY o.start, o.event, o.ordinal LIMIT ? OFFSET ?",
-        arguments: StatementArguments(arguments)
-      ).map(Self.occurrence)
+      guard !overflows else { return [] }
+      let ids = try OccurrenceSearch(filter, in: database).ids(limit: limit, skipping: skipped)
+      let statement = try database.cachedStatement(sql: Self.selection)
+      var found: [FoundOccurrence] = []
+      for id in ids {
+        // Rows of a cursor are not copied; they hold while it goes on.
+        let rows = try Row.fetchCursor(statement, arguments: [id])
+        while let row = try rows.next() { found.append(Self.occurrence(row)) }
+      }
+      return found
     }
   }
 
@@ -88,17 +99,9 @@ public final class EditionReader: Sendable {
     let earliest = zone.civil(at: filter.from ?? window.from).date.dayNumber
     let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
     return try read { database in
-      let builder = try QueryBuilder(filter, in: database)
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT o.start, o.end FROM occurrence o JOIN event e ON e.id = o.event
-          WHERE \(builder.clause)
-          """, arguments: StatementArguments(builder.arguments))
       var days: Set<CivilDate> = []
-      while let row = try rows.next() {
-        let start = Instant(secondsSinceEpoch: row["start"])
-        let end = (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) } ?? start
+      try OccurrenceSearch(filter, in: database).each { start, end in
+        let end = end ?? start
         let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.
         let last = end > start ? zone.civil(at: end - 1).date.dayNumber : first
@@ -110,30 +113,26 @@ public final class EditionReader: Sendable {
     }
   }
 
-  private static func select(_ clause: String) -> String {
-    """
+  private static let selection = """
     SELECT o.event, coalesce(o.title, e.title) AS title, o.start, o.end, o.start_text,
       o.end_text, o.all_day, o.status, coalesce(o.venue, e.venue) AS venue, o.place,
       p.name AS place_name, o.room, o.latitude, o.longitude, e.category, e.kind, e.price,
       e.organizer, e.url, w.text AS weather
-    FROM occurrence o JOIN event e ON e.id = o.event
+    FROM occurrence o JOIN event e ON e.number = o.event_number
       LEFT JOIN place p ON p.campus = o.campus AND p.id = o.place
       LEFT JOIN occurrence_weather w ON w.occurrence = o.id
-    WHERE \(clause)
+    WHERE o.id = ?
     """
-  }
 
+  /// By position: looking columns up by their names takes longer than the query.
   private static func occurrence(_ row: Row) -> FoundOccurrence {
     FoundOccurrence(
-      event: row["event"], title: row["title"],
-      start: Instant(secondsSinceEpoch: row["start"]),
-      end: (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) },
-      startText: row["start_text"], endText: row["end_text"], isAllDay: row["all_day"],
-      status: row["status"], venue: row["venue"], place: row["place"],
-      placeName: row["place_name"], room: row["room"], latitude: row["latitude"],
-      longitude: row["longitude"], category: row["category"], kind: row["kind"],
-      price: row["price"], organizer: row["organizer"], url: row["url"],
-      weather: row["weather"])
+      event: row[0], title: row[1], start: Instant(secondsSinceEpoch: row[2]),
+      end: (row[3] as Int64?).map { Instant(secondsSinceEpoch: $0) }, startText: row[4],
+      endText: row[5], isAllDay: row[6], status: row[7], venue: row[8], place: row[9],
+      placeName: row[10], room: row[11], latitude: row[12], longitude: row[13],
+      category: row[14], kind: row[15], price: row[16], organizer: row[17], url: row[18],
+      weather: row[19])
   }
 
   private static let metersBetween = DatabaseFunction(
@@ -150,13 +149,5 @@ public final class EditionReader: Sendable {
   /// SQLite's own `lower` knows ASCII only.
   private static let folded = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
     String.fromDatabaseValue(values[0]).map(TextFolding.fold)
-  }
-
-  /// The lowest amount that a price's text names; 0 where it is free; NULL where none is stated.
-  private static let priceAmount = DatabaseFunction(
-    "price_amount", argumentCount: 2, pure: true
-  ) { values in
-    if Int64.fromDatabaseValue(values[1]) == 1 { return 0 }
-    return String.fromDatabaseValue(values[0]).flatMap(Price.lowestAmount)
   }
 }

@@ -18,8 +18,9 @@ function weekday(day) {
   return (dayNumber(day) + 3) % 7;
 }
 
-function monday(day) {
-  return addDays(day, -weekday(day));
+/** The day with which the week of a day begins; `first` is 1 for Monday, 7 for Sunday. */
+function weekStart(day, first) {
+  return addDays(day, -((weekday(day) + 8 - first) % 7));
 }
 
 function isDay(text) {

@@ -21,6 +21,7 @@ class CampusEvents {
   constructor(data, campus) {
     this.campus = campus;
     this.firstDay = campus.firstDay;
+    this.firstWeekday = data.firstWeekday;
     this.lastDay = addDays(campus.firstDay, data.days - 1);
     const today = todayIn(campus.timezone);
     this.today = today >= this.firstDay && today <= this.lastDay ? today : null;

@@ -23,8 +23,13 @@ class Filter {
     this.span = span;
     if (span === 'all') [this.from, this.to] = [this.events.startDay, this.events.lastDay];
     if (span === 'day') [this.from, this.to] = [day, day];
-    if (span === 'week') [this.from, this.to] = [monday(day), addDays(monday(day), 6)];
+    if (span === 'week') [this.from, this.to] = this.#week(day);
     if (span === 'range') [this.from, this.to] = [day, this.to < day ? day : this.to];
+  }
+
+  #week(day) {
+    const first = weekStart(day, this.events.firstWeekday);
+    return [first, addDays(first, 6)];
   }
 
   step(direction) {

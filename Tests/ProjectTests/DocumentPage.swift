@@ -1,0 +1,111 @@
+import AlmanacTestSupport
+import Foundation
+
+/// A page of the documentation, as far as tests look into it.
+struct DocumentPage {
+  /// What stands between two fences.
+  struct Block {
+    /// The words of the comment right before it, such as `run` or `write: feeds/a/feed.yaml`.
+    var order: String?
+    /// How many headings of the second level stand before it.
+    var chapter: Int
+    /// What stands behind its first fence.
+    var language: String
+    var lines: [String]
+  }
+
+  let path: String
+  let text: String
+  let blocks: [Block]
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try ProjectFiles.text(path)
+    var blocks: [Block] = []
+    var open: Block?
+    var order: String?
+    var chapter = 0
+    for line in text.components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(block)
+          open = nil
+        } else {
+          open = Block(
+            order: order, chapter: chapter, language: String(line.dropFirst(3)), lines: [])
+        }
+        order = nil
+      } else if open != nil {
+        open?.lines.append(line)
+      } else if let comment = line.wholeMatch(of: /<!-- ((?:run|write)\b.*) -->/) {
+        order = String(comment.1)
+      } else if !line.isEmpty {
+        order = nil
+        if line.hasPrefix("## ") { chapter += 1 }
+      }
+    }
+    self.blocks = blocks
+  }
+
+  /// All pages that tell people what to type.
+  static func all() throws -> [DocumentPage] {
+    var paths = ["README.md", "feeds/README.md", "deploy/README.md", "output/README.md"]
+    paths += try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.url("docs").path)
+      .filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    return try paths.map { try DocumentPage($0) }
+  }
+
+  /// The calls of the program: in blocks for the shell, and in code within the text.
+  var calls: [[String]] {
+    let shells = ["", "console", "crontab", "sh"]
+    let lines = blocks.filter { shells.contains($0.language) }.flatMap { block in
+      // In a console, what has no prompt is an answer.
+      block.language == "console" ? block.lines.filter { $0.hasPrefix("$ ") } : block.lines
+    }
+    var calls: [[String]] = []
+    // To these it is the name of an image, not a program.
+    for line in lines where !line.hasPrefix("podman ") && !line.hasPrefix("$ podman ") {
+      for match in line.matches(of: /(?:^|[ \/;|&(])almanac( +.*)/) {
+        calls.append(Self.words(of: String(match.1)))
+      }
+    }
+    let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+    for (_, part) in prose {
+      for match in part.matches(of: /`almanac( [^`]+)`/) {
+        calls.append(Self.words(of: String(match.1).replacing("\n", with: " ")))
+      }
+    }
+    return calls
+  }
+
+  /// The words up to the end of the call: a pipe, a redirection, a comment, or two spaces before
+  /// an explanation.
+  static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var spaces = 0
+    for character in line {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+        continue
+      }
+      switch character {
+      case "'", "\"":
+        quote = character
+        word = word ?? ""
+      case " ":
+        if let found = word { words.append(found) }
+        word = nil
+        spaces += 1
+        if spaces > 1, !words.isEmpty { return words }
+        continue
+      case "|", ">", ";", "&", ")", "…": return words + (word.map { [$0] } ?? [])
+      case "#" where word == nil: return words
+      default: word = (word ?? "") + String(character)
+      }
+      spaces = 0
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,128 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// What the pages tell people to type does what they say.
+///
+/// A block that stands under `<!-- run -->` is typed line by line, in the page's folder: an empty one
+/// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
+/// (`<!-- folder: project -->`), which may be made anew for each heading of the second level. What stands below a command must be part of its answer, line by line
+/// and in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
+@Suite("the documentation, typed") struct DocumentationRunTests {
+  private static let pages = ["README.md"] + folder()
+
+  private static func folder() -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: ProjectFiles.url("docs").path)
+    return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }
+
+  /// A folder to work in, and a shell that finds the program by its name.
+  private struct Desk {
+    let folder: TemporaryFolder
+    let programs: TemporaryFolder
+
+    init(isEmpty: Bool) throws {
+      folder = try TemporaryFolder()
+      programs = try TemporaryFolder()
+      try FileManager.default.createSymbolicLink(
+        at: programs.url.appending(path: "almanac"), withDestinationURL: Program.almanac)
+      guard !isEmpty else { return }
+      for name in ["config", "feeds"] {
+        try FileManager.default.copyItem(
+          at: ProjectFiles.url(name), to: folder.url.appending(path: name))
+      }
+    }
+
+    func type(_ command: String) throws -> Program.Answer {
+      let line = "export PATH=\(programs.url.path):$PATH\n\(command)"
+      return try Program.run(
+        URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder.url)
+    }
+  }
+
+  private struct Step {
+    var command: String
+    var answer: [String]
+  }
+
+  /// The commands of a console, each with the lines below it.
+  private static func steps(of block: DocumentPage.Block) -> [Step] {
+    var steps: [Step] = []
+    var isOpen = false
+    for line in block.lines {
+      if isOpen, let last = steps.indices.last {
+        steps[last].command += "\n" + line
+      } else if line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2)), answer: []))
+      } else if let last = steps.indices.last, !line.isEmpty {
+        steps[last].answer.append(line)
+        continue
+      }
+      isOpen = line.hasSuffix("\\")
+    }
+    return steps
+  }
+
+  /// The first line that is missing from an answer; nil where all are there in their order.
+  private static func missing(_ wanted: [String], in output: String) throws -> String? {
+    var rest = output.components(separatedBy: "\n")[...]
+    for line in wanted where line != "…" {
+      let parts = shape(line).components(separatedBy: "…").map(NSRegularExpression.escapedPattern)
+      let pattern = try Regex("^\(parts.joined(separator: ".*"))$")
+      guard let found = rest.firstIndex(where: { shape($0).contains(pattern) }) else { return line }
+      rest = rest[(found + 1)...]
+    }
+    return nil
+  }
+
+  /// Without what differs from machine to machine: how long it took, and how wide a column is.
+  private static func shape(_ line: String) -> String {
+    line.replacing(/\b\d+\.\d\d\b/, with: "0.00").replacing(/\x20{2,}/, with: "  ")
+      .trimmingCharacters(in: .whitespaces)
+  }
+
+  @Test("the blocks that are marked to be run do what the page says", arguments: pages)
+  func types(path: String) throws {
+    let page = try DocumentPage(path)
+    guard page.blocks.contains(where: { $0.order != nil }) else { return }
+    let kind = try #require(
+      page.text.firstMatch(of: /<!-- folder: (empty|project)(, anew for each recipe)? -->/),
+      "say in which folder")
+    var desk = try Desk(isEmpty: kind.1 == "empty")
+    var chapter = 0
+    for block in page.blocks {
+      guard let order = block.order else { continue }
+      if kind.2 != nil, block.chapter != chapter {
+        chapter = block.chapter
+        desk = try Desk(isEmpty: kind.1 == "empty")
+      }
+      if order.hasPrefix("write: ") {
+        try desk.folder.write(
+          block.lines.joined(separator: "\n") + "\n", to: String(order.dropFirst(7)))
+        continue
+      }
+      let code = Int32(order.split(separator: " ").last ?? "") ?? 0
+      for step in Self.steps(of: block) {
+        let answer = try desk.type(step.command)
+        let said = answer.output + answer.errors
+        #expect(answer.code == code, "\(path): \(step.command)\n\(said)")
+        let missing = try Self.missing(step.answer, in: said)
+        #expect(missing == nil, "\(path): \(step.command)\n\(said)")
+      }
+    }
+  }
+
+  @Test("an answer that is not as the page says is found")
+  func compares() throws {
+    let output = "stage  in\nparse  7   0.12\nEdition x: 3 events\n"
+    #expect(
+      try Self.missing(["stage   in", "parse   7  0.99", "Edition …: 3 events"], in: output) == nil)
+    #expect(try Self.missing(["…", "Edition …"], in: output) == nil)
+    #expect(try Self.missing(["parse  8   0.12"], in: output) == "parse  8   0.12")
+    #expect(try Self.missing(["Edition …", "stage  in"], in: output) == "stage  in")
+    let block = DocumentPage.Block(
+      order: "run", chapter: 0, language: "console", lines: ["$ a \\", "  b", "says", "", "$ c"])
+    #expect(Self.steps(of: block).map(\.command) == ["a \\\n  b", "c"])
+    #expect(Self.steps(of: block).map(\.answer) == [["says"], []])
+  }
+}

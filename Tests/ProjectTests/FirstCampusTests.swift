@@ -1,0 +1,122 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// From an empty folder to a published campus in under ten commands, as a new user would.
+@Suite("from an empty folder") struct FirstCampusTests {
+  /// Somebody's folder, and how many commands were typed in it.
+  private final class Newcomer {
+    let folder: TemporaryFolder
+    private(set) var commands = 0
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @discardableResult
+    func type(_ arguments: String...) throws -> String {
+      commands += 1
+      let answer = try Program.run(Program.almanac, arguments, in: folder.url)
+      #expect(answer.code == 0, "almanac \(arguments): \(answer.output)\(answer.errors)")
+      return answer.output
+    }
+
+    /// The published features of events.
+    func features() throws -> [[String: Any]] {
+      let file = folder.url.appending(path: "output/latest/geojson/events.geojson")
+      let value = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+      return try #require((value as? [String: Any])?["features"] as? [[String: Any]])
+    }
+  }
+
+  /// A gazetteer with just these places.
+  private static func gazetteer(_ id: String, _ places: [(name: String, lon: Double, lat: Double)])
+    -> String
+  {
+    let features = places.map { place in
+      let id = place.name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+      return """
+        {"type": "Feature", "id": "\(id)", "properties": {"name": "\(place.name)"},
+         "geometry": {"type": "Point", "coordinates": [\(place.lon), \(place.lat)]}}
+        """
+    }
+    return """
+      {"type": "FeatureCollection", "name": "\(id)", "features": [\(features.joined(separator: ","))]}
+      """
+  }
+
+  @Test("a sample of ours is published with five places, in six commands")
+  func sample() throws {
+    let newcomer = try Newcomer()
+    try newcomer.type(
+      "init", "--id", "ridge", "--name", "Ridge", "--timezone", "Asia/Singapore", "--point",
+      "1.2966,103.7764")
+    try newcomer.folder.write(
+      Self.gazetteer(
+        "ridge",
+        [
+          ("COM1", 103.7739, 1.2950), ("COM2", 103.7741, 1.2943), ("COM3", 103.7745, 1.2947),
+          ("University Hall", 103.7777, 1.2971), ("University Cultural Centre", 103.7720, 1.3018),
+        ]), to: "config/gazetteer/ridge.geojson")
+    let feed = try ProjectFiles.text("feeds/computing/sample.ics")
+    try newcomer.folder.write(feed, to: "computing.ics")
+    try newcomer.type("add", "computing.ics", "--id", "computing")
+    try newcomer.type("check")
+    let now = "2026-03-02T12:00:00Z"
+    try newcomer.type("run", "--now", now)
+    let found = try newcomer.type("query", "seminar", "--now", now, "--json")
+    #expect(found.contains("Computer Science Research Seminar"))
+    try newcomer.type("status", "--now", now)
+    #expect(newcomer.commands < 10)
+    let features = try newcomer.features()
+    #expect(features.count > 8)
+    #expect(features.count { $0["geometry"] is [String: Any] } > 4)
+  }
+
+  @Test(
+    "a feed of the corpora is published with five places, in six commands",
+    .enabled(if: SharedFiles.exists("corpora/feeds"), "\(SharedFiles.absent)"))
+  func corpora() throws {
+    let feeds = SharedFiles.files(in: "corpora/feeds", ending: ".ics")
+    let feed = try #require(
+      feeds.first { $0.hasSuffix("livewhale/iu-maurer-law.ics") } ?? feeds.first)
+    let text = String(decoding: try SharedFiles.bytes(feed), as: UTF8.self)
+    let newcomer = try Newcomer()
+    try newcomer.type(
+      "init", "--id", "law", "--timezone", "America/Indiana/Indianapolis", "--point",
+      "39.1645,-86.5264")
+    // Its five most frequent venues, as its operator would begin.
+    let venues = text.replacing("\r\n ", with: "").replacing("\n ", with: "")
+      .matches(of: /(?m)^LOCATION[^:]*:([^\r\n]{3,})/)
+      .map { String($0.1.replacing("\\,", with: ",").prefix { $0 != "," }) }
+      .filter { !$0.contains { "\"\\".contains($0) } }
+    let counts = Dictionary(venues.map { ($0, 1) }, uniquingKeysWith: +)
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5).map(\.key)
+    #expect(names.count == 5)
+    try newcomer.folder.write(
+      Self.gazetteer(
+        "law",
+        names.enumerated().map { ($1, -86.5264 + Double($0) / 1_000, 39.1645) }),
+      to: "config/gazetteer/law.geojson")
+    try newcomer.folder.write(text, to: "law.ics")
+    let start = try #require(text.firstMatch(of: /DTSTART[^:]*:(\d{4})(\d{2})(\d{2})/))
+    let now = "\(start.1)-\(start.2)-\(start.3)T00:00:00Z"
+    try newcomer.type("add", "law.ics", "--id", "law")
+    try newcomer.type("check")
+    try newcomer.type("run", "--now", now)
+    try newcomer.type("query", "--now", now)
+    try newcomer.type("status", "--now", now)
+    #expect(newcomer.commands < 10)
+    let features = try newcomer.features()
+    #expect(!features.isEmpty)
+    #expect(features.contains { $0["geometry"] is [String: Any] })
+  }
+
+  @Test("the tutorial has fewer than ten commands")
+  func tutorial() throws {
+    let page = try DocumentPage("docs/tutorial.md")
+    let typed = page.blocks.filter { $0.order == "run" }.flatMap(\.lines).filter {
+      $0.hasPrefix("$ almanac ")
+    }
+    #expect((4...9).contains(typed.count))
+    #expect(page.blocks.contains { $0.order == "write: config/gazetteer/lakeside.geojson" })
+  }
+}
