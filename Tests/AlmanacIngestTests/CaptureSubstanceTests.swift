@@ -32,8 +32,8 @@ import Testing
 
   @Test("what does not end is read to the end, and what has no stamps is only its bytes")
   func odd() {
-    #expect(digest("<rss><!-- open") != digest("<rss><!-- opened"))
-    #expect(digest("<rss><lastBuildDate>1") != digest("<rss><lastBuildDate>2"))
+    #expect(digest("<rss><!-- 1 --><!-- open") != digest("<rss><!-- 1 --><!-- opened"))
+    #expect(digest("<rss><!-- open") == nil && digest("<rss><lastBuildDate>1") == nil)
     #expect(digest("BEGIN:VCALENDAR\nDTSTAMP:1") != digest("BEGIN:VCALENDAR\nDTSTAMP:1\n"))
     #expect(digest("BEGIN:VCALENDAR\nDTSTAMP:1") == digest("BEGIN:VCALENDAR\nDTSTAMP:2"))
     #expect(digest("BEGIN:VCALENDAR\r\nSUMMARY:A\r\n") == nil)
