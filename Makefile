@@ -39,7 +39,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-deduplicate survive hostile torture screenshot fuzz clean
+  bench-publish bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -165,6 +165,12 @@ $(ical_peers_stamp):
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/fetch.sh "$(almanac)"
+
+events ?= 100000
+bench-publish: setup  ## Time publishing (events=), and every filter of a query alone and in pairs
+	@swift build -c release --product PublishBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
 
 bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
 	@Benchmarks/deduplicate.sh "$(almanac)"

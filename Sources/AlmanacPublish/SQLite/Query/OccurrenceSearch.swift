@@ -9,7 +9,9 @@ import GRDB
 /// at its end.
 struct OccurrenceSearch {
   /// Rows that are worth to gather and sort, where they do not come in order by themselves.
-  private static let gathered = 3_000
+  private static let gathered = 1_500
+  /// A stretch of so few occurrences is better walked than searched for what is in it.
+  private static let short = 3_000
   /// Alternatives that are worth to be walked side by side.
   private static let walked = 12
 
@@ -74,7 +76,7 @@ struct OccurrenceSearch {
     if let text, isText(text, betterThan: best) {
       main = Group(sources: try text.sources(in: stretch), count: text.count)
     } else {
-      main = best ?? Group(sources: [everything], count: .max)
+      main = best ?? Group(sources: [everything], count: stretch.count)
     }
     return [lasting, main].compactMap { $0 }
   }
@@ -89,7 +91,8 @@ struct OccurrenceSearch {
 
   /// The rarest term that can be walked.
   private func rarest() throws -> Group? {
-    var best: Group?
+    var best =
+      stretch.count <= Self.short ? Group(sources: [everything], count: stretch.count) : nil
     for (position, term) in terms.enumerated() {
       guard var group = try group(of: term), group.count < best?.count ?? .max else { continue }
       if !term.isApproximate {
@@ -121,6 +124,7 @@ struct OccurrenceSearch {
   }
 
   private func gathered(_ rows: SQL, _ condition: SQL) throws -> Group? {
+    guard stretch.count > Self.short else { return nil }
     let condition: SQL = "\(condition) AND \(stretch.bounds("+x.id"))"
     let query: SQL = """
       SELECT count(*) FROM (SELECT 1 FROM \(rows) WHERE \(condition) LIMIT \(Self.gathered + 1))
