@@ -18,7 +18,8 @@ survive_packages := strace e2fsprogs iproute2 time
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers
-peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
+peer_packages := recurring-ical-events==3.8.2 icalendar==7.3.0 ics==0.7.3 vobject==0.9.9 \
+  geojson-validator==0.7.0 datasette==0.65.5 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
 peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
