@@ -18,7 +18,8 @@ survive_packages := strace e2fsprogs iproute2 time
 
 # The tests let other programs read what was published; these are the ones from PyPI.
 peers := .build/peers
-peer_packages := icalendar==7.3.0 python-dateutil==2.9.0.post0 six==1.17.0 \
+peer_packages := recurring-ical-events==3.8.2 icalendar==7.3.0 ics==0.7.3 vobject==0.9.9 \
+  geojson-validator==0.7.0 datasette==0.65.5 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
 peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
 
@@ -39,7 +40,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-deduplicate survive hostile torture screenshot fuzz clean
+  bench-publish bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -177,6 +178,12 @@ $(ical_peers_stamp):
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/fetch.sh "$(almanac)"
+
+events ?= 100000
+bench-publish: setup  ## Time publishing (events=), and every filter of a query alone and in pairs
+	@swift build -c release --product PublishBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
 
 bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
 	@Benchmarks/deduplicate.sh "$(almanac)"

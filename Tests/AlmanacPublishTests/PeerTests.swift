@@ -87,6 +87,110 @@ import Testing
   }
 
   @Test(
+    "recurring-ical-events (PyPI) sees in a window what the database holds in it",
+    .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not there"))
+  func seesWindow() throws {
+    let python = try #require(Peer.python)
+    let script = """
+      import sys, sqlite3, datetime, zoneinfo, icalendar, recurring_ical_events
+      folder, zone = sys.argv[1], zoneinfo.ZoneInfo("Asia/Singapore")
+      def instant(value):
+          if not isinstance(value, datetime.datetime):
+              value = datetime.datetime(value.year, value.month, value.day, tzinfo=zone)
+          return int(value.timestamp())
+      with open(folder + "/calendars/all.ics", "rb") as file:
+          events = recurring_ical_events.of(icalendar.Calendar.from_ical(file.read()))
+      database = sqlite3.connect("file:" + folder + "/almanac.sqlite?mode=ro", uri=True)
+      seen = 0
+      for first, last in ((1, 90), (2, 3), (3, 4), (9, 40), (29, 33)):
+          start = datetime.datetime(2026, 3, 1, tzinfo=zone) + datetime.timedelta(days=first - 1)
+          end = start + datetime.timedelta(days=last - first)
+          found = sorted((str(event["SUMMARY"]), instant(event["DTSTART"].dt))
+              for event in events.between(start, end))
+          wanted = sorted(database.execute(
+              "SELECT coalesce(o.title, e.title), o.start FROM occurrence o"
+              " JOIN event e ON e.id = o.event"
+              " WHERE o.start < ? AND max(o.start + 1, coalesce(o.end, 0)) > ?",
+              (instant(end), instant(start))))
+          assert found == wanted, (first, last, found, wanted)
+          seen += len(found)
+      print(seen > 20)
+      """
+    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
+  }
+
+  @Test(
+    "ics and vobject (PyPI) read every calendar and find each entry",
+    .enabled(if: Peer.has("ics") && Peer.has("vobject"), "ics and vobject are not there"))
+  func readsEntries() throws {
+    let python = try #require(Peer.python)
+    let script = """
+      import sys, glob, ics, vobject
+      total = 0
+      for path in glob.glob(sys.argv[1] + "/calendars/**/*.ics", recursive=True):
+          with open(path, encoding="utf-8", newline="") as file:
+              text = file.read()
+          count = text.count("BEGIN:VEVENT")
+          calendar = vobject.readOne(text)
+          assert calendar.validate(raiseException=True), path
+          found = len(getattr(calendar, "vevent_list", []))
+          assert found == count, (path, "vobject", found, count)
+          # It knows no overrides, and takes those of one UID for one event.
+          found, uids = ics.Calendar(text).events, set()
+          assert {event.uid for event in found} == {
+              line[4:] for line in text.replace("\\r\\n ", "").split("\\r\\n")
+              if line.startswith("UID:")}, (path, "ics")
+          total += count
+      print(total > 20)
+      """
+    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
+  }
+
+  @Test(
+    "geojson-validator (PyPI) finds nothing wrong in any collection",
+    .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not there"))
+  func validatesGeoJSON() throws {
+    let python = try #require(Peer.python)
+    let script = """
+      import sys, json, glob, geojson_validator
+      from loguru import logger
+      logger.remove()
+      count = 0
+      for path in glob.glob(sys.argv[1] + "/geojson/**/*.geojson", recursive=True):
+          with open(path, encoding="utf-8") as file:
+              collection = json.load(file)
+          assert not geojson_validator.validate_structure(collection), path
+          found = geojson_validator.validate_geometries(collection)
+          assert not found["invalid"] and not found["problematic"], (path, found)
+          count += 1
+      print(count > 5)
+      """
+    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
+  }
+
+  @Test(
+    "Datasette (PyPI) serves the tables and views of the database",
+    .enabled(if: Peer.has("datasette"), "datasette is not there"))
+  func servesDatabase() throws {
+    let python = try #require(Peer.python)
+    let database = edition.folder.appending(path: "almanac.sqlite").path
+    for (path, text) in [
+      ("/almanac/event.json?_shape=array&_col=title", #""title": "Morning Yoga""#),
+      ("/almanac/event_full.json?_shape=array&id=jazz-night", #""category_name": "Arts""#),
+      ("/almanac/upcoming.json?_shape=array", "["),
+      ("/almanac/event_search.json?_shape=array&_search=jazz", "Jazz Night"),
+      ("/almanac/facet.json?_shape=array&field=place", "hill/great-hall"),
+    ] {
+      let result = try Peer.run(python, ["-m", "datasette", database, "--get", path])
+      #expect(result.status == 0, "\(path): \(result.text)")
+      #expect(result.text.contains(text), "\(path): \(result.text)")
+    }
+  }
+
+  @Test(
     "GDAL opens every GeoJSON file and finds each feature",
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
   func readsGeoJSON() throws {
@@ -121,6 +225,20 @@ enum Peer {
     let folder = ProcessInfo.processInfo.environment["ALMANAC_PEERS"]
     return folder.map { $0 + "/bin/python" }.flatMap {
       FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil
+    }
+  }
+
+  /// Whether that environment has a module.
+  static func has(_ module: String) -> Bool {
+    guard let python else { return false }
+    let library = URL(filePath: python).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "lib")
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
+    return versions.contains { version in
+      FileManager.default.fileExists(
+        atPath: library.appending(path: "\(version)/site-packages/\(module)").path)
+        || FileManager.default.fileExists(
+          atPath: library.appending(path: "\(version)/site-packages/\(module).py").path)
     }
   }
 

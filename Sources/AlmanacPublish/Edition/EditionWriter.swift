@@ -30,6 +30,7 @@ struct EditionWriter {
     let (occurrences, findings) = try writeEvents(
       comparison.revisions, log: log, attributions: attributions)
     try writeChanges(comparison.changes)
+    try ChangeFeed(contents: contents, attributions: attributions).write(log, to: builder)
     let places = contents.gazetteers.values.reduce(0) { $0 + $1.places.count }
     return Summary(
       counts: [
@@ -67,6 +68,7 @@ struct EditionWriter {
     var places = PlaceFeatures(index, attributions: attributions, builder: builder)
     var days = DayFeatures(index, attributions: attributions, builder: builder)
     var site = SiteWriter(index, attributions: attributions, builder: builder)
+    var coming = ComingFeeds(index, attributions: attributions)
     var occurrences = 0
     let database = try EditionDatabase(at: try builder.url(for: EditionDatabase.path))
     try database.fill { connection in
@@ -80,6 +82,7 @@ struct EditionWriter {
         places.write(published)
         days.write(published, number: number)
         site.write(published, number: number)
+        coming.write(published, number: number)
         tally.count()
       }
       occurrences = try EventRows.write(index, revisions, in: order, to: connection)
@@ -90,6 +93,7 @@ struct EditionWriter {
     try features.finish()
     try places.finish()
     try days.finish()
+    try coming.finish(revisions, builder)
     return (occurrences, try site.finish())
   }
 

@@ -47,6 +47,7 @@ final class EditionDatabase {
             """)
         try database.inTransaction {
           try database.execute(sql: EditionSchema.tables)
+          try database.execute(sql: EditionSchema.searchSettings)
           try write(database)
           try database.execute(sql: EditionSchema.indexes)
           try database.execute(sql: EditionViews.all)

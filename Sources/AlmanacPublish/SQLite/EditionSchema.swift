@@ -286,6 +286,12 @@ enum EditionSchema {
     CREATE VIRTUAL TABLE occurrence_span USING rtree_i32 (id, first_hour, last_hour);
     """
 
+  /// Words are gathered in memory, up to 64 MB, and merged once at the end.
+  static let searchSettings = """
+    INSERT INTO event_search (event_search, rank) VALUES ('hashsize', 67108864);
+    INSERT INTO event_search (event_search, rank) VALUES ('automerge', 0);
+    """
+
   /// Made after the rows, which is faster and leaves fuller pages.
   static let indexes = """
     CREATE UNIQUE INDEX event_by_id ON event (id);

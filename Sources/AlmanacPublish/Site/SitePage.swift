@@ -9,6 +9,8 @@ struct SitePage {
   var subtitle: String
   /// HTML of the static list.
   var list: String
+  /// JSON-LD of the first events.
+  var data: String
   /// What the reader should know of the list, such as that it is not all.
   var note: String
   var attributions: [Attribution]
@@ -33,6 +35,7 @@ struct SitePage {
     case "note": HTMLText.escaped(note)
     case "policy": HTMLText.escaped(policy)
     case "list": list
+    case "data": data
     case "credits": credits
     case "mapStyle":
       hasMap ? "<link rel=\"stylesheet\" href=\"leaflet/leaflet.css\">\n" : ""

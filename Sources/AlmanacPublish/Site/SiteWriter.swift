@@ -74,6 +74,7 @@ struct SiteWriter {
   private func writePage(hasMap: Bool) throws {
     let limit = Self.listLimit / max(1, contents.campuses.count)
     var html = ""
+    var data = LinkedData()
     var shown = 0
     for campus in contents.campuses {
       guard let days = days[campus.id] else { continue }
@@ -83,6 +84,7 @@ struct SiteWriter {
       for entry in here.prefix(limit) {
         let event = index.published(contents.events[Int(entry.event)])
         list.add(event, event.occurrences[Int(entry.ordinal)])
+        data.add(event, event.occurrences[Int(entry.ordinal)])
         shown += 1
       }
       list.finish()
@@ -91,8 +93,8 @@ struct SiteWriter {
     let page = SitePage(
       title: contents.calendarName,
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
-      note: note(shown: shown), attributions: attributions, tiles: contents.site.tiles,
-      hasMap: hasMap)
+      data: data.text(), note: note(shown: shown), attributions: attributions,
+      tiles: contents.site.tiles, hasMap: hasMap)
     let file = try builder.file(SitePage.path)
     try file.append(page.fill(SiteAssets.template))
     file.records = shown

@@ -95,7 +95,7 @@ struct StaticList {
   }
 
   /// `19:00`
-  private static func clock(_ time: CivilDateTime) -> String {
+  static func clock(_ time: CivilDateTime) -> String {
     let digits = [time.hour, time.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return digits.joined(separator: ":")
   }

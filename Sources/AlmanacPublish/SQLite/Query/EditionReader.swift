@@ -6,11 +6,17 @@ import GRDB
 /// Asks a published edition; opens it read-only, so that any number may ask while a run goes on.
 public final class EditionReader: Sendable {
   private let database: DatabaseQueue
+  private let limits: QueryLimits
   /// The edition's folder, with links resolved, so that all its files are of one edition.
   public let folder: URL
 
   /// - Throws: `QueryError.unreadable` where there is no edition, or none of this version.
-  public init(edition: URL) throws {
+  public convenience init(edition: URL) throws {
+    try self.init(edition: edition, limits: .standard)
+  }
+
+  init(edition: URL, limits: QueryLimits) throws {
+    self.limits = limits
     folder = edition.resolvingSymlinksInPath()
     let file = folder.appending(path: "almanac.sqlite")
     guard FileManager.default.fileExists(atPath: file.path) else {
@@ -80,7 +86,8 @@ public final class EditionReader: Sendable {
       let limit = max(1, filter.limit)
       let (skipped, overflows) = (max(1, filter.page) - 1).multipliedReportingOverflow(by: limit)
       guard !overflows else { return [] }
-      let ids = try OccurrenceSearch(filter, in: database).ids(limit: limit, skipping: skipped)
+      let ids = try OccurrenceSearch(filter, in: database, limits: limits).ids(
+        limit: limit, skipping: skipped)
       let statement = try database.cachedStatement(sql: Self.selection)
       var found: [FoundOccurrence] = []
       for id in ids {
@@ -100,7 +107,7 @@ public final class EditionReader: Sendable {
     let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
     return try read { database in
       var days: Set<CivilDate> = []
-      try OccurrenceSearch(filter, in: database).each { start, end in
+      try OccurrenceSearch(filter, in: database, limits: limits).each { start, end in
         let end = end ?? start
         let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.

@@ -8,21 +8,18 @@ import GRDB
 /// their starts, and tests each for the rest. What is common is found soon, and what is rare is soon
 /// at its end.
 struct OccurrenceSearch {
-  /// Rows that are worth to gather and sort, where they do not come in order by themselves.
-  private static let gathered = 3_000
-  /// Alternatives that are worth to be walked side by side.
-  private static let walked = 12
-
   private let database: Database
+  private let limits: QueryLimits
   private let stretch: QueryStretch
   private let terms: [QueryTerm]
   private let text: TextSearch?
 
-  init(_ filter: EventFilter, in database: Database) throws {
+  init(_ filter: EventFilter, in database: Database, limits: QueryLimits) throws {
     self.database = database
+    self.limits = limits
     stretch = try QueryStretch(from: filter.from, to: filter.to, in: database)
     terms = try QueryTerms(database).terms(of: filter)
-    text = try SearchText(filter.text).map { try TextSearch($0, in: database) }
+    text = try SearchText(filter.text).map { try TextSearch($0, in: database, limits: limits) }
   }
 
   /// The ids of a page of what is found.
@@ -74,7 +71,7 @@ struct OccurrenceSearch {
     if let text, isText(text, betterThan: best) {
       main = Group(sources: try text.sources(in: stretch), count: text.count)
     } else {
-      main = best ?? Group(sources: [everything], count: .max)
+      main = best ?? Group(sources: [everything], count: stretch.count)
     }
     return [lasting, main].compactMap { $0 }
   }
@@ -82,14 +79,15 @@ struct OccurrenceSearch {
   /// What the one costs is known from how many rows it has, and how soon the other ends it.
   private func isText(_ text: TextSearch, betterThan other: Group?) -> Bool {
     guard let other else { return true }
-    return other.count > Self.gathered || text.count <= other.count
+    return other.count > limits.gathered || text.count <= other.count
   }
 
   private var everything: QuerySource { QuerySource(rows: "occurrence x", stretch.bounds("x.id")) }
 
   /// The rarest term that can be walked.
   private func rarest() throws -> Group? {
-    var best: Group?
+    var best =
+      stretch.count <= limits.short ? Group(sources: [everything], count: stretch.count) : nil
     for (position, term) in terms.enumerated() {
       guard var group = try group(of: term), group.count < best?.count ?? .max else { continue }
       if !term.isApproximate {
@@ -121,19 +119,21 @@ struct OccurrenceSearch {
   }
 
   private func gathered(_ rows: SQL, _ condition: SQL) throws -> Group? {
-    let condition: SQL = "\(condition) AND \(stretch.bounds("+x.id"))"
+    guard stretch.count > limits.short else { return nil }
+    let limit = terms.count > 1 ? limits.gatheredForTest : limits.gathered
     let query: SQL = """
-      SELECT count(*) FROM (SELECT 1 FROM \(rows) WHERE \(condition) LIMIT \(Self.gathered + 1))
+      SELECT count(*) FROM (SELECT 1 FROM \(rows) WHERE \(condition) LIMIT \(limit + 1))
       """
     let (sql, arguments) = try query.build(database)
     let count = try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
-    guard count <= Self.gathered else { return nil }
-    return Group(sources: [QuerySource(rows: rows, condition)], count: count)
+    guard count <= limit else { return nil }
+    let source = QuerySource(rows: rows, "\(condition) AND \(stretch.bounds("+x.id"))")
+    return Group(sources: [source], count: count)
   }
 
   private func group(of facets: [QueryFacet]) -> Group? {
     let count = facets.reduce(0) { $0 + $1.count }
-    guard facets.count > Self.walked else {
+    guard facets.count > limits.walked else {
       let sources = facets.map { facet in
         QuerySource(
           rows: "occurrence_facet x",
@@ -141,7 +141,7 @@ struct OccurrenceSearch {
       }
       return Group(sources: sources, count: count)
     }
-    guard count <= Self.gathered else { return nil }
+    guard count <= limits.gathered else { return nil }
     let source = QuerySource(
       rows: "occurrence_facet x",
       "x.facet IN \(facets.map(\.number)) AND \(stretch.bounds("x.occurrence"))",

@@ -13,6 +13,9 @@ struct QueryStretch {
   /// The first that begins after it.
   let end: Int
 
+  /// How many occurrences begin in it, or so shortly before that they may reach into it.
+  let count: Int
+
   init(from: Instant?, to: Instant?, in database: Database) throws {
     self.from = from?.secondsSinceEpoch
     self.to = to?.secondsSinceEpoch
@@ -27,6 +30,8 @@ struct QueryStretch {
     lowest = try id(from: self.from.map { $0 - Int64(EditionOrder.shortSeconds) }) ?? 0
     first = try id(from: self.from) ?? 0
     end = try id(from: self.to) ?? Int.max
+    let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM occurrence") ?? 0
+    count = max(0, min(end, last + 1) - lowest)
   }
 
   /// Whether what began before the stretch reaches into it.

@@ -20,13 +20,16 @@ enum QueryTerm {
         """
     case .near(let point, let radius):
       let box = Self.box(around: point, radius)
+      let core = Self.core(around: point, radius)
       return """
         EXISTS (SELECT 1 FROM occurrence t WHERE t.id = \(id)
           AND t.latitude BETWEEN \(box.south) AND \(box.north)
           AND (t.longitude BETWEEN \(box.west) AND \(box.east)
             OR t.longitude + 360 <= \(box.east) OR t.longitude - 360 >= \(box.west))
-          AND meters_between(t.latitude, t.longitude, \(point.latitude), \(point.longitude))
-            <= \(radius))
+          AND (t.latitude BETWEEN \(core.south) AND \(core.north)
+            AND t.longitude BETWEEN \(core.west) AND \(core.east)
+            OR meters_between(t.latitude, t.longitude, \(point.latitude), \(point.longitude))
+              <= \(radius)))
         """
     case .price(let amount):
       return """
@@ -43,6 +46,18 @@ enum QueryTerm {
   /// Whether rows that were gathered by it are only near enough to be tested.
   var isApproximate: Bool {
     if case .near = self { true } else { false }
+  }
+
+  /// A box of which every point is near enough, so that most need no measuring.
+  private static func core(
+    around point: Coordinate, _ radius: Double
+  ) -> (south: Double, north: Double, west: Double, east: Double) {
+    // Each side is less than the radius by the square root of two; a degree is 111,195 m at most.
+    let degrees = radius / 1.5 / 111_200
+    return (
+      point.latitude - degrees, point.latitude + degrees, point.longitude - degrees,
+      point.longitude + degrees
+    )
   }
 
   /// Some degrees too large, because an R*Tree rounds them; past the antimeridian they go on.

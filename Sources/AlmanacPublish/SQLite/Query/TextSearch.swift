@@ -3,24 +3,19 @@ import GRDB
 
 /// Finds the events of a text among those of an edition.
 struct TextSearch {
-  /// Events that are worth to gather with all their dates.
-  private static let gathered = 1_500
-  /// Beyond this a text is common, however much.
-  static let common = 5_000
-  /// Probes that are worth to be made one by one.
-  private static let probed = 1_000
-
   private let database: Database
+  private let limits: QueryLimits
   /// Where it is looked up first; its rowid is the event's number.
   private let table: String
   private let condition: SQL
-  /// How many events have it, as far as `common`.
+  /// How many events have it, as far as that is worth to count.
   let count: Int
   /// Whether the database gathers all events for each look.
   private let isGathered: Bool
 
-  init(_ text: SearchText, in database: Database) throws {
+  init(_ text: SearchText, in database: Database, limits: QueryLimits) throws {
     self.database = database
+    self.limits = limits
     var conditions: [SQL] = []
     if let words = text.words {
       table = "event_search"
@@ -38,13 +33,15 @@ struct TextSearch {
     conditions += text.parts.map(Self.contains)
     condition = conditions.joined(separator: " AND ")
     isGathered = table == "event" || text.hasLongBeginning || conditions.count > 1
-    count = try Self.count(table, condition, limit: Self.common, in: database)
+    count = try Self.count(table, condition, limit: limits.common, in: database)
   }
 
   /// In the order of their starts: the events of one short date as they come, and all others.
   func sources(in stretch: QueryStretch) throws -> [QuerySource] {
     let spread: SQL = "\(condition) AND s.rowid >= \(EditionOrder.firstSpread)"
-    let many = try Self.count(table, spread, limit: Self.gathered, in: database) >= Self.gathered
+    let many =
+      try Self.count(table, spread, limit: limits.gatheredForText, in: database)
+      >= limits.gatheredForText
     var others =
       many
       ? QuerySource(
@@ -67,7 +64,7 @@ struct TextSearch {
   ///
   /// - Parameter count: How often it is asked, about.
   func test(_ id: String, count: Int) -> SQL {
-    if count <= Self.probed, !isGathered {
+    if count <= limits.probed, !isGathered {
       return """
         EXISTS (SELECT 1 FROM occurrence h CROSS JOIN \(sql: table) s ON s.rowid = h.event_number
           WHERE h.id = \(sql: id) AND \(condition))

@@ -1,0 +1,82 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+/// `feeds/changes.atom`: the log of changes for feed readers (RFC 4287), one entry for all that an
+/// edition changed of an event, the newest first.
+struct ChangeFeed {
+  static let path = "feeds/changes.atom"
+  private static let limit = 300
+
+  let contents: EditionContents
+  let attributions: [Attribution]
+
+  /// - Parameter log: In order of time.
+  func write(_ log: [Change], to builder: EditionBuilder) throws {
+    let entries = Self.entries(log)
+    let file = try builder.file(Self.path)
+    try file.append(
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:changes</id>
+
+      """)
+    try file.append(XMLText.element("title", "\(contents.calendarName): changes"))
+    // The newest change, not the clock: a night without changes leaves the feed as it is.
+    let updated = log.map(\.at).max() ?? Instant(secondsSinceEpoch: 0)
+    try file.append(XMLText.element("updated", updated.rfc3339))
+    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
+    var seen: Set<String> = []
+    let thanks = attributions.map(\.line).filter { seen.insert($0).inserted }
+    try file.append(XMLText.element("rights", thanks.joined(separator: "\n")))
+    for changes in entries {
+      try file.append(entry(changes))
+      file.records += 1
+    }
+    try file.append("</feed>\n")
+    try builder.finish(file)
+  }
+
+  /// Of one event at one time each.
+  private static func entries(_ log: [Change]) -> [[Change]] {
+    struct Key: Hashable {
+      let at: Instant
+      let event: String
+    }
+    var groups: [Key: [Change]] = [:]
+    for change in log {
+      groups[Key(at: change.at, event: change.event), default: []].append(change)
+    }
+    let newest = groups.keys.sorted { one, other in
+      one.at != other.at ? one.at > other.at : one.event.precedes(other.event)
+    }
+    return newest.prefix(limit).compactMap { groups[$0] }
+  }
+
+  private func entry(_ changes: [Change]) -> String {
+    guard let first = changes.first else { return "" }
+    let stamp = first.at.rfc3339.filter { $0.isNumber }
+    let day = first.at.rfc3339.prefix(10)
+    let kind = changes.contains { $0.kind == .cancelled } ? Change.Kind.cancelled : first.kind
+    return "<entry>\n<id>tag:\(XMLText.escaped(contents.uidDomain)),\(day):"
+      + "\(XMLText.escaped(first.event))/\(stamp)</id>\n"
+      + XMLText.element("title", "\(kind.rawValue.capitalized): \(first.title)")
+      + XMLText.element("updated", first.at.rfc3339)
+      + "<category term=\"\(kind.rawValue)\"/>\n"
+      + XMLText.element(
+        "content", changes.map(Self.words).joined(separator: "\n"), " type=\"text\"")
+      + "</entry>\n"
+  }
+
+  /// `place: great-hall → library`
+  private static func words(_ change: Change) -> String {
+    guard let field = change.field else { return change.kind.rawValue }
+    switch (change.old, change.new) {
+    case (nil, nil): return "\(field): changed"
+    case (nil, let new?): return "\(field): \(new)"
+    case (let old?, nil): return "\(field): no longer \(old)"
+    case (let old?, let new?): return "\(field): \(old) → \(new)"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import AlmanacTime
+import Foundation
+
+/// Text as it may stand in XML, between tags and in quoted attributes.
+enum XMLText {
+  /// Without the characters that XML 1.0 section 2.2 knows no way to write.
+  static func escaped(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0a, 0x0d, 0x20...0xfffd, 0x10000...: kept.append(scalar)
+      default: continue
+      }
+    }
+    return HTMLText.escaped(String(kept))
+  }
+
+  /// An element with text in it; nothing where there is none.
+  static func element(_ name: String, _ text: String?, _ attributes: String = "") -> String {
+    guard let text, !text.isEmpty else { return "" }
+    return "<\(name)\(attributes)>\(escaped(text))</\(name)>\n"
+  }
+
+  /// `Tue, 03 Mar 2026 11:00:00 GMT` (RFC 5322 section 3.3, with the zone that RSS readers know).
+  static func mailDate(_ instant: Instant) -> String {
+    let time = Zone.utc.civil(at: instant)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let clock = [time.hour, time.minute, time.second].map(two).joined(separator: ":")
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let day = time.date
+    return "\(day.weekday.name.prefix(3).capitalized), \(two(day.day)) \(months[day.month - 1]) "
+      + "\(day.year) \(clock) GMT"
+  }
+}

@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The first events of the page as schema.org/Event in JSON-LD, for search engines and assistants.
+struct LinkedData {
+  private static let limit = 200
+  /// Characters of a description.
+  private static let textLimit = 300
+
+  private var json = JSONWriter()
+  private var count = 0
+
+  init() {
+    json.beginObject()
+    json.member("@context", "https://schema.org")
+    json.key("@graph")
+    json.beginArray()
+  }
+
+  mutating func add(_ event: PublishedEvent, _ date: PublishedOccurrence) {
+    guard count < Self.limit else { return }
+    count += 1
+    let source = event.event
+    json.newline()
+    json.beginObject()
+    json.member("@type", "Event")
+    json.member("name", date.title ?? source.title)
+    json.member("startDate", date.start)
+    json.member("endDate", Self.lastDay(of: date) ?? date.end)
+    json.member("eventStatus", "https://schema.org/\(Self.status(date.status))")
+    json.member("description", source.text.map { String($0.prefix(Self.textLimit)) })
+    json.member("url", WebLink.safe(source.url))
+    json.member("image", WebLink.safe(source.image))
+    if event.isFree == true { json.member("isAccessibleForFree", true) }
+    if let organizer = source.organizer {
+      json.key("organizer")
+      json.beginObject()
+      json.member("@type", "Organization")
+      json.member("name", organizer)
+      json.endObject()
+    }
+    writeLocation(of: date, online: WebLink.safe(source.onlineURL))
+    json.endObject()
+  }
+
+  /// As it stands in a script element.
+  consuming func text() -> String {
+    json.endArray()
+    json.endObject()
+    return String(decoding: ScriptText.escaped(json.bytes), as: UTF8.self)
+  }
+
+  private mutating func writeLocation(of date: PublishedOccurrence, online: String?) {
+    guard let name = date.location.text else {
+      guard let online else { return }
+      json.key("location")
+      json.beginObject()
+      json.member("@type", "VirtualLocation")
+      json.member("url", online)
+      json.endObject()
+      return
+    }
+    json.key("location")
+    json.beginObject()
+    json.member("@type", "Place")
+    json.member("name", name)
+    json.member("address", date.location.place?.address ?? name)
+    if let point = date.location.coordinate {
+      json.key("geo")
+      json.beginObject()
+      json.member("@type", "GeoCoordinates")
+      json.member("latitude", point.latitude)
+      json.member("longitude", point.longitude)
+      json.endObject()
+    }
+    json.endObject()
+  }
+
+  /// schema.org counts the last day of whole days in.
+  private static func lastDay(of date: PublishedOccurrence) -> CalendarTime? {
+    guard case .day(let end)? = date.end, case .day(let start) = date.start else { return nil }
+    return .day(max(start, end.adding(days: -1)))
+  }
+
+  private static func status(_ status: EventStatus) -> String {
+    switch status {
+    case .cancelled: "EventCancelled"
+    case .postponed: "EventPostponed"
+    case .confirmed, .tentative: "EventScheduled"
+    }
+  }
+}
