@@ -5,7 +5,7 @@ struct QueryLimits {
   /// Rows that are worth to gather and sort, where they do not come in order by themselves.
   var gathered = 1_500
   /// The same, where more is asked for: both together may be rare.
-  var gatheredForTest = 5_000
+  var gatheredForTest = 1_500
   /// A stretch of so few occurrences is better walked than searched for what is in it.
   var short = 3_000
   /// Alternatives that are worth to be walked side by side.
