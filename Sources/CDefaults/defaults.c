@@ -1,5 +1,8 @@
 #include "CDefaults.h"
 
+// #embed is of C23, and clang has it for all of C.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const unsigned char categories[] = {
 #embed "../../config/categories.yaml"
 };
