@@ -219,6 +219,14 @@ extension FeedPreviewer {
       event.listings.contains { $0.source == source.id }
     }
     preview.inWindow = events.count
+    if events.isEmpty, !listings.isEmpty {
+      let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
+      preview.findings.append(
+        Finding(
+          "W_OUTSIDE_WINDOW", source: preview.source,
+          message: "none of its \(listings.count) items is between \(first) and \(last), which is "
+            + "what is published; 'window' in almanac.yaml sets it"))
+    }
     let categorized = try await Categorizer(
       taxonomy: ground.settings.taxonomy,
       sourceTables: Dictionary(

@@ -41,6 +41,10 @@ public struct Pipeline: Sendable {
     }
     self.options = options
     self.zones = zones
+    var log = log
+    // Two runs may have one clock, but not one process.
+    let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
+    log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     self.log = log
     self.progress = progress
     self.isInterrupted = isInterrupted
@@ -110,31 +114,41 @@ public struct Pipeline: Sendable {
     let limits = Fetcher.Limits(
       timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
     let fetcher = Fetcher(client: client, now: options.now, limits: limits)
-    try await timed(.fetch, &report) {
-      try await FetchStep(context: context, fetcher: fetcher).run(into: &$0)
+    try await timed(.fetch, context, &report) {
+      try await FetchStep(context: $0, fetcher: fetcher).run(into: &$1)
     }
-    try await timed(.parse, &report) { try await ParseStep(context: context).run(into: &$0) }
-    try await timed(.geocode, &report) { try await GeocodeStep(context: context).run(into: &$0) }
-    try await timed(.deduplicate, &report) {
-      try await DeduplicateStep(context: context).run(into: &$0)
+    try await timed(.parse, context, &report) {
+      try await ParseStep(context: $0).run(into: &$1)
     }
-    try await timed(.categorize, &report) {
-      try await CategorizeStep(context: context).run(into: &$0)
+    try await timed(.geocode, context, &report) {
+      try await GeocodeStep(context: $0).run(into: &$1)
     }
-    try await timed(.enrich, &report) { try await EnrichStep(context: context).run(into: &$0) }
-    try await timed(.publish, &report) { try PublishStep(context: context).run(into: &$0) }
+    try await timed(.deduplicate, context, &report) {
+      try await DeduplicateStep(context: $0).run(into: &$1)
+    }
+    try await timed(.categorize, context, &report) {
+      try await CategorizeStep(context: $0).run(into: &$1)
+    }
+    try await timed(.enrich, context, &report) {
+      try await EnrichStep(context: $0).run(into: &$1)
+    }
+    try await timed(.publish, context, &report) {
+      try PublishStep(context: $0).run(into: &$1)
+    }
   }
 
   private func timed(
-    _ stage: StageName, _ report: inout RunReport,
-    _ work: (inout RunReport) async throws -> Void
+    _ stage: StageName, _ context: RunContext, _ report: inout RunReport,
+    _ work: (RunContext, inout RunReport) async throws -> Void
   ) async throws {
     guard options.includes(stage) else { return }
     if isInterrupted() { throw RunError.interrupted }
-    log.info("stage begins", metadata: ["stage": "\(stage.rawValue)"])
+    var context = context
+    context.log[metadataKey: "stage"] = "\(stage.rawValue)"
+    context.log.info("the stage \(stage.rawValue) begins")
     progress.tell(.began(stage))
     let start = ContinuousClock.now
-    try await work(&report)
+    try await work(context, &report)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))

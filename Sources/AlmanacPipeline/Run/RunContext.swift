@@ -9,7 +9,8 @@ struct RunContext: Sendable {
   let options: RunOptions
   let workspace: Workspace
   let zones: ZoneDatabase
-  let log: Logger
+  /// Its entries name the run and the stage.
+  var log: Logger
   let progress: ProgressSink
   /// Whether a signal asked the run to stop; looked at between batches.
   let isInterrupted: @Sendable () -> Bool

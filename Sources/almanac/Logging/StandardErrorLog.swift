@@ -23,15 +23,18 @@ struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
-      .map { (name: $0.key, value: "\($0.value)") }
-      .sorted { $0.name < $1.name }
+    // Which run and stage it is people see from what stands around it.
     let line =
       switch format {
-      case .text: text(event, all)
-      case .json: json(event, all)
+      case .text: text(event, Self.sorted(event.metadata ?? [:]))
+      case .json:
+        json(event, Self.sorted(metadata.merging(event.metadata ?? [:]) { _, new in new }))
       }
     StandardStream.tell(line)
+  }
+
+  private static func sorted(_ metadata: Logger.Metadata) -> [(name: String, value: String)] {
+    metadata.map { (name: $0.key, value: "\($0.value)") }.sorted { $0.name < $1.name }
   }
 
   private func text(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {

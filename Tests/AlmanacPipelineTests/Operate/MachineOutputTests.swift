@@ -1,0 +1,64 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@Suite("answers and logs for machines") struct MachineOutputTests {
+  /// A campus of one calendar that is read and one that is not.
+  private static func desk() throws -> Desk {
+    let desk = try Desk.campus()
+    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.almanac("add", "concerts.ics", "--now", Desk.now)
+    try desk.folder.write("campus: hill\npath: gone.ics\n", to: "feeds/broken/feed.yaml")
+    return desk
+  }
+
+  @Test("every line of the log is an object that names its run, its stage and what it is about")
+  func log() throws {
+    let desk = try Self.desk()
+    let answer = try desk.almanac(
+      "run", "--log-format", "json", "--log-level", "info", "--progress", "never", "--now", Desk.now)
+    let lines = try answer.errors.split(separator: "\n").map(Desk.object)
+    #expect(lines.count >= 8)
+    for line in lines {
+      for name in ["ts", "level", "msg", "run"] { #expect(line[name] is String, "\(line)") }
+    }
+    #expect(Set(lines.compactMap { $0["run"] as? String }).count == 1)
+    let failed = try #require(lines.first { $0["source"] as? String == "broken" })
+    #expect(failed["level"] as? String == "warning" && failed["stage"] as? String == "fetch")
+    #expect(failed["code"] is String)
+    // For people the run and the stage are clear from what stands around.
+    let text = try desk.almanac("run", "--progress", "never", "--now", Desk.now).errors
+    #expect(text.contains("source=broken") && !text.contains("run=") && !text.contains("stage="))
+  }
+
+  @Test("'run', a stage, 'explain' and 'accept' answer in JSON")
+  func answers() throws {
+    let desk = try Self.desk()
+    let run = try desk.almanac("run", "--json", "--now", Desk.now)
+    let report = try Desk.object(run.output)
+    #expect(report["schema"] as? String == "almanac.run/1")
+    #expect((report["stages"] as? [[String: Any]])?.count == 7)
+    #expect(run.output == (try desk.text("output/run/report.json")))
+    let stage = try Desk.object(try desk.almanac("publish", "--json", "--now", Desk.now).output)
+    #expect((stage["stages"] as? [[String: Any]])?.map { $0["name"] as? String } == ["publish"])
+    let event = try Desk.object(try desk.almanac("explain", "one@hill.example", "--json").output)
+    #expect(event["title"] as? String == "Spring Concert")
+    #expect((event["listings"] as? [Any])?.count == 1)
+
+    let many = (1...30).map { number in
+      Night.calendar(
+        uid: "\(number)@hill.example", title: "Lecture \(number)",
+        start: "202604\(number < 10 ? "0" : "")\(number)T100000")
+    }
+    let events = many.map { $0.split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n") }
+    let head = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//Test//EN\n"
+    let file = "concerts.ics"
+    try desk.folder.write(head + events.joined(separator: "\n") + "\nEND:VCALENDAR\n", to: file)
+    try desk.almanac("run", "--now", "2026-03-03T12:00:00Z")
+    try desk.folder.write(head + events[29] + "\nEND:VCALENDAR\n", to: file)
+    try desk.almanac("run", "--now", "2026-03-04T12:00:00Z")
+    let accepted = try desk.almanac("accept", "concerts", "--json")
+    let line = try Desk.object(accepted.output)
+    #expect(line["source"] as? String == "concerts" && line["listed"] as? Int == 1)
+  }
+}
