@@ -16,7 +16,8 @@ import Testing
   func log() throws {
     let desk = try Self.desk()
     let answer = try desk.almanac(
-      "run", "--log-format", "json", "--log-level", "info", "--progress", "never", "--now", Desk.now)
+      "run", "--log-format", "json", "--log-level", "info", "--progress", "never", "--now", Desk.now
+    )
     let lines = try answer.errors.split(separator: "\n").map(Desk.object)
     #expect(lines.count >= 8)
     for line in lines {
@@ -50,7 +51,9 @@ import Testing
         uid: "\(number)@hill.example", title: "Lecture \(number)",
         start: "202604\(number < 10 ? "0" : "")\(number)T100000")
     }
-    let events = many.map { $0.split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n") }
+    let events = many.map {
+      $0.split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n")
+    }
     let head = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//Test//EN\n"
     let file = "concerts.ics"
     try desk.folder.write(head + events.joined(separator: "\n") + "\nEND:VCALENDAR\n", to: file)
