@@ -57,6 +57,18 @@ struct DocumentPage {
 
   /// The calls of the program: in blocks for the shell, and in code within the text.
   var calls: [[String]] {
+    var calls = Self.calls(in: blocks)
+    let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+    for (_, part) in prose {
+      for match in part.matches(of: /`almanac( [^`]+)`/) {
+        calls.append(Self.words(of: String(match.1).replacing("\n", with: " ")))
+      }
+    }
+    return calls
+  }
+
+  /// The calls in blocks for the shell.
+  static func calls(in blocks: [Block]) -> [[String]] {
     let shells = ["", "console", "crontab", "sh"]
     let lines = blocks.filter { shells.contains($0.language) }.flatMap { block in
       // In a console, what has no prompt is an answer.
@@ -66,13 +78,7 @@ struct DocumentPage {
     // To these it is the name of an image, not a program.
     for line in lines where !line.hasPrefix("podman ") && !line.hasPrefix("$ podman ") {
       for match in line.matches(of: /(?:^|[ \/;|&(])almanac( +.*)/) {
-        calls.append(Self.words(of: String(match.1)))
-      }
-    }
-    let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
-    for (_, part) in prose {
-      for match in part.matches(of: /`almanac( [^`]+)`/) {
-        calls.append(Self.words(of: String(match.1).replacing("\n", with: " ")))
+        calls.append(words(of: String(match.1)))
       }
     }
     return calls
