@@ -307,7 +307,7 @@ struct GazetteerIndexBuilder {
       index.wings[Int32(area)] = WingNumbering(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
-    index.bounds = gazetteer.bounds ?? Self.extent(index.places)
+    index.bounds = gazetteer.bounds ?? BoundingBox(around: index.places)
     fillPostings()
     for position in index.places.indices { addAcronyms(Int32(position)) }
     index.vocabulary.settle()
@@ -385,17 +385,5 @@ struct GazetteerIndexBuilder {
     where index.vocabulary.traits(of: word).contains(.local) {
       index.spelling.add(spelling, word)
     }
-  }
-
-  /// The box around all points, half a kilometer wider.
-  private static func extent(_ places: [Place]) -> BoundingBox? {
-    let points = places.compactMap(\.coordinate)
-    guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
-      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
-    else { return nil }
-    let margin = 0.005
-    return BoundingBox(
-      west: max(west - margin, -180), south: max(south - margin, -90),
-      east: min(east + margin, 180), north: min(north + margin, 90))
   }
 }
