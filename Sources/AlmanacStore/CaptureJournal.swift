@@ -8,20 +8,37 @@ extension Workspace {
     try database.read { database in
       try Row.fetchOne(
         database,
-        sql: "SELECT * FROM capture WHERE source = ? AND request = ? ORDER BY id DESC LIMIT 1",
+        sql: """
+          SELECT \(Self.captureColumns) FROM capture WHERE source = ? AND request = ?
+          ORDER BY id DESC LIMIT 1
+          """,
         arguments: [source, request]
       ).map(Self.capture)
     }
   }
 
-  /// When the source last gave something new, by any of its requests.
-  public func lastChange(of source: String) throws -> Instant? {
-    try database.read { database in
-      try Self.instant(
-        Int64.fetchOne(
-          database,
-          sql: "SELECT fetchedAt FROM capture WHERE source = ? ORDER BY id DESC LIMIT 1",
-          arguments: [source]))
+  /// The same of every source's only request, by the source's id.
+  public func currentCaptures() throws -> [String: Capture] {
+    try all(
+      """
+      SELECT \(Self.captureColumns) FROM capture WHERE id IN
+        (SELECT MAX(id) FROM capture WHERE request = '' GROUP BY source)
+      """
+    ) { row in
+      let capture = Self.capture(row)
+      return (capture.source, capture)
+    }
+  }
+
+  /// When each source last gave something new, by any of its requests.
+  public func lastChanges() throws -> [String: Instant] {
+    try all(
+      """
+      SELECT source, fetchedAt FROM capture WHERE id IN
+        (SELECT MAX(id) FROM capture GROUP BY source)
+      """
+    ) { row in
+      (row[0], Instant(secondsSinceEpoch: row[1]))
     }
   }
 
@@ -60,13 +77,16 @@ extension Workspace {
       ])
   }
 
+  static let captureColumns = """
+    source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType, substance
+    """
+
+  /// From a row of the columns above.
   static func capture(_ row: Row) -> Capture {
     Capture(
-      source: row["source"], request: row["request"], sha256: row["sha256"],
-      byteCount: row["byteCount"],
-      fetchedAt: Instant(secondsSinceEpoch: row["fetchedAt"]), origin: row["origin"],
-      etag: row["etag"], lastModified: row["lastModified"], contentType: row["contentType"],
-      substance: row["substance"])
+      source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
+      fetchedAt: Instant(secondsSinceEpoch: row[4]), origin: row[5], etag: row[6],
+      lastModified: row[7], contentType: row[8], substance: row[9])
   }
 
   static func instant(_ seconds: Int64?) -> Instant? {

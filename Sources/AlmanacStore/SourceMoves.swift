@@ -48,17 +48,17 @@ public struct SourceMove: Hashable, Sendable {
 extension Workspace {
   /// nil where the URL of the source, as it is now, leads nowhere else.
   public func move(of source: String, from address: String) throws -> SourceMove? {
-    try database.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM move WHERE source = ? AND address = ?",
-        arguments: [source, address])
-      guard let row else { return nil }
+    try moves()[source].flatMap { $0.address == address ? $0 : nil }
+  }
+
+  /// Of every source whose URL, as it was then, leads elsewhere, by its id.
+  public func moves() throws -> [String: SourceMove] {
+    try all("SELECT source, address, target, since, lastNightAt, nights FROM move") { row in
       var move = SourceMove(
-        address: row["address"], target: row["target"],
-        since: Instant(secondsSinceEpoch: row["since"]))
-      move.lastNightAt = Instant(secondsSinceEpoch: row["lastNightAt"])
-      move.nights = row["nights"]
-      return move
+        address: row[1], target: row[2], since: Instant(secondsSinceEpoch: row[3]))
+      move.lastNightAt = Instant(secondsSinceEpoch: row[4])
+      move.nights = row[5]
+      return (row[0], move)
     }
   }
 

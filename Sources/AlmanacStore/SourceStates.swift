@@ -29,23 +29,39 @@ public struct SourceState: Hashable, Sendable {
 extension Workspace {
   public func state(of source: String) throws -> SourceState {
     try database.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM sourceState WHERE source = ?", arguments: [source])
-      var state = SourceState(source: source)
-      guard let row else { return state }
-      state.lastAttemptAt = Self.instant(row["lastAttemptAt"])
-      state.lastSuccessAt = Self.instant(row["lastSuccessAt"])
-      state.consecutiveFailures = row["consecutiveFailures"]
-      state.failingSince = Self.instant(row["failingSince"])
-      state.receivedAt = Self.instant(row["receivedAt"])
-      state.address = row["address"]
-      state.nextAttemptAt = Self.instant(row["nextAttemptAt"])
-      if let code: String = row["failureCode"] {
-        state.failure = Finding(
-          FindingCode(rawValue: code), source: source, message: row["failureMessage"] ?? "")
-      }
-      return state
+      try Row.fetchOne(
+        database, sql: "SELECT \(Self.stateColumns) FROM sourceState WHERE source = ?",
+        arguments: [source]
+      ).map(Self.state) ?? SourceState(source: source)
     }
+  }
+
+  /// Of every source that was ever asked, by its id.
+  public func states() throws -> [String: SourceState] {
+    try all("SELECT \(Self.stateColumns) FROM sourceState") { row in
+      let state = Self.state(row)
+      return (state.source, state)
+    }
+  }
+
+  private static let stateColumns = """
+    source, lastAttemptAt, lastSuccessAt, consecutiveFailures, failingSince, receivedAt, address,
+      nextAttemptAt, failureCode, failureMessage
+    """
+
+  private static func state(_ row: Row) -> SourceState {
+    var state = SourceState(source: row[0], consecutiveFailures: row[3])
+    state.lastAttemptAt = instant(row[1])
+    state.lastSuccessAt = instant(row[2])
+    state.failingSince = instant(row[4])
+    state.receivedAt = instant(row[5])
+    state.address = row[6]
+    state.nextAttemptAt = instant(row[7])
+    if let code: String = row[8] {
+      state.failure = Finding(
+        FindingCode(rawValue: code), source: state.source, message: row[9] ?? "")
+    }
+    return state
   }
 
   /// Notes a success. A capture equal to the current one only refreshes its validators; the body

@@ -46,6 +46,56 @@ extension Workspace {
     }
   }
 
+  /// What a stage did last for every key, by key.
+  public func ledger(of stage: StageName) throws -> [String: StageDone] {
+    try database.read { database in
+      var ledger: [String: StageDone] = [:]
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT key, fingerprint, taken, kept, dropped, capture FROM done WHERE stage = ?",
+        arguments: [stage.rawValue])
+      while let row = try rows.next() {
+        let key: String = row[0]
+        ledger[key] = StageDone(
+          stage: stage, key: key, fingerprint: row[1], taken: row[2], kept: row[3],
+          dropped: row[4], findings: [], capture: row[5])
+      }
+      let findings = try Row.fetchCursor(
+        database, sql: "SELECT key, payload FROM finding WHERE stage = ? ORDER BY key, ordinal",
+        arguments: [stage.rawValue])
+      while let row = try findings.next() {
+        let key: String = row[0]
+        ledger[key]?.findings.append(
+          try RecordCoding.record(Finding.self, from: row[1], table: "finding", key: key))
+      }
+      return ledger
+    }
+  }
+
+  /// The fingerprints of what a stage left, by key.
+  public func fingerprints(of stage: StageName) throws -> [String: String] {
+    try all("SELECT key, fingerprint FROM done WHERE stage = ?", [stage.rawValue]) {
+      ($0[0], $0[1])
+    }
+  }
+
+  /// Reads a table whole: a question for each source would cost more than the work on all those of
+  /// which nothing changed.
+  func all<Value: Sendable>(
+    _ sql: String, _ arguments: StatementArguments = [],
+    _ entry: (Row) throws -> (String, Value)
+  ) throws -> [String: Value] {
+    try database.read { database in
+      var all: [String: Value] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+      while let row = try rows.next() {
+        let (key, value) = try entry(row)
+        all[key] = value
+      }
+      return all
+    }
+  }
+
   /// Writes the ledger row; call it in the transaction of the results.
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(

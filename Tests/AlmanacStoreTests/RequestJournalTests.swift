@@ -42,7 +42,7 @@ import Testing
     #expect(try workspace.currentCapture(of: "sky", request: one.key)?.lastModified == "a")
     #expect(try workspace.currentCapture(of: "sky", request: two.key) == nil)
     #expect(try workspace.currentCapture(of: "sky") == nil)
-    #expect(try workspace.lastChange(of: "sky") == night)
+    #expect(try workspace.lastChanges()["sky"] == night)
     let states = try workspace.requests(of: "sky")
     #expect(states.map(\.lastSuccessAt) == [nil, night])
     #expect(states.map(\.lastAttemptAt) == [night, night])

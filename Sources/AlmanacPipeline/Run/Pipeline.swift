@@ -182,13 +182,13 @@ public struct Pipeline: Sendable {
   /// What the nights before say of the sources.
   private func addHistory(to lines: inout [RunReport.SourceLine], _ workspace: Workspace) throws {
     let ofTheWeb = Set(settings.sources.filter(\.isOfTheWeb).map(\.id))
+    let states = try workspace.states()
+    let changes = try workspace.lastChanges()
     for index in lines.indices {
-      let state = try workspace.state(of: lines[index].id)
-      lines[index].lastGood = state.lastSuccessAt
-      lines[index].consecutiveFailures = state.consecutiveFailures
-      if ofTheWeb.contains(lines[index].id) {
-        lines[index].unchangedSince = try workspace.lastChange(of: lines[index].id)
-      }
+      let id = lines[index].id
+      lines[index].lastGood = states[id]?.lastSuccessAt
+      lines[index].consecutiveFailures = states[id]?.consecutiveFailures ?? 0
+      if ofTheWeb.contains(id) { lines[index].unchangedSince = changes[id] }
     }
   }
 }

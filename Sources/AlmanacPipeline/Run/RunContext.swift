@@ -64,8 +64,7 @@ struct RunContext: Sendable {
 
   /// The fingerprints of what a stage left for these keys, as one text.
   func ledger(_ stage: StageName, keys: [String]) throws -> String {
-    try keys.sorted().map { key in
-      "\(key)=\(try workspace.done(stage, key: key)?.fingerprint ?? "-")"
-    }.joined(separator: "\n")
+    let known = try workspace.fingerprints(of: stage)
+    return keys.sorted().map { "\($0)=\(known[$0] ?? "-")" }.joined(separator: "\n")
   }
 }

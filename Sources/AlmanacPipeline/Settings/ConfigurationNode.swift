@@ -71,7 +71,14 @@ struct ConfigurationNode {
   }
 
   func child(_ name: String) throws(ConfigurationError) -> ConfigurationNode? {
-    for (key, child) in try members() where key == name { return child.isNull ? nil : child }
+    guard let mapping = node.mapping else {
+      if isNull { return nil }
+      throw error("expected 'key: value' pairs")
+    }
+    for (key, value) in mapping where key.scalar?.string == name {
+      let child = descend(value, name)
+      return child.isNull ? nil : child
+    }
     return nil
   }
 
@@ -89,7 +96,7 @@ struct ConfigurationNode {
     var members: [(String, ConfigurationNode)] = []
     for (key, value) in mapping {
       guard let name = key.scalar?.string else { throw error("a key must be a word") }
-      members.append((name, descend(value, path.isEmpty ? name : "\(path).\(name)")))
+      members.append((name, descend(value, name)))
     }
     return members
   }
@@ -100,7 +107,8 @@ struct ConfigurationNode {
     guard let sequence = node.sequence else { return [self] }
     var elements: [ConfigurationNode] = []
     for (index, element) in sequence.enumerated() {
-      elements.append(descend(element, "\(path)[\(index)]"))
+      elements.append(
+        ConfigurationNode(node: element, file: file, path: "\(path)[\(index)]"))
     }
     return elements
   }
@@ -185,7 +193,7 @@ struct ConfigurationNode {
     node.mapping?.first { $0.key.scalar?.string == name }?.key.mark?.line ?? line
   }
 
-  private func descend(_ node: Node, _ path: String) -> ConfigurationNode {
-    ConfigurationNode(node: node, file: file, path: path)
+  private func descend(_ node: Node, _ name: String) -> ConfigurationNode {
+    ConfigurationNode(node: node, file: file, path: path.isEmpty ? name : "\(path).\(name)")
   }
 }

@@ -17,11 +17,13 @@ struct FetchStep {
   let fetcher: Fetcher
   /// Where the keys of providers may be.
   var environment = ProcessInfo.processInfo.environment
+  private let memory: SourceMemory
   private let troubles = HostTroubles()
 
-  init(context: RunContext, fetcher: Fetcher) {
+  init(context: RunContext, fetcher: Fetcher) throws {
     self.context = context
     self.fetcher = fetcher
+    memory = try SourceMemory(context.workspace)
   }
 
   /// One document to be asked for.
@@ -121,16 +123,18 @@ struct FetchStep {
 
   private func ask(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
-    let state = try context.workspace.state(of: source.id)
+    let state = memory.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
       if !context.options.force, let due = dueTime(job, state), due > context.options.now {
         return .waiting
       }
     }
-    let previous = try context.workspace.currentCapture(
-      of: source.id, request: job.state?.request.key ?? "")
-    let target = job.state == nil ? try moves.target(of: source) : nil
+    let previous =
+      try job.state.map { state in
+        try context.workspace.currentCapture(of: source.id, request: state.request.key)
+      } ?? memory.capture(of: source)
+    let target = job.state == nil ? moves.target(of: source) : nil
     // --force recomputes; it never makes a polite request impolite.
     do throws(FetchError) {
       if job.state != nil { try await troubles.check(source.id) }
@@ -159,7 +163,7 @@ struct FetchStep {
   private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
 
   private var moves: MoveWatch {
-    MoveWatch(workspace: context.workspace, now: context.options.now)
+    MoveWatch(workspace: context.workspace, memory: memory, now: context.options.now)
   }
 
   private func question(of job: Job) -> FetchRequest.Question? {
@@ -252,10 +256,9 @@ struct FetchStep {
       context.log.warning(
         "source failed", metadata: ["source": "\(source.id)", "code": "\(finding.code)"])
       if networkIsDown && error.isUnreachable { continue }
-      let state = try context.workspace.state(of: source.id)
       try context.workspace.recordFailure(
         of: source.id, finding: finding, at: context.options.now,
-        nextAttemptAt: schedule.nextAttempt(after: error, of: source, state),
+        nextAttemptAt: schedule.nextAttempt(after: error, of: source, memory.state(of: source)),
         address: source.url)
       try moves.forget(source)
     }

@@ -6,18 +6,16 @@ import AlmanacTime
 /// Learns where the URLs of sources lead for good (RFC 9110 sections 15.4.2 and 15.4.9).
 struct MoveWatch {
   let workspace: Workspace
+  let memory: SourceMemory
   let now: Instant
 
   /// The address to ask in the place of the source's own; nil: its own.
-  func target(of source: Source) throws -> String? {
-    guard let url = source.url else { return nil }
-    return try workspace.move(of: source.id, from: url)?.learnedTarget
-  }
+  func target(of source: Source) -> String? { memory.move(of: source)?.learnedTarget }
 
   /// Takes in an answer; the finding tells the operator, once the move is certain.
   func note(_ retrieval: Retrieval, of source: Source) throws -> Finding? {
     guard let url = source.url else { return nil }
-    let known = try workspace.move(of: source.id, from: url)
+    let known = memory.move(of: source)
     let first = retrieval.movedTo.map { SourceMove(address: url, target: $0, since: now) }
     guard let move = known?.after(retrieval.movedTo, at: now) ?? first else {
       if known != nil { try workspace.forgetMove(of: source.id) }
@@ -32,5 +30,7 @@ struct MoveWatch {
   }
 
   /// Whatever a URL led to: the operator's own is asked again.
-  func forget(_ source: Source) throws { try workspace.forgetMove(of: source.id) }
+  func forget(_ source: Source) throws {
+    if memory.hasMoved(source) { try workspace.forgetMove(of: source.id) }
+  }
 }

@@ -17,17 +17,29 @@ struct ParseStep {
     case parsed(ParsedDocuments, fingerprint: String)
   }
 
+  /// What the workspace holds as the stage begins; no source changes what is known of another.
+  private struct Known: Sendable {
+    let ledger: [String: StageDone]
+    let captures: [String: Capture]
+
+    init(_ workspace: Workspace) throws {
+      ledger = try workspace.ledger(of: .parse)
+      captures = try workspace.currentCaptures()
+    }
+  }
+
   func run(into report: inout RunReport) async throws {
     var stage = RunReport.Stage(.parse)
     try context.workspace.forgetSources(otherThan: Set(context.settings.sources.map(\.id)))
     let sources = context.chosenSources
+    let known = try Known(context.workspace)
     context.progress.tell(.expects(sources.count, .sources, of: nil))
     try await OrderedWorkers.run(
       sources, width: context.options.workers,
       work: { source in
         context.progress.tell(.took(source.id))
         defer { context.progress.tell(.finished(source.id)) }
-        return (source, try await parse(source))
+        return (source, try await parse(source, known))
       },
       receive: { source, outcome in
         try context.checkInterruption()
@@ -44,8 +56,9 @@ struct ParseStep {
     report.stages.append(stage)
   }
 
-  private func parse(_ source: Source) async throws -> Outcome {
-    let documents = try SourceDocuments(of: source, in: context.workspace)
+  private func parse(_ source: Source, _ known: Known) async throws -> Outcome {
+    let documents = try SourceDocuments(
+      of: source, current: known.captures[source.id], in: context.workspace)
     guard !documents.isEmpty else { return .noCapture }
     let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
     var fingerprint = Fingerprint(.parse)
@@ -58,9 +71,7 @@ struct ParseStep {
     fingerprint.combine(zone)
     fingerprint.combine(context.zones.version)
     let value = fingerprint.value
-    if !context.options.force, let done = try context.workspace.done(.parse, key: source.id),
-      done.fingerprint == value
-    {
+    if !context.options.force, let done = known.ledger[source.id], done.fingerprint == value {
       return .upToDate(done)
     }
     let parser = Parser(zones: context.zones)

@@ -39,9 +39,9 @@ struct PublishStep {
 
   /// A campus without events is an edition too, where some source was read.
   private func hasUsableSource() throws -> Bool {
+    let read = try context.workspace.ledger(of: .parse)
     for source in context.settings.sources where source.kind == .events {
-      let done = try context.workspace.done(.parse, key: source.id)
-      if let done, !done.findings.contains(where: \.code.refusesSource) { return true }
+      if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) { return true }
     }
     return false
   }
@@ -101,14 +101,10 @@ struct PublishStep {
     for campus in context.settings.campuses.map(\.campus) {
       let sources = context.sources(of: campus)
       let refined = try context.workspace.done(.deduplicate, key: campus.id)?.capture
-      let known =
-        try refined.map(SourceCaptures.init(text:))
-        ?? SourceCaptures(of: sources, in: context.workspace)
+      let read = try SourceCaptures(of: sources, in: context.workspace)
+      let known = refined.map(SourceCaptures.init(text:)) ?? read
       for source in sources {
-        let captures =
-          source.kind == .events
-          ? known[source.id] ?? []
-          : try SourceCaptures.captures(of: source, in: context.workspace)
+        let captures = (source.kind == .events ? known : read)[source.id] ?? []
         inputs += captures.map { (source.id, $0) }
       }
     }

@@ -8,9 +8,11 @@ struct SourceCaptures {
 
   subscript(source: String) -> [String]? { captures[source] }
 
+  /// Those that the sources were read from last; of one that was refused since, the last good.
   init(of sources: [Source], in workspace: Workspace) throws {
+    let read = try workspace.ledger(of: .parse)
     for source in sources {
-      captures[source.id] = try Self.captures(of: source, in: workspace)
+      captures[source.id] = (read[source.id]?.capture ?? "").split(separator: " ").map(String.init)
     }
   }
 
@@ -24,11 +26,5 @@ struct SourceCaptures {
   var text: String {
     captures.sorted { $0.key < $1.key }.map { ([$0.key] + $0.value).joined(separator: " ") }
       .joined(separator: "\n")
-  }
-
-  /// Those that a source was read from last; of one that was refused since, the last good.
-  static func captures(of source: Source, in workspace: Workspace) throws -> [String] {
-    let captures = try workspace.done(.parse, key: source.id)?.capture ?? ""
-    return captures.split(separator: " ").map(String.init)
   }
 }

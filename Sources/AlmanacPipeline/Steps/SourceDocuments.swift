@@ -17,14 +17,14 @@ struct SourceDocuments {
   /// What is asked for now, in its order, then what stands in for answers that are missing.
   private var parts: [Part] = []
 
-  init(of source: Source, in workspace: Workspace) throws {
+  /// - Parameter current: the last good capture of a source that is one document.
+  init(of source: Source, current: Capture?, in workspace: Workspace) throws {
     self.source = source
     self.workspace = workspace
     let requests = source.kind == .weather ? try workspace.requests(of: source.id) : []
-    let questions = requests.isEmpty ? [nil] : requests.map(\.request)
-    for question in questions {
-      let key = question?.key ?? ""
-      if let capture = try workspace.currentCapture(of: source.id, request: key) {
+    if requests.isEmpty, let current { parts.append(Part(question: nil, capture: current)) }
+    for question in requests.map(\.request) {
+      if let capture = try workspace.currentCapture(of: source.id, request: question.key) {
         parts.append(Part(question: question, capture: capture))
       }
     }
