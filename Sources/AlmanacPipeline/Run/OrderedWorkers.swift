@@ -10,12 +10,14 @@ enum OrderedWorkers {
     receive: (Result) throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-      var waiting = Array(items.enumerated().reversed())
+      var started = 0
       var finished: [Int: Result] = [:]
       var next = 0
       func start() {
-        guard let (index, item) = waiting.popLast() else { return }
-        group.addTask { (index, try await work(item)) }
+        guard started < items.count else { return }
+        let index = started
+        started += 1
+        group.addTask { (index, try await work(items[index])) }
       }
       for _ in 0..<max(1, width) { start() }
       while let (index, result) = try await group.next() {

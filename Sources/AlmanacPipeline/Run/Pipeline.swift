@@ -70,8 +70,8 @@ public struct Pipeline: Sendable {
     var report = RunReport(now: options.now)
     report.findings = settings.findings
     let context = RunContext(
-      settings: settings, options: options, workspace: workspace, zones: zones, log: log,
-      progress: progress, isInterrupted: isInterrupted)
+      settings: settings, options: options, workspace: workspace,
+      events: EventsAtHand(workspace), zones: zones, log: log, progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
     let isWatched =

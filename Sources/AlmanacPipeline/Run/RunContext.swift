@@ -8,6 +8,7 @@ struct RunContext: Sendable {
   let settings: Settings
   let options: RunOptions
   let workspace: Workspace
+  let events: EventsAtHand
   let zones: ZoneDatabase
   /// Its entries name the run and the stage.
   var log: Logger

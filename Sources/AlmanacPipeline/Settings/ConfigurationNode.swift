@@ -12,7 +12,10 @@ struct ConfigurationNode {
   /// Reads a file; an empty one is an empty mapping.
   static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
     do {
-      let node = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
+      // Without these Yams asks the environment for the encoding, and matches expressions to tell
+      // numbers from words, which every reader here does for itself.
+      let node = try Yams.compose(
+        yaml: String(decoding: bytes, as: UTF8.self), .basic, .default, .utf8)
       return ConfigurationNode(
         node: node ?? .mapping(Node.Mapping([])), file: file, path: "")
     } catch let error as YamlError {

@@ -38,7 +38,7 @@ struct SourceLoader {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
     source.location = try location(root, id: id)
-    source.address = try root.child("url")?.string().replacing(/^webcal:/, with: "https:")
+    source.address = try root.child("url")?.string().withoutWebcal
     try reading(root, into: &source)
     try publishing(root, into: &source)
     source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)
@@ -127,6 +127,13 @@ struct SourceLoader {
       throw root.error("--samples needs a file sample.<ext> beside this definition")
     }
     return folder.appending(path: name).path
+  }
+}
+
+extension String {
+  /// Calendars are known by a scheme of their own, which says nothing of how they are got.
+  fileprivate var withoutWebcal: String {
+    hasPrefix("webcal:") ? "https:" + dropFirst("webcal:".count) : self
   }
 }
 

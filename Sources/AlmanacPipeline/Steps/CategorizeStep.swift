@@ -22,7 +22,7 @@ struct CategorizeStep {
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let events = try context.workspace.events(campus: campus.campus.id)
+    var events = try context.events.take(campus: campus.campus.id)
     context.expect(events.count, .events, of: campus.campus)
     let categorizer = Categorizer(
       taxonomy: context.settings.taxonomy,
@@ -36,6 +36,12 @@ struct CategorizeStep {
       kept: batch.records.count, dropped: batch.dropped, findings: batch.findings)
     try context.workspace.saveCategorizations(
       batch.records.map { ($0.id, $0.categorization) }, campus: campus.campus.id, done: done)
+    let categorizations = Dictionary(
+      batch.records.map { ($0.id, $0.categorization) }, uniquingKeysWith: { first, _ in first })
+    for index in events.indices {
+      events[index].categorization = categorizations[events[index].id]
+    }
+    context.events.give(events, campus: campus.campus.id)
     return done
   }
 }

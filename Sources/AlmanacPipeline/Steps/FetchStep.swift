@@ -108,17 +108,26 @@ struct FetchStep {
   private func jobs(
     of sources: [Source], _ planner: inout WeatherPlanner, noting findings: inout [Finding]
   ) throws -> [Job] {
-    var rounds: [[Job]] = []
+    var jobs: [Job] = []
+    jobs.reserveCapacity(sources.count)
+    var later: [[Job]] = []
     for source in sources {
       let isAsked = source.kind == .weather && !(context.options.offline && source.isOfTheWeb)
       let plan = isAsked ? try planner.plan(source, noting: &findings) : nil
-      let jobs = plan.map { $0.map { Job(source: source, state: $0) } } ?? [Job(source: source)]
-      for (round, job) in jobs.enumerated() {
-        if round == rounds.count { rounds.append([]) }
-        rounds[round].append(job)
+      guard let plan else {
+        jobs.append(Job(source: source))
+        continue
+      }
+      for (round, state) in plan.enumerated() {
+        if round == 0 {
+          jobs.append(Job(source: source, state: state))
+          continue
+        }
+        if round > later.count { later.append([]) }
+        later[round - 1].append(Job(source: source, state: state))
       }
     }
-    return rounds.flatMap(\.self)
+    return jobs + later.flatMap(\.self)
   }
 
   private func ask(_ job: Job) async throws -> FetchAnswer {

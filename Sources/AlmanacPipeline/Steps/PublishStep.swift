@@ -59,7 +59,7 @@ struct PublishStep {
     var listings: [Listing] = []
     var forecasts: [Forecast] = []
     for campus in settings.campuses.map(\.campus) {
-      let found = try context.workspace.events(campus: campus.id)
+      let found = try context.events.take(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
       listings += try context.listingsOfEvents(of: campus).filter { stating.contains($0.id) }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
