@@ -29,7 +29,8 @@ extension Workspace {
   /// The journal of retrievals, oldest first.
   public func captures() throws -> [Capture] {
     try database.read { database in
-      try Row.fetchAll(database, sql: "SELECT \(Self.captureColumns) FROM capture ORDER BY id").map(Self.capture)
+      try Row.fetchAll(database, sql: "SELECT \(Self.captureColumns) FROM capture ORDER BY id").map(
+        Self.capture)
     }
   }
 

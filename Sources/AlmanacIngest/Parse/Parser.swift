@@ -94,8 +94,10 @@ public struct Parser: Stage {
     let mapper = ListingMapper(
       source: source, zone: zone, zones: zones, language: feed.document.language)
     let assembly = SeriesAssembler.assemble(feed.entries, mapper)
-    batch.note(contentsOf: feed.document.problems.map { $0.about(source: source.id) })
-    batch.note(contentsOf: assembly.findings)
+    batch.note(
+      contentsOf: FindingDigest.of(
+        feed.document.problems.map { $0.about(source: source.id) } + assembly.findings,
+        source: source.id))
     batch.keep(
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,

@@ -127,7 +127,8 @@ struct FetchStep {
         later[round - 1].append(Job(source: source, state: state))
       }
     }
-    return jobs + later.flatMap(\.self)
+    for round in later { jobs += round }
+    return jobs
   }
 
   private func ask(_ job: Job) async throws -> FetchAnswer {
