@@ -18,7 +18,7 @@ import Testing
     "AlmanacPublish": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "Crypto"],
     "AlmanacPipeline": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
-      "AlmanacStore", "AlmanacPublish", "CDefaults", "Crypto", "Logging", "Yams",
+      "AlmanacStore", "AlmanacPublish", "CDefaults", "Crypto", "Logging", "Synchronization", "Yams",
     ],
     "almanac": [
       "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "ArgumentParser", "Logging",
