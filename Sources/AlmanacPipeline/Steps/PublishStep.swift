@@ -41,7 +41,9 @@ struct PublishStep {
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
     for source in context.settings.sources where source.kind == .events {
-      if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) { return true }
+      if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) {
+        return true
+      }
     }
     return false
   }
