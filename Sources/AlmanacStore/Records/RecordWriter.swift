@@ -1,8 +1,8 @@
 /// Writes one record as JSON (RFC 8259), members sorted by the bytes of their names.
 ///
-/// Foundation's encoder builds a tree of every record and asks for its members one by one, which takes
-/// five times as long as this one pass over them; with some hundred thousand records a night that is
-/// minutes. What both write is the same, which a test holds.
+/// Foundation's encoder builds a tree of every record before it writes it, and its decoder another one;
+/// with some hundred thousand records a night that was most of what reading and saving them took. What
+/// both write is the same, which a test holds.
 final class RecordWriter: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
