@@ -267,7 +267,6 @@ public struct GazetteerMatcher: Sendable {
     let position = Int(score.place)
     guard index.places.indices.contains(position) else { return Placement(abstaining: .unknown) }
     let id = index.places[position].id
-    let room = score.room.flatMap { index.room($0, of: score.place) }
     let confidence = confidence ?? Self.rounded(Double(score.confidence))
     var candidates = candidates
     if candidates.first?.place != id {
@@ -275,11 +274,17 @@ public struct GazetteerMatcher: Sendable {
       candidates.insert(Placement.Candidate(place: id, score: confidence), at: 0)
       if candidates.count > 3 { candidates.removeLast() }
     }
+    let room = score.room.map(Int.init).flatMap { room in
+      index.places[position].rooms.indices.contains(room) ? room : nil
+    }
     var placement = Placement(
-      place: id, name: index.places[position].name, room: room?.code,
-      floor: room?.floor ?? text.flatMap { index.floors?.floor(in: $0) },
-      coordinate: room?.coordinate ?? index.places[position].coordinate, confidence: confidence,
-      method: score.method, candidates: candidates)
+      place: id, name: index.places[position].name,
+      room: room.map { index.places[position].rooms[$0].code },
+      floor: room.flatMap { index.places[position].rooms[$0].floor }
+        ?? text.flatMap { index.floors?.floor(in: $0) },
+      coordinate: room.flatMap { index.places[position].rooms[$0].coordinate }
+        ?? index.places[position].coordinate,
+      confidence: confidence, method: score.method, candidates: candidates)
     if placement.coordinate == nil { placement.reason = .noPoint }
     return placement
   }

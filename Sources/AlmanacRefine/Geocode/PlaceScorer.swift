@@ -68,8 +68,8 @@ struct PlaceScorer: ~Copyable {
         place: index.successor(of: target.place), value: value,
         method: method(of: target.kind, mention), range: mention.range, room: target.room)
       if index.hasDesignators(target.place),
-        let against = SiblingDoubt(text, index)
-          .contradiction(to: target.place, named: mention.range, by: target.kind)
+        let against = SiblingDoubt.contradiction(
+          to: target.place, named: mention.range, by: target.kind, in: text, index)
       {
         score.value *= SiblingDoubt.share
         score.against = against

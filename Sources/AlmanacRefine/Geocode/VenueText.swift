@@ -112,9 +112,7 @@ final class VenueText: Sendable {
     let most = min(2 * min(folded.words.count, Self.mostWords), Positions.most)
     var words: [Word] = []
     words.reserveCapacity(most)
-    words.append(addingCapacity: most) { words in
-      Self.read(folded, index, into: &words, &hasMeetingLink)
-    }
+    Self.read(folded, index, into: &words, &hasMeetingLink)
     self.init(folded, words, hasMeetingLink: hasMeetingLink)
   }
 
@@ -140,7 +138,7 @@ final class VenueText: Sendable {
   }
 
   private static func read(
-    _ folded: FoldedText, _ index: GazetteerIndex, into words: inout OutputSpan<Word>,
+    _ folded: FoldedText, _ index: GazetteerIndex, into words: inout [Word],
     _ hasMeetingLink: inout Bool
   ) {
     var part = 0

@@ -12,7 +12,7 @@ struct FoldedTextBuilder: Sendable {
     var kind = Kind.none
     var hasLower = false
     var hash = StableHash.seed
-    /// Whether a word was ended: the next one is parted from it by a space.
+    /// Whether it is the text's first: the others are parted from those before by a space.
     var isFirst = true
 
     mutating func begin(_ kind: Kind, at start: Int) {
@@ -36,7 +36,7 @@ struct FoldedTextBuilder: Sendable {
   }
 
   /// So many bytes are read at a time: room for all that they may become is made once for them.
-  private static let stretch = 64
+  private static let stretch = 128
 
   private(set) var bytes: [UInt8] = []
   private(set) var words: [FoldedText.Word] = []
@@ -44,16 +44,18 @@ struct FoldedTextBuilder: Sendable {
 
   init(capacity: Int) {
     // A stretch of letters and digits by turns is the longest.
-    bytes.reserveCapacity(capacity + min(capacity, Self.stretch))
+    bytes.reserveCapacity(capacity + min(capacity, Self.stretch) + 1)
     words.reserveCapacity(capacity / 3 + 2)
   }
 
   mutating func append(_ text: Span<UInt8>) {
     var index = 0
     while index < text.count {
-      let end = min(text.count, index + Self.stretch)
-      index = Self.read(text, from: index, to: end, &bytes, &words, &open)
-      guard index < end else { continue }
+      if open.kind == .none {
+        index = Self.read(
+          text, from: index, to: min(text.count, index + Self.stretch), &bytes, &words, &open)
+        guard index < text.count else { return }
+      }
       let byte = text[index]
       if byte < 0x80 {
         appendASCII(byte)
@@ -66,60 +68,69 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
-  /// Reads letters, digits and what parts them, nearly all of most texts, in one go.
-  /// - Returns: the index of the first byte that is something else, or of one before which there
-  ///   were more words than texts have.
+  /// Reads words of ASCII letters and digits with what parts them, nearly all of most texts, in one
+  /// go, where no word is open.
+  /// - Returns: the index of the first byte that is something else, or beyond the stretch; a word may
+  ///   then be open.
   private static func read(
     _ text: Span<UInt8>, from start: Int, to end: Int, _ bytes: inout [UInt8],
     _ words: inout [FoldedText.Word], _ open: inout Open
   ) -> Int {
     var next = start
-    let written = bytes.count
-    bytes.append(addingCapacity: 2 * (end - start)) { output in
-      words.append(addingCapacity: (end - start) / 3 + 1) { found in
-        var index = start
-        var state = open
-        while index < end, !found.isFull {
-          let byte = text[index]
-          if isLetter(byte) {
-            if state.kind != .letter {
-              if state.kind != .none { found.append(state.end(at: written + output.count)) }
-              if !state.isFirst { output.append(UInt8(ascii: " ")) }
-              state.begin(.letter, at: written + output.count)
-            }
-            var hash = state.hash
-            var allBits: UInt8 = 0
-            var letter = byte
-            repeat {
-              allBits |= letter
-              output.append(letter | 0x20)
-              hash = StableHash.step(hash, letter | 0x20)
-              index &+= 1
-              guard index < end else { break }
-              letter = text[index]
-            } while isLetter(letter)
-            if allBits & 0x20 != 0 { state.hasLower = true }
-            state.hash = hash
-          } else if isDigit(byte) {
-            if state.kind != .digit {
-              if state.kind != .none { found.append(state.end(at: written + output.count)) }
-              if !state.isFirst { output.append(UInt8(ascii: " ")) }
-              state.begin(.digit, at: written + output.count)
-            }
-            output.append(byte)
-            state.hash = StableHash.step(state.hash, byte)
-            index &+= 1
-          } else if let gap = gap(of: byte) {
-            if state.kind != .none { found.append(state.end(at: written + output.count)) }
-            state.gap.formUnion(gap)
-            index &+= 1
-          } else {
-            break
-          }
+    let room = 2 * (end - start) + 1
+    var written = bytes.count
+    // The spaces between words are there before them.
+    bytes.append(addingCapacity: room) { $0.append(repeating: UInt8(ascii: " "), count: room) }
+    words.append(addingCapacity: (end - start) / 3 + 1) { found in
+      var output = bytes.mutableSpan
+      var (index, at, state) = (start, written, open)
+      while index < end, !found.isFull {
+        var byte = text[index]
+        let isNumber = isDigit(byte)
+        guard isNumber || isLetter(byte) else {
+          guard let gap = gap(of: byte) else { break }
+          state.gap.formUnion(gap)
+          index &+= 1
+          continue
         }
-        (next, open) = (index, state)
+        if !state.isFirst { at &+= 1 }
+        state.isFirst = false
+        let first = at
+        var (hash, allBits) = (StableHash.seed, UInt8(0))
+        if isNumber {
+          repeat {
+            output[at] = byte
+            hash = StableHash.step(hash, byte)
+            (at, index) = (at &+ 1, index &+ 1)
+            if index >= end { break }
+            byte = text[index]
+          } while isDigit(byte)
+        } else {
+          repeat {
+            allBits |= byte
+            output[at] = byte | 0x20
+            hash = StableHash.step(hash, byte | 0x20)
+            (at, index) = (at &+ 1, index &+ 1)
+            if index >= end { break }
+            byte = text[index]
+          } while isLetter(byte)
+        }
+        let parting = index < end ? gap(of: byte) : nil
+        guard parting != nil || index < end && (isDigit(byte) || isLetter(byte)) else {
+          state.begin(isNumber ? .digit : .letter, at: first)
+          (state.hash, state.hasLower) = (hash, allBits & 0x20 != 0)
+          break
+        }
+        found.append(
+          FoldedText.Word(
+            range: first..<at, hash: hash, gap: state.gap, isNumber: isNumber,
+            isUpper: !isNumber && allBits & 0x20 == 0))
+        state.gap = parting ?? []
+        if parting != nil { index &+= 1 }
       }
+      (next, written, open) = (index, at, state)
     }
+    bytes.removeLast(bytes.count - written)
     return next
   }
 
