@@ -196,12 +196,4 @@ final class GazetteerIndex: Sendable {
     return index >= 0 && index + 1 < firstRooms.count
       && firstRooms[index] < firstRooms[index + 1]
   }
-
-  func room(_ position: Int32, of place: Int32) -> Place.Room? {
-    let (index, room) = (Int(place), Int(position))
-    guard places.indices.contains(index), places[index].rooms.indices.contains(room) else {
-      return nil
-    }
-    return places[index].rooms[room]
-  }
 }

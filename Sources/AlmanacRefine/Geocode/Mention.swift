@@ -16,8 +16,8 @@ struct Mention: Sendable {
     static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  private let first: UInt8
-  private let end: UInt8
+  private var first: UInt8
+  private var end: UInt8
   let kinds: PhraseIndex.Kinds
   let strength: Strength
   let isCode: Bool
@@ -32,15 +32,15 @@ struct Mention: Sendable {
   fileprivate let number: Int32
   fileprivate let head: PhraseIndex.Target
 
-  /// A phrase of the index.
-  init(_ phrase: PhraseIndex.Phrase, number: Int, at range: Range<Int>) {
-    first = UInt8(truncatingIfNeeded: range.lowerBound)
-    end = UInt8(truncatingIfNeeded: range.upperBound)
+  /// A phrase of the index, at the beginning of a text.
+  init(_ phrase: PhraseIndex.Phrase, number: Int) {
+    first = 0
+    end = UInt8(truncatingIfNeeded: phrase.words.count)
     kinds = phrase.kinds
     strength = phrase.strength
     isCode = false
     isOfOnePlace = phrase.targets.isOfOnePlace
-    weight = phrase.weight + 0.01 * Float(range.count)
+    weight = phrase.weight + 0.01 * Float(phrase.words.count)
     namedPlaces = Int32(phrase.targets.namedPlaces)
     count = Int32(phrase.targets.count)
     self.number = Int32(number)
@@ -62,6 +62,14 @@ struct Mention: Sendable {
     count = Int32(targets.count)
     number = Int32(others)
     head = targets.head
+  }
+
+  /// The same where it stands in a text.
+  func at(_ range: Range<Int>) -> Mention {
+    var mention = self
+    mention.first = UInt8(truncatingIfNeeded: range.lowerBound)
+    mention.end = UInt8(truncatingIfNeeded: range.upperBound)
+    return mention
   }
 
   /// Positions among the text's words.

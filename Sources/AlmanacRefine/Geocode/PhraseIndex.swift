@@ -74,6 +74,8 @@ struct PhraseIndex: Sendable {
   /// By word: the node of the phrases that begin with it; -1 for none.
   private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
+  /// By phrase: how it is mentioned, by itself because looking for it reads nothing else.
+  private var mentions: [Mention] = []
   /// By phrase: its targets as they came, until all are there.
   private var targets: [[Target]] = []
 
@@ -114,6 +116,7 @@ struct PhraseIndex: Sendable {
       if let targets = PhraseTargets(targets[index]) { phrases[index].targets = targets }
     }
     targets = []
+    mentions = phrases.indices.map { Mention(phrases[$0], number: $0) }
     starts = (0..<Int32(vocabulary.count)).map { node(after: Self.edge(0, $0)) ?? -1 }
   }
 
@@ -141,7 +144,7 @@ struct PhraseIndex: Sendable {
 
   /// A phrase found in a text.
   func mention(of phrase: Int, at range: Range<Int>) -> Mention {
-    Mention(phrases[phrase], number: phrase, at: range)
+    mentions[phrase].at(range)
   }
 
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {

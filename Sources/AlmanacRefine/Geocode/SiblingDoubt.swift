@@ -35,7 +35,8 @@ enum SiblingDoubt {
   private static func otherCode(than own: Designators, _ text: VenueText) -> Int? {
     guard !own.codes.isEmpty else { return nil }
     var other: Int?
-    for position in text.words.indices.dropLast() where text.isNumber(position + 1) {
+    for number in text.numbers where number > 0 {
+      let position = number - 1
       let word = text.words[position]
       guard !word.isLandmark, !word.isNumber, word.length <= 4,
         let code = Designators.code(at: word.source, in: text.folded)
