@@ -65,7 +65,7 @@ struct FloorReading: Sendable {
 
   private static let marks: UInt128 = {
     var marks: UInt128 = 0
-    words.forEach { hash, _ in marks |= mark(of: hash) }
+    words.visit { hash, _ in marks |= mark(of: hash) }
     return marks
   }()
 

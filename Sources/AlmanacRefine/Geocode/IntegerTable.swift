@@ -50,7 +50,7 @@ struct IntegerTable<Value: Sendable>: Sendable {
   }
 
   /// Gives each key with the position of its value.
-  func forEach(_ body: (UInt64, Int) -> Void) {
+  func visit(_ body: (UInt64, Int) -> Void) {
     for cell in cells where cell.number != 0 { body(cell.key, Int(cell.number) - 1) }
   }
 

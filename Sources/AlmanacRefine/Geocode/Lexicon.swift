@@ -31,7 +31,7 @@ struct Lexicon: Sendable {
     while 1 << bits < (vocabulary.spellingCount + codeWords.count) * 2 { bits += 1 }
     entries = [Entry](repeating: Entry(), count: 1 << bits)
     shift = UInt64(64 - bits)
-    vocabulary.forEachEntry { hash, known in
+    vocabulary.visitEntries { hash, known in
       let place = place(of: hash)
       entries[place].hash = hash
       entries[place].isUsed = true
@@ -40,7 +40,7 @@ struct Lexicon: Sendable {
       entries[place].start = phrases.start(known.first) ?? -1
       entries[place].traits = known.traits
     }
-    codeWords.forEach { hash, number in
+    codeWords.visit { hash, number in
       let place = place(of: hash)
       entries[place].hash = hash
       entries[place].isUsed = true

@@ -343,7 +343,8 @@ struct PlaceScorer: ~Copyable {
     }
     for position in scores.indices
     where scores[position].room == nil && index.hasRooms(scores[position].place) {
-      guard let room = asked.numbers(surroundings).room(of: scores[position].place, in: index) else { continue }
+      let numbers = asked.numbers(surroundings)
+      guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room
       scores[position].agreement += 1
       scores[position].method = .room

@@ -19,7 +19,9 @@ enum SiblingDoubt {
     guard kind <= .tenant, let own = index.designators(of: place) else { return nil }
     if let position = otherCode(than: own, text) { return position }
     if kind == .tenant { return nil }
-    if own.directions != 0, let position = otherDirection(than: own, range, text) { return position }
+    if own.directions != 0, let position = otherDirection(than: own, range, text) {
+      return position
+    }
     guard !own.signs.isEmpty, let position = sign(after: range, text),
       let sign = Designators.Sign(folded(position, text), in: text.folded)
     else { return nil }
@@ -87,7 +89,9 @@ enum SiblingDoubt {
       words[position].gap.isSubset(of: [.space, .mark]), !words[position].gap.isEmpty,
       Designators.isFree(words[position].source, in: text.folded)
     else { return nil }
-    guard words[position].isNumber || isAnnounced || folded(position, text).isUpper else { return nil }
+    guard words[position].isNumber || isAnnounced || folded(position, text).isUpper else {
+      return nil
+    }
     // "2-12" is a room's number.
     let next = words[position].source + 1
     if text.folded.words.indices.contains(next), text.folded.words[next].isNumber,

@@ -51,8 +51,8 @@ struct Vocabulary: Sendable {
   var spellingCount: Int { entries.count }
 
   /// Gives every spelling's hash with what it stands for.
-  func forEachEntry(_ body: (UInt64, Entry) -> Void) {
-    entries.forEach { hash, position in body(hash, entries.values[position]) }
+  func visitEntries(_ body: (UInt64, Entry) -> Void) {
+    entries.visit { hash, position in body(hash, entries.values[position]) }
   }
 
   func entry(_ hash: UInt64) -> Entry? {

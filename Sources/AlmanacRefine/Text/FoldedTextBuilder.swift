@@ -157,8 +157,9 @@ struct FoldedTextBuilder: Sendable {
       UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
       .part
     case UInt8(ascii: "."): [.mark, .dot]
-    case UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "&"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"), UInt8(ascii: "`"),
+      UInt8(ascii: "&"), 0x80...:
       nil
     default: .mark
     }
