@@ -15,7 +15,6 @@ struct Positions: Equatable, Sendable {
 
   var isEmpty: Bool { bits == 0 }
   var count: Int { bits.nonzeroBitCount }
-  var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
 
   /// From the first to the last; empty for none.
   var range: Range<Int> {
@@ -35,7 +34,6 @@ struct Positions: Equatable, Sendable {
   }
 
   mutating func formUnion(_ other: Positions) { bits |= other.bits }
-  mutating func formIntersection(_ other: Positions) { bits &= other.bits }
   mutating func subtract(_ other: Positions) { bits &= ~other.bits }
 
   mutating func insert(contentsOf range: Range<Int>) { formUnion(Positions(range)) }
