@@ -95,6 +95,14 @@ public struct Placement: Hashable, Sendable, Codable {
   /// The best three, best first.
   public var candidates: [Candidate]
 
+  /// The likeliest place where none is answered.
+  public var likeliest: String? { place == nil ? candidates.first?.place : nil }
+
+  /// The word of the text that contradicts the answer, or the likeliest place where none is answered.
+  public var against: String? {
+    candidates.first.flatMap { $0.place == place || place == nil ? $0.against : nil }
+  }
+
   public init(
     place: String, name: String, room: String? = nil, floor: Int? = nil,
     coordinate: Coordinate? = nil, confidence: Double, method: Method,

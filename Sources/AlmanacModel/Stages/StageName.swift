@@ -26,7 +26,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: advisories, cities, the sun, icons of the weather.
     // 3: icons by night, thanks with links, no outdated forecasts.
     // 4: facets, views, days and trigrams in the database; with which day a week begins.
-    case .publish: 4
+    // 5: in the database, what contradicts a placement.
+    case .publish: 5
     default: 1
     }
   }

@@ -40,6 +40,8 @@ public struct ExplainAnswer: Sendable {
     json.member("placementMethod", event.placementMethod)
     json.member("placementReason", event.placementReason)
     json.member("placementConfidence", event.placementConfidence)
+    json.member("placementCandidate", event.placementCandidate)
+    json.member("placementAgainst", event.placementAgainst)
     json.member("category", event.category)
     json.member("categoryReason", event.categoryReason)
     json.member("categoryConfidence", event.categoryConfidence)
@@ -108,11 +110,13 @@ public struct ExplainAnswer: Sendable {
 
   private static func place(of event: EventExplanation) -> String {
     let said = event.venue.map { "'\($0)'" } ?? "no venue"
+    let against = event.placementAgainst.map { ", but '\($0)'" } ?? ""
     guard let name = event.placeName else {
-      return "none, for \(said): \(event.placementReason ?? "unknown")"
+      let likeliest = event.placementCandidate.map { "; likeliest \($0)\(against)" } ?? ""
+      return "none, for \(said): \(event.placementReason ?? "unknown")\(likeliest)"
     }
     let room = event.room.map { ", room \($0)" } ?? ""
-    return "\(name)\(room), for \(said)"
+    return "\(name)\(room), for \(said)\(against)"
       + sureness(event.placementMethod, event.placementConfidence)
   }
 

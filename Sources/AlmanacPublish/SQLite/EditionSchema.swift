@@ -91,6 +91,8 @@ enum EditionSchema {
       placement_confidence REAL,
       placement_method TEXT,
       placement_reason TEXT,
+      placement_candidate TEXT,
+      placement_against TEXT,
       start INTEGER,
       end INTEGER,
       all_day INTEGER NOT NULL,

@@ -35,7 +35,7 @@ struct EventRows {
 
   private init(_ database: Database, contents: EditionContents, order: EditionOrder) throws {
     self.order = order
-    event = try database.insertion(into: "event", columns: 39)
+    event = try database.insertion(into: "event", columns: 41)
     trigrams = try database.makeStatement(
       sql: "INSERT INTO event_trigram (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
     occurrence = try database.insertion(into: "occurrence", columns: 19)
@@ -94,7 +94,8 @@ struct EventRows {
       source.language, source.onlineURL, source.venue, published.location.place?.id,
       published.location.room, published.location.coordinate?.latitude,
       published.location.coordinate?.longitude, placement?.confidence,
-      placement?.method?.rawValue, placement?.reason?.rawValue,
+      placement?.method?.rawValue, placement?.reason?.rawValue, placement?.likeliest,
+      placement?.against,
       first?.startsAt.secondsSinceEpoch, first?.endsAt?.secondsSinceEpoch,
       first?.start.isDay ?? false, Self.timezone(of: published),
       source.series.flatMap(EventContent.ruleText), revision.hasDatedUIDs, revision.sequence,

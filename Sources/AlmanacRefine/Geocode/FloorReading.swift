@@ -20,9 +20,11 @@ struct FloorReading: Sendable {
         if let floor = pattern.floor(in: text, at: position) { return floor }
       }
     }
-    let words = Self.words
     for position in text.words.indices where !text.words[position].isNumber {
-      if let word = words[text.words[position].hash],
+      let hash = text.words[position].hash
+      // Most words are none of these, as a few bits of their hashes say.
+      guard Self.marks & Self.mark(of: hash) != 0 else { continue }
+      if let word = Self.words[hash],
         let floor = named(word, text, at: position)
       {
         return floor
@@ -58,6 +60,14 @@ struct FloorReading: Sendable {
     else { return nil }
     return Int(String(decoding: text.bytes[text.words[position].range], as: UTF8.self))
   }
+
+  private static func mark(of hash: UInt64) -> UInt128 { 1 << UInt128(hash & 127) }
+
+  private static let marks: UInt128 = {
+    var marks: UInt128 = 0
+    words.visit { hash, _ in marks |= mark(of: hash) }
+    return marks
+  }()
 
   private static let words: IntegerTable<Word> = {
     var table = IntegerTable<Word>()

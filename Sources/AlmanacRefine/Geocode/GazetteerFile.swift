@@ -147,10 +147,19 @@ extension JSONValue {
     (self[name]?.array ?? []).compactMap(Self.meaning)
   }
 
+  /// Whether no blank stands at either end, as nearly always; the ends of others are looked at as
+  /// characters, which takes many times as long.
+  private static func isTrimmed(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    let plain: Range<UInt8> = 0x21..<0x7F
+    return plain.contains(first) && plain.contains(last)
+  }
+
   private static func meaning(_ value: JSONValue) -> String? {
     switch value {
     case .integer(let number): return String(number)
     case .string(let text):
+      if isTrimmed(text) { return text == "-" ? nil : text }
       let trimmed = text.drop(while: \.isWhitespace)
       guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return nil }
       let meaning = trimmed[...last]

@@ -25,6 +25,7 @@ final class GazetteerIndex: Sendable {
   /// A word that so many places use is the campus's.
   private let fewestCommon: Int
   let vocabulary: Vocabulary
+  let lexicon: Lexicon
   let phrases: PhraseIndex
   /// By the hash of the folded word.
   let codeWords: IntegerTable<[CodeWord]>
@@ -64,6 +65,7 @@ final class GazetteerIndex: Sendable {
     places = tables.places
     fewestCommon = max(4, tables.places.count / 40)
     vocabulary = tables.vocabulary
+    lexicon = Lexicon(tables.vocabulary, tables.codeWords, tables.phrases)
     phrases = tables.phrases
     codeWords = tables.codeWords
     rooms = tables.rooms
@@ -189,11 +191,9 @@ final class GazetteerIndex: Sendable {
     return room >= 0 && position < firstRooms[index + 1] ? roomBonuses[position] : 0
   }
 
-  func room(_ position: Int32, of place: Int32) -> Place.Room? {
-    let (index, room) = (Int(place), Int(position))
-    guard places.indices.contains(index), places[index].rooms.indices.contains(room) else {
-      return nil
-    }
-    return places[index].rooms[room]
+  func hasRooms(_ place: Int32) -> Bool {
+    let index = Int(place)
+    return index >= 0 && index + 1 < firstRooms.count
+      && firstRooms[index] < firstRooms[index + 1]
   }
 }

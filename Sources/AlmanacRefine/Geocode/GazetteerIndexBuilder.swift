@@ -197,7 +197,10 @@ struct GazetteerIndexBuilder {
     for (number, room) in place.rooms.enumerated() {
       let room = (number: Int32(number), code: room.code, name: room.name)
       // Some codes repeat the building after an `@`.
-      let code = room.code.split(separator: "@").first.map(String.init) ?? room.code
+      let hasBuilding = room.code.utf8.contains(UInt8(ascii: "@"))
+      let code =
+        hasBuilding
+        ? room.code.split(separator: "@").first.map(String.init) ?? room.code : room.code
       let folded = FoldedText(code)
       let words = words(of: folded)
       insertRoom(words, .roomCode, room.number, position)

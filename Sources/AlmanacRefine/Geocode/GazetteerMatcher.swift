@@ -74,7 +74,8 @@ public struct GazetteerMatcher: Sendable {
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
-      return answer(best, candidates: candidates(choice.ranked, venue), in: venue.folded)
+      return answer(
+        best, candidates: candidates(choice.ranked, venue, after: best), in: venue.folded)
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
@@ -85,15 +86,16 @@ public struct GazetteerMatcher: Sendable {
     return Placement(abstaining: reason, candidates: candidates(choice.ranked, venue))
   }
 
-  private struct Reading {
-    var mentions: [Mention]
+  /// Not copied, because it is made for every text.
+  private struct Reading: ~Copyable {
+    var mentioned: Positions
     var context: VenueContext
     var scores: [PlaceScore]
     var isExact = true
   }
 
   /// The scores with a little more for those that similar spellings and shared words favor.
-  private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
+  private func broken(_ reading: borrowing Reading, _ venue: VenueText) -> [PlaceScore] {
     let loosened = LoosenedText(venue, index).text
     let loose = LooseMatcher(index: index, text: loosened, context: reading.context).scores()
     return reading.scores.map { score in
@@ -110,9 +112,9 @@ public struct GazetteerMatcher: Sendable {
     let isElsewhere = context.isOffCampus || context.isElsewhere || context.hasForeignWord
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
       if context.unknown > 0, best.confidence < Self.sure, !isElsewhere,
-        let corrected = corrected(exact, best, venue)
+        correct(&exact, best, venue)
       {
-        return corrected
+        return exact
       }
       if index.hasDescendants(best.place) {
         addLikeness(index.descendants(of: best.place), venue, &exact)
@@ -140,17 +142,17 @@ public struct GazetteerMatcher: Sendable {
   }
 
   /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.
-  private func corrected(
-    _ exact: Reading, _ best: PlaceScore, _ venue: VenueText
-  ) -> Reading? {
+  /// - Returns: whether there is one.
+  private func correct(
+    _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
+  ) -> Bool {
     let loosened = LoosenedText(venue, index)
-    guard !loosened.corrected.isEmpty else { return nil }
+    guard !loosened.corrected.isEmpty else { return false }
     let longer = exactReading(of: loosened.text).scores.filter { score in
       score.range.count > best.range.count && score.range.overlaps(best.range)
         && score.value >= best.value && !loosened.corrected.isDisjoint(with: score.range)
     }
-    guard !longer.isEmpty else { return nil }
-    var reading = exact
+    guard !longer.isEmpty else { return false }
     reading.isExact = false
     for position in reading.scores.indices
     where longer.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
@@ -162,22 +164,23 @@ public struct GazetteerMatcher: Sendable {
       score.method = .fuzzy
       reading.scores.append(score)
     }
-    return reading
+    return true
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
   private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
-    let mentions = reading.mentions
-    let rest = venue.words.indices.filter { position in
-      let word = venue.words[position]
-      return word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street])
-        && !venue.isNumber(position) && !mentions.contains { $0.range.contains(position) }
+    var rest = Positions()
+    for (position, word) in venue.words.enumerated()
+    where word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street]) {
+      rest.insert(position)
     }
+    rest.subtract(venue.numbers)
+    rest.subtract(reading.mentioned)
     guard !rest.isEmpty else { return }
     let inner = Set(places)
     for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
     where score.value >= 0.5 && inner.contains(score.place)
-      && rest.contains(where: score.range.contains)
+      && !rest.isDisjoint(with: score.range)
     {
       var score = score
       score.value = min(0.88, score.value + 0.25)
@@ -188,9 +191,11 @@ public struct GazetteerMatcher: Sendable {
   private func exactReading(of venue: VenueText) -> Reading {
     let mentions = MentionFinder(index: index).mentions(in: venue)
     let context = VenueContext(venue, mentions, index)
-    let scorer = PlaceScorer(
-      MentionSurroundings(text: venue, mentions: mentions, context: context, index: index))
-    return Reading(mentions: mentions, context: context, scores: scorer.scores())
+    let surroundings = MentionSurroundings(
+      text: venue, mentions: mentions, context: context, index: index)
+    let mentioned = surroundings.mentioned
+    return Reading(
+      mentioned: mentioned, context: context, scores: PlaceScorer(surroundings).scores())
   }
 
   private func reason(
@@ -223,24 +228,38 @@ public struct GazetteerMatcher: Sendable {
 
   // MARK: The answer
 
+  /// The best three places; what is answered with stands first.
   private func candidates(
-    _ scores: [PlaceScore], _ venue: VenueText
+    _ scores: [PlaceScore], _ venue: VenueText, after best: PlaceScore? = nil
   ) -> [Placement.Candidate] {
+    var places = (Int32(-1), Int32(-1), Int32(-1))
     var result: [Placement.Candidate] = []
-    for (position, score) in scores.enumerated() {
-      guard let id = index.id(of: score.place),
-        !scores[..<position].contains(where: { $0.place == score.place })
-      else { continue }
-      if result.isEmpty { result.reserveCapacity(4) }
-      result.append(
-        Placement.Candidate(
-          place: id, score: Self.rounded(Double(score.confidence)),
-          against: score.against.map(venue.written)))
+    if let best, best.place != scores.first?.place {
+      places.0 = best.place
+      append(best, against: nil, venue, to: &result)
+    }
+    for score in scores {
       if result.count == 3 { break }
+      if score.place == places.0 || score.place == places.1 || score.place == places.2 { continue }
+      append(score, against: score.against, venue, to: &result)
+      places = (score.place, places.0, places.1)
     }
     return result
   }
 
+  private func append(
+    _ score: PlaceScore, against: Int?, _ venue: VenueText,
+    to candidates: inout [Placement.Candidate]
+  ) {
+    guard let id = index.id(of: score.place) else { return }
+    if candidates.isEmpty { candidates.reserveCapacity(4) }
+    candidates.append(
+      Placement.Candidate(
+        place: id, score: Self.rounded(Double(score.confidence)),
+        against: against.map(venue.written)))
+  }
+
+  /// - Parameter candidates: With the place itself, where there are any, first; else it is added.
   private func answer(
     _ score: PlaceScore, candidates: [Placement.Candidate], in text: FoldedText? = nil,
     confidence: Double? = nil
@@ -248,7 +267,6 @@ public struct GazetteerMatcher: Sendable {
     let position = Int(score.place)
     guard index.places.indices.contains(position) else { return Placement(abstaining: .unknown) }
     let id = index.places[position].id
-    let room = score.room.flatMap { index.room($0, of: score.place) }
     let confidence = confidence ?? Self.rounded(Double(score.confidence))
     var candidates = candidates
     if candidates.first?.place != id {
@@ -256,11 +274,17 @@ public struct GazetteerMatcher: Sendable {
       candidates.insert(Placement.Candidate(place: id, score: confidence), at: 0)
       if candidates.count > 3 { candidates.removeLast() }
     }
+    let room = score.room.map(Int.init).flatMap { room in
+      index.places[position].rooms.indices.contains(room) ? room : nil
+    }
     var placement = Placement(
-      place: id, name: index.places[position].name, room: room?.code,
-      floor: room?.floor ?? text.flatMap { index.floors?.floor(in: $0) },
-      coordinate: room?.coordinate ?? index.places[position].coordinate, confidence: confidence,
-      method: score.method, candidates: candidates)
+      place: id, name: index.places[position].name,
+      room: room.map { index.places[position].rooms[$0].code },
+      floor: room.flatMap { index.places[position].rooms[$0].floor }
+        ?? text.flatMap { index.floors?.floor(in: $0) },
+      coordinate: room.flatMap { index.places[position].rooms[$0].coordinate }
+        ?? index.places[position].coordinate,
+      confidence: confidence, method: score.method, candidates: candidates)
     if placement.coordinate == nil { placement.reason = .noPoint }
     return placement
   }

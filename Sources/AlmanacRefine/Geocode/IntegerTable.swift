@@ -49,6 +49,11 @@ struct IntegerTable<Value: Sendable>: Sendable {
     insert(key, value)
   }
 
+  /// Gives each key with the position of its value.
+  func visit(_ body: (UInt64, Int) -> Void) {
+    for cell in cells where cell.number != 0 { body(cell.key, Int(cell.number) - 1) }
+  }
+
   mutating func updateAll(_ change: (inout Value) -> Void) {
     for position in values.indices { change(&values[position]) }
   }

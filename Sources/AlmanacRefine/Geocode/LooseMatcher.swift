@@ -85,7 +85,6 @@ struct LooseMatcher {
   }
 
   func scores() -> [PlaceScore] {
-    let siblings = SiblingDoubt(text, index)
     var best: [PlaceScore] = []
     /// By score: what the place's own name is worth.
     var named: [Float] = []
@@ -102,8 +101,8 @@ struct LooseMatcher {
           place: index.successor(of: target.place),
           value: value * Self.worth(target.kind) / (isShared ? 1.05 : 1), method: .fuzzy,
           range: likeness.range, room: target.room)
-        if let against = siblings.contradiction(
-          to: target.place, named: likeness.named, by: target.kind)
+        if let against = SiblingDoubt.contradiction(
+          to: target.place, named: likeness.named, by: target.kind, in: text, index)
         {
           score.value *= SiblingDoubt.share
           score.against = against
@@ -225,20 +224,26 @@ struct LooseMatcher {
     return spelling.starts(with: text.folded.bytes[typed.range]) ? (last, 0.6, true) : nil
   }
 
-  /// The number of places that have all the words in one name.
+  /// The number of places that have all the words in one name; 3 for more than two.
   private func placesNamed(with words: [Int32]) -> Int {
     let rarest = words.min {
       (index.vocabulary.uses(of: $0), $0) < (index.vocabulary.uses(of: $1), $1)
     }
     guard let rarest, index.vocabulary.uses(of: rarest) > 1 else { return 1 }
     guard words.count > 1 else { return index.vocabulary.uses(of: rarest) }
-    var places = Set<Int32>()
+    var places: (first: Int32?, second: Int32?)
     for number in index.postings[Int(rarest)].prefix(200) {
-      let phrase = index.phrases.phrases[Int(number)]
-      guard words.allSatisfy(phrase.words.contains) else { continue }
-      for target in phrase.targets where target.kind <= .alias { places.insert(target.place) }
+      let phrase = Int(number)
+      guard words.allSatisfy(index.phrases.phrases[phrase].words.contains) else { continue }
+      for target in index.phrases.phrases[phrase].targets
+      where target.kind <= .alias && target.place != places.first
+        && target.place != places.second
+      {
+        if places.second != nil { return 3 }
+        places = (target.place, places.first)
+      }
     }
-    return places.count
+    return places.first == nil ? 0 : places.second == nil ? 1 : 2
   }
 
   /// Whether every name with the word begins with it, as those of a college and its residence do.

@@ -14,9 +14,7 @@ struct LoosenedText {
       let known = words[position]
       let isUnknown = venue.isUnknown(position)
       if isUnknown, let meant = Self.meant(by: word, at: position, venue, index) {
-        words[position].id = meant
-        words[position].traits = index.vocabulary.traits(of: meant)
-        words[position].isCorrected = true
+        words[position].correct(to: meant, index)
         corrected.insert(position)
       } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
         guard

@@ -3,29 +3,32 @@ struct MentionFinder {
   let index: GazetteerIndex
 
   /// Mentions that don't overlap, in the order of the text; rules may lie over others.
-  func mentions(in text: VenueText) -> [Mention] {
-    var found: [Mention] = []
-    found.reserveCapacity(8)
-    for start in text.words.indices { collect(from: start, in: text, into: &found) }
-    if !isSettled(found) { settle(&found) }
+  func mentions(in text: VenueText) -> Mentions {
+    var found = Mentions()
+    found.all.reserveCapacity(8)
+    for start in text.words.indices {
+      if text.words[start].start >= 0 { collect(from: start, in: text, into: &found.all) }
+      if text.words[start].code >= 0 { collectCode(at: start, in: text, into: &found) }
+    }
+    if !isSettled(found.all) { settle(&found.all) }
     return found
   }
 
   private func collect(from start: Int, in text: VenueText, into found: inout [Mention]) {
-    var node = text.words[start].id.flatMap(index.phrases.start)
+    var node = text.words[start].start
     var end = start + 1
-    while let known = node {
-      if let phrase = index.phrases.phrase(at: known), isWhole(start..<end, text) {
+    while true {
+      if let phrase = index.phrases.phrase(at: node), isWhole(start..<end, text) {
         found.append(index.phrases.mention(of: phrase, at: start..<end))
       }
       // A phrase may run over a blank, a hyphen or a comma, but not into what is merely near.
       guard end < text.words.count, let word = text.words[end].id,
-        text.words[end].isLandmark == text.words[start].isLandmark
-      else { break }
-      node = index.phrases.step(known, word)
+        text.words[end].isLandmark == text.words[start].isLandmark,
+        let next = index.phrases.step(node, word)
+      else { return }
+      node = next
       end += 1
     }
-    collectCode(at: start, in: text, into: &found)
   }
 
   /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
@@ -65,45 +68,51 @@ struct MentionFinder {
 
   // MARK: Codes of letters
 
-  private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
-    guard start == 0 || !text.words[start].gap.isEmpty,
-      let codes = index.codeWords[text.words[start].hash], let word = text.word(at: start)
-    else { return }
+  private func collectCode(at start: Int, in text: VenueText, into found: inout Mentions) {
+    guard start == 0 || !text.words[start].gap.isEmpty, let word = text.word(at: start) else {
+      return
+    }
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word)
-    let meant = codes.compactMap { code -> PhraseIndex.Target? in
-      guard let kind = reading.kind(of: code) else { return nil }
-      return PhraseIndex.Target(place: code.place, room: nil, kind: kind)
+    let codes = index.codeWords.values[Int(text.words[start].code)]
+    var meant: [PhraseIndex.Target] = []
+    for code in codes {
+      guard let kind = reading.kind(of: code) else { continue }
+      meant.append(PhraseIndex.Target(place: code.place, room: nil, kind: kind))
     }
     guard let targets = PhraseTargets(meant) else { return }
-    let kinds = PhraseIndex.Kinds(targets)
     found.append(
-      Mention(
-        range: start..<end, targets: targets, kinds: kinds,
-        strength: reading.hasNumber ? .proper : .single,
-        weight: kinds == .hint ? 0.05 : 0.6, isCode: true))
+      code: targets, at: start..<end, strength: reading.hasNumber ? .proper : .single)
   }
 
   // MARK: Overlaps
 
   /// Leaves of what overlaps the weightiest, and all rules, in the order of the text.
   private func settle(_ found: inout [Mention]) {
-    var isKept = Positions()
-    var isSeen = Positions()
+    var kept = Positions()
+    /// Where the kept ones stand in the text.
+    var taken = Positions()
+    var left = Positions()
+    for position in found.indices.prefix(Positions.most) where found[position].namesPlaces {
+      left.insert(position)
+    }
     // Few mentions, so that looking for the weightiest beats sorting.
-    while let best = weightiest(of: found, besides: isSeen) {
-      isSeen.insert(best)
+    while let best = weightiest(of: found, among: left) {
+      left.remove(best)
       let range = found[best].range
-      let isFree = isKept.range.allSatisfy {
-        !isKept.contains($0) || found[$0].range == range || !found[$0].range.overlaps(range)
+      let isFree =
+        taken.isDisjoint(with: range)
+        || kept.allSatisfy { found[$0].range == range || !found[$0].range.overlaps(range) }
+      if isFree {
+        kept.insert(best)
+        taken.insert(contentsOf: range)
       }
-      if isFree { isKept.insert(best) }
     }
     var count = 0
     for position in found.indices
-    where isKept.contains(position) || !found[position].namesPlaces {
+    where kept.contains(position) || !found[position].namesPlaces {
       // Each goes to its place among those before it, most of which are in order.
       let mention = found[position]
       var place = count
@@ -119,10 +128,9 @@ struct MentionFinder {
 
   /// Of mentions of the same words the rule stands first, then the weightier.
   private static func stands(_ one: Mention, before other: Mention) -> Bool {
-    if one.range != other.range {
-      return (one.range.lowerBound, one.range.upperBound)
-        < (other.range.lowerBound, other.range.upperBound)
-    }
+    let (range, others) = (one.range, other.range)
+    if range.lowerBound != others.lowerBound { return range.lowerBound < others.lowerBound }
+    if range.upperBound != others.upperBound { return range.upperBound < others.upperBound }
     if one.namesPlaces != other.namesPlaces { return other.namesPlaces }
     return one.namesPlaces && one.weight > other.weight
   }
@@ -131,22 +139,17 @@ struct MentionFinder {
   private func isSettled(_ found: [Mention]) -> Bool {
     var end = 0
     for mention in found {
-      if mention.range.lowerBound < end { return false }
-      end = mention.range.upperBound
+      let range = mention.range
+      if range.lowerBound < end { return false }
+      end = range.upperBound
     }
     return true
   }
 
-  private func weightiest(of found: [Mention], besides seen: Positions) -> Int? {
-    var best: Int?
-    for position in found.indices.prefix(Positions.most)
-    where found[position].namesPlaces && !seen.contains(position) {
-      guard let known = best else {
-        best = position
-        continue
-      }
-      if found[position].weight > found[known].weight { best = position }
-    }
+  private func weightiest(of found: [Mention], among left: Positions) -> Int? {
+    var left = left
+    guard var best = left.next() else { return nil }
+    for position in left where found[position].weight > found[best].weight { best = position }
     return best
   }
 }

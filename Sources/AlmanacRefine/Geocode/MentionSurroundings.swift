@@ -1,9 +1,21 @@
 /// How much what stands around a mention lets it mean the place.
-struct MentionSurroundings {
+///
+/// Not copied, because it is made for every text.
+struct MentionSurroundings: ~Copyable {
   let text: VenueText
-  let mentions: [Mention]
+  let mentions: Mentions
   let context: VenueContext
   let index: GazetteerIndex
+  /// What the mentions have of the text.
+  let mentioned: Positions
+
+  init(text: VenueText, mentions: Mentions, context: VenueContext, index: GazetteerIndex) {
+    self.text = text
+    self.mentions = mentions
+    self.context = context
+    self.index = index
+    mentioned = mentions.positions
+  }
 
   /// Less where the words only say what the place is near to, or belong to a street's name.
   func nearness(of mention: Mention) -> Float {
@@ -73,7 +85,7 @@ struct MentionSurroundings {
 
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
-    let isOnlyNumber = mention.range.allSatisfy { text.isNumber($0) }
+    let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding { factor *= 0.5 } else if context.rest > 0 { factor *= 0.75 }
@@ -149,12 +161,9 @@ struct MentionSurroundings {
   private func isPartExplained(_ mention: Mention) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in
-      text.words[position].part != part || mention.range.contains(position)
-        || text.isNumber(position) || isMentioned(position)
+      text.words[position].part != part || text.isNumber(position) || isMentioned(position)
     }
   }
 
-  private func isMentioned(_ position: Int) -> Bool {
-    mentions.contains { $0.range.contains(position) }
-  }
+  private func isMentioned(_ position: Int) -> Bool { mentioned.contains(position) }
 }

@@ -2,6 +2,8 @@
 enum NameForms {
   /// The pieces of a name that a comma or a dash joins: "Wetmore Hall-New College".
   static func pieces(_ name: String) -> [String] {
+    // The dash begins with the byte E2; most names have none of these.
+    guard name.utf8.contains(where: { $0 == 0x2C || $0 == 0x2F || $0 == 0xE2 }) else { return [] }
     let pieces = name.split { ",/–".contains($0) }.map(String.init)
     return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
   }

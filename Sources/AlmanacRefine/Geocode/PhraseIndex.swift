@@ -34,6 +34,12 @@ struct PhraseIndex: Sendable {
 
     static let ofPlaces = Kinds(upTo: .address)
     static let hint = Kinds(.hint)
+    static let rooms: Kinds = [Kinds(.roomCode), Kinds(.roomName)]
+    /// What lies in a place.
+    static let parts: Kinds = [Kinds(.part), Kinds(.tenant), .rooms]
+    static let rules: Kinds = [
+      Kinds(.online), Kinds(.toBeAnnounced), Kinds(.offCampus), Kinds(.stop),
+    ]
   }
 
   struct Target: Hashable, Sendable {
@@ -62,11 +68,14 @@ struct PhraseIndex: Sendable {
     var goesOn = false
   }
 
-  private var edges = IntegerTable<Int32>()
+  /// Each leads to a node of its own: that of the first edge is node 1.
+  private var edges = IntegerTable<Void>()
   private var nodes = [Node()]
   /// By word: the node of the phrases that begin with it; -1 for none.
   private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
+  /// By phrase: how it is mentioned, by itself because looking for it reads nothing else.
+  private var mentions: [Mention] = []
   /// By phrase: its targets as they came, until all are there.
   private var targets: [[Target]] = []
 
@@ -75,13 +84,13 @@ struct PhraseIndex: Sendable {
     var node: Int32 = 0
     for word in words {
       let edge = Self.edge(node, word)
-      if let next = edges[edge] {
+      if let next = self.node(after: edge) {
         node = next
       } else {
         let next = Int32(nodes.count)
         nodes.append(Node())
         nodes[Int(node)].goesOn = true
-        edges.set(edge, next)
+        edges.set(edge, ())
         node = next
       }
     }
@@ -107,7 +116,8 @@ struct PhraseIndex: Sendable {
       if let targets = PhraseTargets(targets[index]) { phrases[index].targets = targets }
     }
     targets = []
-    starts = (0..<Int32(vocabulary.count)).map { edges[Self.edge(0, $0)] ?? -1 }
+    mentions = phrases.indices.map { Mention(phrases[$0], number: $0) }
+    starts = (0..<Int32(vocabulary.count)).map { node(after: Self.edge(0, $0)) ?? -1 }
   }
 
   /// The node of the phrases that begin with the word; nil where none does.
@@ -118,7 +128,12 @@ struct PhraseIndex: Sendable {
 
   /// The node after the word; nil where no phrase goes on so.
   func step(_ node: Int32, _ word: Int32) -> Int32? {
-    nodes[Int(node)].goesOn ? edges[Self.edge(node, word)] : nil
+    nodes[Int(node)].goesOn ? self.node(after: Self.edge(node, word)) : nil
+  }
+
+  @inline(__always)
+  private func node(after edge: UInt64) -> Int32? {
+    edges.position(of: edge).map { Int32(truncatingIfNeeded: $0 + 1) }
   }
 
   /// The position of the phrase that ends at the node.
@@ -129,10 +144,7 @@ struct PhraseIndex: Sendable {
 
   /// A phrase found in a text.
   func mention(of phrase: Int, at range: Range<Int>) -> Mention {
-    Mention(
-      range: range, targets: phrases[phrase].targets, kinds: phrases[phrase].kinds,
-      strength: phrases[phrase].strength,
-      weight: phrases[phrase].weight + 0.01 * Float(range.count))
+    mentions[phrase].at(range)
   }
 
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {

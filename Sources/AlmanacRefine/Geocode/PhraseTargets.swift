@@ -3,7 +3,7 @@
 /// The first stands by itself because most phrases have no other: found in a text it costs neither
 /// an array nor a reference.
 struct PhraseTargets: RandomAccessCollection, Sendable {
-  private let head: PhraseIndex.Target
+  let head: PhraseIndex.Target
   private let rest: [PhraseIndex.Target]
   /// Whether all are of one place.
   let isOfOnePlace: Bool

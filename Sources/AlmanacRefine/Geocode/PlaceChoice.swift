@@ -53,12 +53,12 @@ struct PlaceChoice {
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
     ranked = scores
     if point.isGiven { weigh(point, index) }
-    if ranked.count > 1 {
-      ranked.sort {
-        if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
-        if index.isArea($0.place) != index.isArea($1.place) { return index.isArea($1.place) }
-        return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
-      }
+    PlaceScore.sort(&ranked) { one, other in
+      let (first, second) = (one.confidence, other.confidence)
+      if first != second { return first > second }
+      let isArea = index.isArea(other.place)
+      if index.isArea(one.place) != isArea { return isArea }
+      return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
     }
     choose(index)
   }

@@ -1,49 +1,63 @@
 import AlmanacModel
 
 /// Weighs what a text mentions, place by place.
-struct PlaceScorer {
+struct PlaceScorer: ~Copyable {
   private let surroundings: MentionSurroundings
 
-  init(_ surroundings: MentionSurroundings) { self.surroundings = surroundings }
+  init(_ surroundings: consuming MentionSurroundings) { self.surroundings = surroundings }
 
   private var index: GazetteerIndex { surroundings.index }
   private var text: VenueText { surroundings.text }
-  private var mentions: [Mention] { surroundings.mentions }
+  private var mentions: Mentions { surroundings.mentions }
   private var context: VenueContext { surroundings.context }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions where mention.namesPlaces {
+    for mention in mentions.all where mention.namesPlaces {
       if scores.isEmpty { scores.reserveCapacity(4) }
       add(mention, to: &scores)
     }
     addRoomsInScopes(&scores)
     if scores.isEmpty { return [] }
-    let numbers = RoomNumbers(text, context)
-    addRoomsInAreas(numbers, &scores)
-    addRoomAgreement(numbers, &scores)
+    var asked = AskedRooms()
+    addRoomsInAreas(&asked, &scores)
+    addRoomAgreement(&asked, &scores)
     doubtRoomsElsewhere(&scores)
-    doubtAreas(numbers, &scores)
-    if scores.count == 1 { return scores }
-    scores.sort {
-      if $0.confidence != $1.confidence { return $0.confidence > $1.confidence }
-      return ($0.range.lowerBound, $0.place) < ($1.range.lowerBound, $1.place)
+    doubtAreas(&asked, &scores)
+    PlaceScore.sort(&scores) { one, other in
+      let (first, second) = (one.confidence, other.confidence)
+      if first != second { return first > second }
+      return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
     }
     return scores
+  }
+
+  /// The numbers of the text that may be a room's, read when they are asked for.
+  private struct AskedRooms {
+    private var read: RoomNumbers?
+
+    mutating func numbers(_ surroundings: borrowing MentionSurroundings) -> RoomNumbers {
+      if let read { return read }
+      let numbers = RoomNumbers(surroundings.text, surroundings.context)
+      read = numbers
+      return numbers
+    }
   }
 
   private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
     // Where the words are a place's name, it is not meant who else has them in theirs.
     let best = mention.kinds.first ?? .address
     var known: (kind: PhraseIndex.Kind, value: Float)?
-    for target in mention.targets where target.kind <= .address {
+    for number in 0..<Int(mention.count) {
+      let target = mentions.target(number, of: mention, index)
+      guard target.kind <= .address else { continue }
       if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
       var value: Float
       if let known, known.kind == target.kind {
         value = known.value
       } else {
-        value = self.value(of: target.kind, mention, sharedBy: mention.targets.namedPlaces)
+        value = self.value(of: target.kind, mention, sharedBy: Int(mention.namedPlaces))
         if best == .name, target.kind == .alias { value *= 0.96 }
         if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
         known = (target.kind, value)
@@ -54,8 +68,8 @@ struct PlaceScorer {
         place: index.successor(of: target.place), value: value,
         method: method(of: target.kind, mention), range: mention.range, room: target.room)
       if index.hasDesignators(target.place),
-        let against = SiblingDoubt(text, index)
-          .contradiction(to: target.place, named: mention.range, by: target.kind)
+        let against = SiblingDoubt.contradiction(
+          to: target.place, named: mention.range, by: target.kind, in: text, index)
       {
         score.value *= SiblingDoubt.share
         score.against = against
@@ -65,11 +79,11 @@ struct PlaceScorer {
   }
 
   /// A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
-  private func doubtAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+  private func doubtAreas(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
     for position in scores.indices where index.isArea(scores[position].place) {
       let area = scores[position]
       guard asksForRoom(besides: area.place) else {
-        if !numbers.isEmpty {
+        if !asked.numbers(surroundings).isEmpty {
           scores[position].value *= 0.78
         }
         // Words that nothing explains may be the name of the building.
@@ -90,15 +104,20 @@ struct PlaceScorer {
 
   /// A room's name says little where the text names an area in which that room is not.
   private func doubtRoomsElsewhere(_ scores: inout [PlaceScore]) {
+    guard scores.contains(where: Self.isDoubtfulRoom) else { return }
     let areas = scores.filter { $0.value >= 0.7 && index.hasDescendants($0.place) }
     guard !areas.isEmpty else { return }
-    for position in scores.indices where scores[position].method == .room {
+    for position in scores.indices where Self.isDoubtfulRoom(scores[position]) {
       let score = scores[position]
-      guard score.value < 0.8, score.agreement == 0,
+      guard
         !areas.contains(where: { index.lies(score.place, within: $0.place) })
       else { continue }
       scores[position].value *= 0.65
     }
+  }
+
+  private static func isDoubtfulRoom(_ score: PlaceScore) -> Bool {
+    score.method == .room && score.value < 0.8 && score.agreement == 0
   }
 
   private func isOfRooms(_ position: Int) -> Bool {
@@ -116,9 +135,9 @@ struct PlaceScorer {
   private func asksForRoom(besides area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
-      return !mentions.contains { mention in
+      return !mentions.all.contains { mention in
         mention.range.contains(position)
-          && mention.targets.contains {
+          && mentions.anyTarget(of: mention, index) {
             $0.kind >= .online || $0.place == area || index.lies($0.place, within: area)
           }
       }
@@ -134,7 +153,7 @@ struct PlaceScorer {
     else { return false }
     return text.words.indices.prefix(room.range.lowerBound).contains { position in
       text.words[position].part == first.part && !text.isNumber(position)
-        && !mentions.contains { $0.range.contains(position) }
+        && !surroundings.mentioned.contains(position)
     }
   }
 
@@ -164,7 +183,7 @@ struct PlaceScorer {
   }
 
   private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
-    let isUnique = mention.targets.isOfOnePlace
+    let isUnique = mention.isOfOnePlace
     switch (kind, mention.strength) {
     case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
     case (.name, .numbered), (.alias, .numbered): return 0.96
@@ -178,7 +197,7 @@ struct PlaceScorer {
     case (.roomCode, .numbered):
       return hasLetters(mention) ? 0.96 : isUnique && isLongNumber(mention) ? 0.92 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
-    case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
+    case (.roomName, .numbered) where !isUnique: return mention.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
@@ -210,35 +229,40 @@ struct PlaceScorer {
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
-    mention.range.contains { !text.isNumber($0) }
+    !Positions(mention.range).isSubset(of: text.numbers)
   }
 
   // MARK: Rooms
 
   /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
   private func addRoomsInScopes(_ scores: inout [PlaceScore]) {
-    for scopeMention in mentions where scopeMention.has(.scope) {
-      for scope in scopeMention.targets where scope.kind == .scope {
+    for scopeMention in mentions.all where scopeMention.has(.scope) {
+      for number in 0..<Int(scopeMention.count) {
+        let scope = mentions.target(number, of: scopeMention, index)
+        guard scope.kind == .scope else { continue }
         let places = index.scope(scope.place)
-        for mention in mentions where !mention.range.overlaps(scopeMention.range) {
-          add(mention, in: places, [.roomCode, .roomName], &scores)
+        for mention in mentions.all where !mention.range.overlaps(scopeMention.range) {
+          add(mention, in: places, .rooms, &scores)
         }
       }
     }
   }
 
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
-  private func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+  private func addRoomsInAreas(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
+    guard scores.contains(where: { $0.value >= 0.35 && index.hasDescendants($0.place) }) else {
+      return
+    }
     for area in scores where area.value >= 0.35 {
       guard index.hasDescendants(area.place) else { continue }
       let places = index.descendants(of: area.place)
       let share: Float = area.value >= 0.7 ? 1 : 0.62
       if share == 1 {
-        for mention in mentions where !mention.range.overlaps(area.range) {
-          add(mention, in: places, [.part, .tenant, .roomCode, .roomName], &scores)
+        for mention in mentions.all where !mention.range.overlaps(area.range) {
+          add(mention, in: places, .parts, &scores)
         }
       }
-      for found in rooms(numbers, in: places, of: area.place) {
+      for found in rooms(asked.numbers(surroundings), in: places, of: area.place) {
         Self.add(
           PlaceScore(
             place: index.successor(of: found.place), value: found.value * share, method: .room,
@@ -278,13 +302,19 @@ struct PlaceScorer {
 
   /// Adds the place where only one of these is meant.
   private func add(
-    _ mention: Mention, in places: [Int32], _ kinds: [PhraseIndex.Kind],
+    _ mention: Mention, in places: [Int32], _ kinds: PhraseIndex.Kinds,
     _ scores: inout [PlaceScore]
   ) {
-    let inside = mention.targets.filter {
-      kinds.contains($0.kind) && SortedSets.contains(places, $0.place)
+    var first: PhraseIndex.Target?
+    for number in 0..<Int(mention.count) {
+      let target = mentions.target(number, of: mention, index)
+      guard kinds.contains(.init(target.kind)), SortedSets.contains(places, target.place) else {
+        continue
+      }
+      if let first, first.place != target.place { return }
+      if first == nil { first = target }
     }
-    guard let only = inside.first, inside.allSatisfy({ $0.place == only.place }) else { return }
+    guard let only = first else { return }
     Self.add(
       PlaceScore(
         place: index.successor(of: only.place),
@@ -295,18 +325,25 @@ struct PlaceScorer {
   }
 
   /// A place that is named and has the room that is named.
-  private func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+  private func addRoomAgreement(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
     // "Hall" or "Room" is a room of nearly every place.
-    for mention in mentions where mention.strength > .common || mention.range.count > 1 {
-      for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
-        guard let known = scores.firstIndex(where: { $0.place == target.place }),
+    for mention in mentions.all
+    where !mention.kinds.isDisjoint(with: .rooms)
+      && (mention.strength > .common || mention.range.count > 1)
+    {
+      for number in 0..<Int(mention.count) {
+        let target = mentions.target(number, of: mention, index)
+        guard target.kind == .roomName || target.kind == .roomCode,
+          let known = scores.firstIndex(where: { $0.place == target.place }),
           !scores[known].range.overlaps(mention.range)
         else { continue }
         scores[known].agreement += 1
         if scores[known].room == nil { scores[known].room = target.room }
       }
     }
-    for position in scores.indices where scores[position].room == nil {
+    for position in scores.indices
+    where scores[position].room == nil && index.hasRooms(scores[position].place) {
+      let numbers = asked.numbers(surroundings)
       guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room
       scores[position].agreement += 1

@@ -1,8 +1,17 @@
 /// A set of positions in a venue text, the first 64 of it: what lies beyond is no venue's name.
-struct Positions: Sendable {
+struct Positions: Equatable, Sendable {
   static let most = 64
 
   private var bits: UInt64 = 0
+
+  init() {}
+
+  /// Those of a range that are among the first 64.
+  init(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<Self.most)
+    if range.isEmpty { return }
+    bits = (~0 >> UInt64(Self.most - range.count)) << UInt64(range.lowerBound)
+  }
 
   var isEmpty: Bool { bits == 0 }
   var count: Int { bits.nonzeroBitCount }
@@ -20,15 +29,31 @@ struct Positions: Sendable {
     if position < Self.most { bits |= 1 << UInt64(position) }
   }
 
-  mutating func remove(_ range: Range<Int>) {
-    for position in range.lowerBound..<min(range.upperBound, Self.most) {
-      bits &= ~(1 << UInt64(position))
-    }
+  mutating func remove(_ position: Int) {
+    if position < Self.most { bits &= ~(1 << UInt64(position)) }
   }
 
-  mutating func insert(contentsOf range: Range<Int>) {
-    for position in range { insert(position) }
+  mutating func formUnion(_ other: Positions) { bits |= other.bits }
+  mutating func subtract(_ other: Positions) { bits &= ~other.bits }
+
+  mutating func insert(contentsOf range: Range<Int>) { formUnion(Positions(range)) }
+
+  func subtracting(_ other: Positions) -> Positions {
+    var rest = self
+    rest.subtract(other)
+    return rest
   }
 
-  func isDisjoint(with range: Range<Int>) -> Bool { !range.contains(where: contains) }
+  func isDisjoint(with range: Range<Int>) -> Bool { isDisjoint(with: Positions(range)) }
+  func isDisjoint(with other: Positions) -> Bool { bits & other.bits == 0 }
+  func isSubset(of other: Positions) -> Bool { bits & ~other.bits == 0 }
+}
+
+extension Positions: Sequence, IteratorProtocol {
+  /// Takes the first out.
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    defer { bits &= bits &- 1 }
+    return bits.trailingZeroBitCount
+  }
 }

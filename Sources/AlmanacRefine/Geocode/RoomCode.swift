@@ -14,13 +14,29 @@ enum RoomCode {
         hash = StableHash.step(hash, byte)
       }
     }
+
+    mutating func append(_ word: FoldedText.Word, of text: FoldedText) {
+      let range = word.range
+      // The hash of a whole word is known.
+      if isLeading, hash == StableHash.seed, text.bytes[range.lowerBound] != UInt8(ascii: "0") {
+        isLeading = false
+        hash = word.hash
+        return
+      }
+      for position in range {
+        let byte = text.bytes[position]
+        if isLeading, byte == UInt8(ascii: "0") { continue }
+        isLeading = false
+        hash = StableHash.step(hash, byte)
+      }
+    }
   }
 
   /// The key of the words in a range.
   static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
     var key = Key()
     guard from < upTo, upTo <= text.words.count else { return key.hash }
-    for word in text.words[from..<upTo] { key.append(text.bytes[word.range]) }
+    for word in text.words[from..<upTo] { key.append(word, of: text) }
     return key.hash
   }
 
@@ -38,28 +54,32 @@ struct RoomNumbers {
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
     var addresses = Positions()
-    for position in context.inAddress.range
-    where context.inAddress.contains(position) && text.words.indices.contains(position) {
+    for position in context.inAddress where position < text.words.count {
       addresses.insert(text.words[position].source)
     }
     var keys: [UInt64] = []
     for start in 0..<min(folded.words.count, VenueText.mostWords) {
       let first = folded.words[start]
       guard first.isNumber || first.range.count <= 3, !addresses.contains(start) else { continue }
-      let isAnnounced = Self.isAnnounced(start, in: folded)
-      var digits = 0
-      var key = RoomCode.Key()
-      for end in start..<min(start + 4, folded.words.count) {
-        let word = folded.words[end]
-        if end > start, !word.gap.isDisjoint(with: [.part, .at]) || word.gap == .space { break }
-        if word.isNumber { digits += word.range.count } else if word.range.count > 3 { break }
-        key.append(folded.bytes[word.range])
-        guard digits >= 3 || digits >= 1 && end > start || isAnnounced else { continue }
-        if keys.isEmpty { keys.reserveCapacity(8) }
-        keys.append(key.hash)
-      }
+      Self.addKeys(from: start, in: folded, to: &keys)
     }
     self.keys = keys
+  }
+
+  /// The keys of all codes that begin with a word.
+  private static func addKeys(from start: Int, in folded: FoldedText, to keys: inout [UInt64]) {
+    let isAnnounced = isAnnounced(start, in: folded)
+    var digits = 0
+    var key = RoomCode.Key()
+    for end in start..<min(start + 4, folded.words.count) {
+      let word = folded.words[end]
+      if end > start, !word.gap.isDisjoint(with: [.part, .at]) || word.gap == .space { return }
+      if word.isNumber { digits += word.range.count } else if word.range.count > 3 { return }
+      key.append(word, of: folded)
+      guard digits >= 3 || digits >= 1 && end > start || isAnnounced else { continue }
+      if keys.isEmpty { keys.reserveCapacity(8) }
+      keys.append(key.hash)
+    }
   }
 
   var isEmpty: Bool { keys.isEmpty }

@@ -2,17 +2,9 @@ import AlmanacModel
 
 /// Whether the text means a sibling of a place: "Linden Hall 7" is not Linden Hall 5, also where the
 /// gazetteer doesn't have Linden Hall 7.
-struct SiblingDoubt: Sendable {
+enum SiblingDoubt {
   /// What is left of a value where the text says that it is another.
   static let share: Float = 0.5
-
-  private let text: VenueText
-  private let index: GazetteerIndex
-
-  init(_ text: VenueText, _ index: GazetteerIndex) {
-    self.text = text
-    self.index = index
-  }
 
   /// The word of the text that contradicts the place's names; nil where none does.
   ///
@@ -20,29 +12,33 @@ struct SiblingDoubt: Sendable {
   ///   - range: Where the place is named.
   ///   - kind: What it is named by. Of a tenant's name only codes are read: what else follows it
   ///     is the tenant's.
-  func contradiction(
-    to place: Int32, named range: Range<Int>, by kind: PhraseIndex.Kind
+  static func contradiction(
+    to place: Int32, named range: Range<Int>, by kind: PhraseIndex.Kind, in text: VenueText,
+    _ index: GazetteerIndex
   ) -> Int? {
     guard kind <= .tenant, let own = index.designators(of: place) else { return nil }
-    if let position = otherCode(than: own) { return position }
+    if let position = otherCode(than: own, text) { return position }
     if kind == .tenant { return nil }
-    if own.directions != 0, let position = otherDirection(than: own, range) { return position }
-    guard !own.signs.isEmpty, let position = sign(after: range),
-      let sign = Designators.Sign(folded(position), in: text.folded)
+    if own.directions != 0, let position = otherDirection(than: own, range, text) {
+      return position
+    }
+    guard !own.signs.isEmpty, let position = sign(after: range, text),
+      let sign = Designators.Sign(folded(position, text), in: text.folded)
     else { return nil }
-    let isOwn = own.signs.contains(where: sign.isLike) || isOwnSign(in: range, own)
-    return isOwn || isRoom(position, of: place) ? nil : position
+    let isOwn = own.signs.contains(where: sign.isLike) || isOwnSign(in: range, own, text)
+    return isOwn || isRoom(position, of: place, text, index) ? nil : position
   }
 
-  private func folded(_ position: Int) -> FoldedText.Word {
+  private static func folded(_ position: Int, _ text: VenueText) -> FoldedText.Word {
     text.folded.words[text.words[position].source]
   }
 
   /// A code of the place's series, where its own is not said: N15 for N14.
-  private func otherCode(than own: Designators) -> Int? {
+  private static func otherCode(than own: Designators, _ text: VenueText) -> Int? {
     guard !own.codes.isEmpty else { return nil }
     var other: Int?
-    for position in text.words.indices.dropLast() where text.isNumber(position + 1) {
+    for number in text.numbers where number > 0 {
+      let position = number - 1
       let word = text.words[position]
       guard !word.isLandmark, !word.isNumber, word.length <= 4,
         let code = Designators.code(at: word.source, in: text.folded)
@@ -56,25 +52,29 @@ struct SiblingDoubt: Sendable {
   }
 
   /// A direction in the name, or before or after it, that is none of the place's.
-  private func otherDirection(than own: Designators, _ range: Range<Int>) -> Int? {
+  private static func otherDirection(
+    than own: Designators, _ range: Range<Int>, _ text: VenueText
+  ) -> Int? {
     var other: Int?
     let near = range.lowerBound - 1..<range.upperBound + 1
     for position in near.clamped(to: text.words.indices)
-    where range.contains(position) || isBeside(position, range) {
-      let direction = Designators.direction(folded(position))
+    where range.contains(position) || isBeside(position, range, text) {
+      let direction = Designators.direction(folded(position, text))
       if direction & own.directions != 0 { return nil }
       if direction != 0, other == nil { other = position }
     }
     return other
   }
 
-  private func isBeside(_ position: Int, _ range: Range<Int>) -> Bool {
+  private static func isBeside(
+    _ position: Int, _ range: Range<Int>, _ text: VenueText
+  ) -> Bool {
     let nearest = position < range.lowerBound ? range.lowerBound : range.upperBound - 1
     return text.words[position].part == text.words[nearest].part
   }
 
   /// A letter or number that follows the name, or the word for a house that follows it.
-  private func sign(after range: Range<Int>) -> Int? {
+  private static func sign(after range: Range<Int>, _ text: VenueText) -> Int? {
     let words = text.words
     var position = range.upperBound
     guard words.indices.contains(position) else { return nil }
@@ -89,7 +89,9 @@ struct SiblingDoubt: Sendable {
       words[position].gap.isSubset(of: [.space, .mark]), !words[position].gap.isEmpty,
       Designators.isFree(words[position].source, in: text.folded)
     else { return nil }
-    guard words[position].isNumber || isAnnounced || folded(position).isUpper else { return nil }
+    guard words[position].isNumber || isAnnounced || folded(position, text).isUpper else {
+      return nil
+    }
     // "2-12" is a room's number.
     let next = words[position].source + 1
     if text.folded.words.indices.contains(next), text.folded.words[next].isNumber,
@@ -100,15 +102,19 @@ struct SiblingDoubt: Sendable {
     return position
   }
 
-  private func isOwnSign(in range: Range<Int>, _ own: Designators) -> Bool {
+  private static func isOwnSign(
+    in range: Range<Int>, _ own: Designators, _ text: VenueText
+  ) -> Bool {
     range.contains { position in
-      Designators.Sign(folded(position), in: text.folded).map { sign in
+      Designators.Sign(folded(position, text), in: text.folded).map { sign in
         own.signs.contains(where: sign.isLike)
       } ?? false
     }
   }
 
-  private func isRoom(_ position: Int, of place: Int32) -> Bool {
+  private static func isRoom(
+    _ position: Int, of place: Int32, _ text: VenueText, _ index: GazetteerIndex
+  ) -> Bool {
     let source = text.words[position].source
     let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
     return index.rooms[GazetteerIndex.roomKey(place, key)] != nil

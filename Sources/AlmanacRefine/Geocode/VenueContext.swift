@@ -30,38 +30,30 @@ struct VenueContext: Sendable {
   /// By position: part of an address.
   private(set) var inAddress = Positions()
 
-  init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
-    for position in text.words.indices {
-      if text.isUnknown(position) { unexplained.insert(position) }
-      let word = text.words[position]
-      if !text.isNumber(position), text.length(position) >= 3,
-        word.traits.isDisjoint(with: [.general, .street]),
-        !(word.id.map(index.isCommon) ?? false)
-      {
-        resting.insert(position)
-      }
+  init(_ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex) {
+    unexplained = text.unknown
+    for position in text.telling {
+      if !(text.words[position].id.map(index.isCommon) ?? false) { resting.insert(position) }
     }
-    for mention in mentions {
-      readRule(mention, text)
+    for mention in mentions.all {
+      if !mention.kinds.isDisjoint(with: .rules) { readRule(mention, text) }
       if mention.isHint { continue }
-      unexplained.remove(mention.range)
-      resting.remove(mention.range)
+      let explained = Positions(mention.range)
+      unexplained.subtract(explained)
+      resting.subtract(explained)
     }
-    for position in unexplained.range where unexplained.contains(position) {
+    for position in unexplained {
       if text.words[position].isLandmark { continue }
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
-    for position in text.words.indices
-    where !text.words[position].traits.isDisjoint(with: [.street, .addressOnly]) {
-      readAddress(endingAt: position, text, mentions, index)
-    }
+    for position in text.streets { readAddress(endingAt: position, text, mentions, index) }
     countRest(text)
   }
 
   private mutating func countRest(_ text: VenueText) {
-    for position in resting.range where resting.contains(position) {
-      if text.words[position].isLandmark || inAddress.contains(position) { continue }
+    for position in resting.subtracting(inAddress) {
+      if text.words[position].isLandmark { continue }
       rest += 1
       let next = position + 1
       if unexplained.contains(position), text.words.indices.contains(next),
@@ -94,7 +86,7 @@ struct VenueContext: Sendable {
 
   /// Reads back from a street's last word to a house number, at most four words before it.
   private mutating func readAddress(
-    endingAt end: Int, _ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
+    endingAt end: Int, _ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex
   ) {
     guard end > 0 else { return }
     var start = end
@@ -119,7 +111,7 @@ struct VenueContext: Sendable {
     guard start < end, number != nil || (follows && !isAddressOnly) else { return }
     let range = (number ?? start)..<(end + 1)
     inAddress.insert(contentsOf: range)
-    if mentions.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
+    if mentions.all.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
       hasKnownAddress = true
       return
     }

@@ -4,40 +4,87 @@ import AlmanacModel
 ///
 /// A class, because all who judge the text hold it, and copying it cost more than reading it.
 final class VenueText: Sendable {
+  /// Small, because each text makes some: numbers stand for what isn't there.
   struct Word: Sendable {
-    /// nil for a word the vocabulary doesn't have.
-    var id: Int32?
+    let hash: UInt64
+    private var number: Int32
+    private var kinNumber: Int32 = -1
+    /// The node of the phrases that begin with the word; -1 where none does.
+    private(set) var start: Int32
+    /// The code words that are spelled so; -1 for none.
+    let code: Int32
+    private let size: Int32
     var traits: WordTraits
-    /// Position among the folded words; the two words of `lt` have the same.
-    let source: Int
-    /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
-    let part: Int
-    /// Whether it only tells what the place is near to.
-    var isLandmark = false
-    /// Read from a similar spelling.
-    var isCorrected = false
-    /// The first part of a word that joins two.
-    var kin: Int32?
+    private let sourcePosition: UInt8
+    private let partNumber: UInt8
     /// What stood before it.
     let gap: FoldedText.Gap
     let isNumber: Bool
-    /// Bytes.
-    let length: Int
-    let hash: UInt64
+    /// Whether it only tells what the place is near to.
+    var isLandmark = false
+    /// Read from a similar spelling.
+    private(set) var isCorrected = false
 
-    init(_ entry: Vocabulary.Entry?, _ word: FoldedText.Word, source: Int, part: Int) {
-      id = entry?.first
-      traits = entry?.traits ?? []
-      self.source = source
-      self.part = part
+    init(_ entry: Lexicon.Entry, _ word: FoldedText.Word, source: Int, part: Int) {
+      number = entry.first
+      start = entry.start
+      code = entry.code
+      traits = entry.traits
+      sourcePosition = UInt8(truncatingIfNeeded: source)
+      partNumber = UInt8(truncatingIfNeeded: part)
       gap = word.gap
       isNumber = word.isNumber
-      length = word.range.count
+      size = Int32(truncatingIfNeeded: word.range.count)
       hash = word.hash
+    }
+
+    /// nil for a word the vocabulary doesn't have.
+    var id: Int32? { number < 0 ? nil : number }
+    /// The first part of a word that joins two.
+    var kin: Int32? {
+      get { kinNumber < 0 ? nil : kinNumber }
+      set { kinNumber = newValue ?? -1 }
+    }
+    /// Position among the folded words; the two words of `lt` have the same.
+    var source: Int { Int(sourcePosition) }
+    /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
+    var part: Int { Int(partNumber) }
+    /// Bytes.
+    var length: Int { Int(size) }
+
+    /// Whether nothing in the text says what the word is.
+    var isUnknown: Bool {
+      guard traits.isDisjoint(with: [.general, .local, .street]), !isNumber, size >= 3 else {
+        return false
+      }
+      return number < 0 || traits.contains(.foreign)
+        || traits.subtracting([.addressOnly, .storey]).isEmpty
+    }
+
+    /// Whether it may tell one place from another.
+    var isTelling: Bool {
+      !isNumber && size >= 3 && traits.isDisjoint(with: [.general, .street])
+    }
+
+    fileprivate func second(_ number: Int32, _ index: GazetteerIndex) -> Word {
+      var second = self
+      second.number = number
+      second.start = index.phrases.start(number) ?? -1
+      second.traits = index.vocabulary.traits(of: number).union(traits)
+      return second
+    }
+
+    /// Reads a misspelled word as the one that is meant.
+    mutating func correct(to meant: Int32, _ index: GazetteerIndex) {
+      number = meant
+      start = index.phrases.start(meant) ?? -1
+      traits = index.vocabulary.traits(of: meant)
+      isCorrected = true
     }
   }
 
-  /// Longer texts are descriptions; what comes after so many words is not looked at.
+  /// Longer texts are descriptions; what comes after so many words is not looked at. With parts,
+  /// two a word at most, these are numbers of one byte.
   static let mostWords = 48
 
   let folded: FoldedText
@@ -45,50 +92,85 @@ final class VenueText: Sendable {
   let words: [Word]
   /// A web address of a service for meetings or broadcasts: where to join.
   let hasMeetingLink: Bool
+  /// Where numbers stand.
+  let numbers: Positions
+  /// Where words stand of which nothing in the text says what they are.
+  let unknown: Positions
+  /// Where words stand that may tell one place from another.
+  let telling: Positions
+  /// Where words stand that end a street's name or an address.
+  let streets: Positions
 
   /// The text with other readings of its words.
-  init(_ text: VenueText, readAs words: [Word]) {
-    folded = text.folded
-    hasMeetingLink = text.hasMeetingLink
-    self.words = words
+  convenience init(_ text: VenueText, readAs words: [Word]) {
+    self.init(text.folded, words, hasMeetingLink: text.hasMeetingLink)
   }
 
-  init(_ text: String, _ index: GazetteerIndex) {
+  convenience init(_ text: String, _ index: GazetteerIndex) {
     let folded = FoldedText(text)
-    var words: [Word] = []
-    words.reserveCapacity(min(folded.words.count, Self.mostWords) + 4)
     var hasMeetingLink = false
+    let most = min(2 * min(folded.words.count, Self.mostWords), Positions.most)
+    var words: [Word] = []
+    words.reserveCapacity(most)
+    Self.read(folded, index, into: &words, &hasMeetingLink)
+    self.init(folded, words, hasMeetingLink: hasMeetingLink)
+  }
+
+  private init(_ folded: FoldedText, _ words: [Word], hasMeetingLink: Bool) {
+    var numbers = Positions()
+    var unknown = Positions()
+    var telling = Positions()
+    var streets = Positions()
+    for position in words.indices {
+      let word = words[position]
+      if word.isNumber { numbers.insert(position) }
+      if word.isUnknown { unknown.insert(position) }
+      if word.isTelling { telling.insert(position) }
+      if !word.traits.isDisjoint(with: [.street, .addressOnly]) { streets.insert(position) }
+    }
+    self.folded = folded
+    self.words = words
+    self.hasMeetingLink = hasMeetingLink
+    self.numbers = numbers
+    self.unknown = unknown
+    self.telling = telling
+    self.streets = streets
+  }
+
+  private static func read(
+    _ folded: FoldedText, _ index: GazetteerIndex, into words: inout [Word],
+    _ hasMeetingLink: inout Bool
+  ) {
     var part = 0
     var isLandmark = false
     var isAddress = false
-    for source in 0..<min(folded.words.count, Self.mostWords) {
+    for source in 0..<min(folded.words.count, mostWords) {
       let word = folded.words[source]
-      if source > 0, Self.parts(word.gap) {
+      if source > 0, parts(word.gap) {
         part += 1
         isLandmark = false
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }
-      if Self.beginsAddress(word) { isAddress = true }
+      if beginsAddress(word) { isAddress = true }
       if isAddress {
-        if Self.meetingHosts.contains(word.hash) { hasMeetingLink = true }
+        if meetingHosts.contains(word.hash) { hasMeetingLink = true }
         continue
       }
-      let entry = index.vocabulary.entry(of: word, in: folded)
-      let traits = entry?.traits ?? []
-      if !traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
+      let entry = entry(of: word, in: folded, index)
+      if !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
         // The letter of "12A" is no article.
-        if traits.contains(.dropped), source == 0 || !word.gap.isEmpty,
+        if entry.traits.contains(.dropped), source == 0 || !word.gap.isEmpty,
           !index.vocabulary.isLetter(at: source, in: folded)
         {
           continue
         }
-        if traits.contains(.breaks) {
+        if entry.traits.contains(.breaks) {
           part += 1
           isLandmark = false
           continue
         }
-        if traits.contains(.landmark) {
+        if entry.traits.contains(.landmark) {
           isLandmark = true
           continue
         }
@@ -97,15 +179,20 @@ final class VenueText: Sendable {
       var read = Word(entry, word, source: source, part: part)
       read.isLandmark = isLandmark
       words.append(read)
-      if let second = entry?.second {
-        read.id = second
-        read.traits = index.vocabulary.traits(of: second).union(traits)
-        words.append(read)
-      }
+      if entry.second >= 0 { words.append(read.second(entry.second, index)) }
     }
-    self.folded = folded
-    self.words = words
-    self.hasMeetingLink = hasMeetingLink
+  }
+
+  /// A German street may be written "Karlstr.".
+  @inline(__always)
+  private static func entry(
+    of word: FoldedText.Word, in folded: FoldedText, _ index: GazetteerIndex
+  ) -> Lexicon.Entry {
+    let entry = index.lexicon[word.hash]
+    guard entry.first < 0, let hash = Vocabulary.streetHash(word, folded) else { return entry }
+    var street = index.lexicon[hash]
+    street.code = entry.code
+    return street.first < 0 ? entry : street
   }
 
   /// What stood before the word at a position.
@@ -131,9 +218,10 @@ final class VenueText: Sendable {
     return text
   }
 
-  func isNumber(_ position: Int) -> Bool {
-    words.indices.contains(position) && words[position].isNumber
-  }
+  func isNumber(_ position: Int) -> Bool { numbers.contains(position) }
+
+  /// Whether nothing in the text says what the word is.
+  func isUnknown(_ position: Int) -> Bool { unknown.contains(position) }
 
   /// In bytes; 0 where there is no word.
   func length(_ position: Int) -> Int {
@@ -144,18 +232,6 @@ final class VenueText: Sendable {
   func adjoins(_ position: Int, _ next: Int) -> Bool {
     guard words.indices.contains(position), words.indices.contains(next) else { return false }
     return words[position].part == words[next].part && words[next].gap.isSubset(of: .space)
-  }
-
-  /// Whether nothing in the text says what the word is.
-  func isUnknown(_ position: Int) -> Bool {
-    guard words.indices.contains(position) else { return false }
-    let word = words[position]
-    guard word.traits.isDisjoint(with: [.general, .local, .street]) else { return false }
-    let traits = word.traits.subtracting([.addressOnly, .storey])
-    guard word.id == nil || traits.contains(.foreign) || traits.isEmpty else {
-      return false
-    }
-    return !word.isNumber && word.length >= 3
   }
 
   private static func beginsAddress(_ word: FoldedText.Word) -> Bool {

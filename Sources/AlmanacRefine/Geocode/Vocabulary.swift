@@ -47,13 +47,21 @@ struct Vocabulary: Sendable {
 
   var count: Int { records.count }
 
+  /// The number of words with all their other spellings and short forms.
+  var spellingCount: Int { entries.count }
+
+  /// Gives every spelling's hash with what it stands for.
+  func visitEntries(_ body: (UInt64, Entry) -> Void) {
+    entries.visit { hash, position in body(hash, entries.values[position]) }
+  }
+
   func entry(_ hash: UInt64) -> Entry? {
     guard var entry = entries[hash] else { return nil }
     if !isSettled { entry.traits.formUnion(traits(of: entry.first)) }
     return entry
   }
 
-  /// The word of a text; a German street may be written "Karlstr.".
+  /// The word of a name; a German street may be written "Karlstr.".
   func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
     if let entry = entry(word.hash) { return entry }
     return Self.streetHash(word, text).flatMap { entry($0) }

@@ -2,34 +2,62 @@ import AlmanacModel
 
 /// Reads UTF-8 once from left to right and collects folded words.
 struct FoldedTextBuilder: Sendable {
-  private enum Kind { case letter, digit, ideograph }
+  private enum Kind { case none, letter, digit, ideograph }
+
+  /// What is known of the word that is being read, and of what stood before it.
+  private struct Open {
+    var gap: FoldedText.Gap = []
+    var start = 0
+    var wordGap: FoldedText.Gap = []
+    var kind = Kind.none
+    var hasLower = false
+    var hash = StableHash.seed
+    /// Whether it is the text's first: the others are parted from those before by a space.
+    var isFirst = true
+
+    mutating func begin(_ kind: Kind, at start: Int) {
+      self.start = start
+      self.kind = kind
+      wordGap = gap
+      gap = []
+      hasLower = false
+      hash = StableHash.seed
+    }
+
+    /// Ends the word at the end of the bytes.
+    mutating func end(at end: Int) -> FoldedText.Word {
+      let word = FoldedText.Word(
+        range: start..<end, hash: hash, gap: wordGap, isNumber: kind == .digit,
+        isUpper: kind == .letter && !hasLower)
+      kind = .none
+      isFirst = false
+      return word
+    }
+  }
+
+  /// So many bytes are read at a time: room for all that they may become is made once for them.
+  private static let stretch = 128
 
   private(set) var bytes: [UInt8] = []
   private(set) var words: [FoldedText.Word] = []
-  private var gap: FoldedText.Gap = []
-  private var wordStart = 0
-  private var wordGap: FoldedText.Gap = []
-  private var wordKind: Kind?
-  private var hasLower = false
-  private var hash = StableHash.seed
+  private var open = Open()
 
   init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+    // A stretch of letters and digits by turns is the longest.
+    bytes.reserveCapacity(capacity + min(capacity, Self.stretch) + 1)
     words.reserveCapacity(capacity / 3 + 2)
   }
 
   mutating func append(_ text: Span<UInt8>) {
     var index = 0
     while index < text.count {
+      if open.kind == .none {
+        index = Self.read(
+          text, from: index, to: min(text.count, index + Self.stretch), &bytes, &words, &open)
+        guard index < text.count else { return }
+      }
       let byte = text[index]
-      if Self.isLetter(byte) {
-        index = appendLetters(text, from: index)
-      } else if Self.isDigit(byte) {
-        index = appendDigits(text, from: index)
-      } else if byte == UInt8(ascii: " ") {
-        separate(.space)
-        index += 1
-      } else if byte < 0x80 {
+      if byte < 0x80 {
         appendASCII(byte)
         index += 1
       } else {
@@ -40,6 +68,72 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
+  /// Reads words of ASCII letters and digits with what parts them, nearly all of most texts, in one
+  /// go, where no word is open.
+  /// - Returns: the index of the first byte that is something else, or beyond the stretch; a word may
+  ///   then be open.
+  private static func read(
+    _ text: Span<UInt8>, from start: Int, to end: Int, _ bytes: inout [UInt8],
+    _ words: inout [FoldedText.Word], _ open: inout Open
+  ) -> Int {
+    var next = start
+    let room = 2 * (end - start) + 1
+    var written = bytes.count
+    // The spaces between words are there before them.
+    bytes.append(addingCapacity: room) { $0.append(repeating: UInt8(ascii: " "), count: room) }
+    words.append(addingCapacity: (end - start) / 3 + 1) { found in
+      var output = bytes.mutableSpan
+      var (index, at, state) = (start, written, open)
+      while index < end, !found.isFull {
+        var byte = text[index]
+        let isNumber = isDigit(byte)
+        guard isNumber || isLetter(byte) else {
+          guard let gap = gap(of: byte) else { break }
+          state.gap.formUnion(gap)
+          index &+= 1
+          continue
+        }
+        if !state.isFirst { at &+= 1 }
+        state.isFirst = false
+        let first = at
+        var (hash, allBits) = (StableHash.seed, UInt8(0))
+        if isNumber {
+          repeat {
+            output[at] = byte
+            hash = StableHash.step(hash, byte)
+            (at, index) = (at &+ 1, index &+ 1)
+            if index >= end { break }
+            byte = text[index]
+          } while isDigit(byte)
+        } else {
+          repeat {
+            allBits |= byte
+            output[at] = byte | 0x20
+            hash = StableHash.step(hash, byte | 0x20)
+            (at, index) = (at &+ 1, index &+ 1)
+            if index >= end { break }
+            byte = text[index]
+          } while isLetter(byte)
+        }
+        let parting = index < end ? gap(of: byte) : nil
+        guard parting != nil || index < end && (isDigit(byte) || isLetter(byte)) else {
+          state.begin(isNumber ? .digit : .letter, at: first)
+          (state.hash, state.hasLower) = (hash, allBits & 0x20 != 0)
+          break
+        }
+        found.append(
+          FoldedText.Word(
+            range: first..<at, hash: hash, gap: state.gap, isNumber: isNumber,
+            isUpper: !isNumber && allBits & 0x20 == 0))
+        state.gap = parting ?? []
+        if parting != nil { index &+= 1 }
+      }
+      (next, written, open) = (index, at, state)
+    }
+    bytes.removeLast(bytes.count - written)
+    return next
+  }
+
   /// Ends the last word, after which `bytes` and `words` are whole.
   mutating func close() { endWord() }
 
@@ -47,40 +141,51 @@ struct FoldedTextBuilder: Sendable {
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
-    gap = []
-    wordKind = nil
+    open = Open()
   }
 
-  private mutating func appendASCII(_ byte: UInt8) {
+  /// What an ASCII character that parts words says; nil for letters, digits and what is more.
+  @inline(__always)
+  private static func gap(of byte: UInt8) -> FoldedText.Gap? {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      put(byte | 0x20, as: .letter)
-      if byte & 0x20 != 0 { hasLower = true }
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): put(byte, as: .digit)
-    // "King's" and "Kings" are one.
-    case UInt8(ascii: "'"), UInt8(ascii: "`"): break
-    case UInt8(ascii: "&"):
-      separate(.space)
-      for letter in "and".utf8 { put(letter, as: .letter) }
-      separate(.space)
-    case UInt8(ascii: " "), UInt8(ascii: "\t"): separate(.space)
-    case UInt8(ascii: "#"): separate(.number)
-    case UInt8(ascii: "@"): separate([.at, .part])
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): separate([.part, .closing])
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): .space
+    case UInt8(ascii: "#"): .number
+    case UInt8(ascii: "@"): [.at, .part]
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): [.part, .closing]
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "("),
       UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
       UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
-      separate(.part)
-    case UInt8(ascii: "."): separate([.mark, .dot])
-    default: separate(.mark)
+      .part
+    case UInt8(ascii: "."): [.mark, .dot]
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"), UInt8(ascii: "`"),
+      UInt8(ascii: "&"), 0x80...:
+      nil
+    default: .mark
     }
+  }
+
+  private mutating func appendASCII(_ byte: UInt8) {
+    if let gap = Self.gap(of: byte) {
+      separate(gap)
+    } else if Self.isLetter(byte) {
+      put(byte | 0x20, as: .letter)
+      if byte & 0x20 != 0 { open.hasLower = true }
+    } else if Self.isDigit(byte) {
+      put(byte, as: .digit)
+    } else if byte == UInt8(ascii: "&") {
+      separate(.space)
+      for letter in "and".utf8 { put(letter, as: .letter) }
+      separate(.space)
+    }
+    // The rest are apostrophes: "King's" and "Kings" are one.
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     switch ScalarFolding.fold(scalar) {
     case .letters(let letters):
       for byte in letters { put(byte, as: .letter) }
-      if !scalar.properties.isUppercase { hasLower = true }
+      if !scalar.properties.isUppercase { open.hasLower = true }
     case .digit(let digit): put(digit, as: .digit)
     case .ascii(let byte): appendASCII(byte)
     case .ideograph(let encoded):
@@ -91,80 +196,35 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
+  @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
+  @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
-
-  /// Reads a run of ASCII letters in one go: most of a text is that.
-  /// - Returns: the index after it.
-  private mutating func appendLetters(_ text: Span<UInt8>, from start: Int) -> Int {
-    if wordKind != .letter { begin(.letter) }
-    var hash = hash
-    var allBits: UInt8 = 0
-    var index = start
-    bytes.append(addingCapacity: text.count - start) { run in
-      while index < text.count, Self.isLetter(text[index]) {
-        let byte = text[index]
-        allBits |= byte
-        run.append(byte | 0x20)
-        hash = StableHash.step(hash, byte | 0x20)
-        index += 1
-      }
-    }
-    if allBits & 0x20 != 0 { hasLower = true }
-    self.hash = hash
-    return index
-  }
-
-  /// The same for digits.
-  private mutating func appendDigits(_ text: Span<UInt8>, from start: Int) -> Int {
-    if wordKind != .digit { begin(.digit) }
-    var hash = hash
-    var index = start
-    bytes.append(addingCapacity: text.count - start) { run in
-      while index < text.count, Self.isDigit(text[index]) {
-        run.append(text[index])
-        hash = StableHash.step(hash, text[index])
-        index += 1
-      }
-    }
-    self.hash = hash
-    return index
+    byte &- UInt8(ascii: "0") < 10
   }
 
   private mutating func begin(_ kind: Kind) {
     endWord()
-    if !words.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    wordStart = bytes.count
-    wordKind = kind
-    wordGap = gap
-    gap = []
-    hasLower = false
-    hash = StableHash.seed
+    if !open.isFirst { bytes.append(UInt8(ascii: " ")) }
+    open.begin(kind, at: bytes.count)
   }
 
   private mutating func put(_ byte: UInt8, as kind: Kind) {
-    if wordKind != kind { begin(kind) }
+    if open.kind != kind { begin(kind) }
     bytes.append(byte)
-    hash = StableHash.step(hash, byte)
+    open.hash = StableHash.step(open.hash, byte)
   }
 
   private mutating func separate(_ separator: FoldedText.Gap) {
     endWord()
-    gap.formUnion(separator)
+    open.gap.formUnion(separator)
   }
 
   private mutating func endWord() {
-    guard let kind = wordKind else { return }
-    words.append(
-      FoldedText.Word(
-        range: wordStart..<bytes.count, hash: hash, gap: wordGap, isNumber: kind == .digit,
-        isUpper: kind == .letter && !hasLower))
-    wordKind = nil
+    if open.kind != .none { words.append(open.end(at: bytes.count)) }
   }
 
   /// The scalar at the index of well-formed UTF-8, and its length; nil for what is not.

@@ -40,6 +40,10 @@ public struct EventExplanation: Sendable {
   public let placementConfidence: Double?
   /// Why it has no place.
   public let placementReason: String?
+  /// Id of the likeliest place where it has none.
+  public let placementCandidate: String?
+  /// The word of its venue that contradicts the place, or the likeliest one.
+  public let placementAgainst: String?
   public let category: String?
   public let categoryConfidence: Double?
   public let categoryReason: String?
@@ -91,7 +95,9 @@ extension EditionReader {
         arguments: [id]),
       venue: row["venue"], placeName: row["place_name"], room: row["room"],
       placementMethod: row["placement_method"], placementConfidence: row["placement_confidence"],
-      placementReason: row["placement_reason"], category: row["category"],
+      placementReason: row["placement_reason"],
+      placementCandidate: row["placement_candidate"],
+      placementAgainst: row["placement_against"], category: row["category"],
       categoryConfidence: row["category_confidence"], categoryReason: row["category_reason"],
       listings: try listings(of: id, in: database), changes: try changes(of: id, in: database))
   }
