@@ -12,7 +12,7 @@ jobs ?= 2
 
 packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev tzdata pkg-config \
   ca-certificates libjs-leaflet
-test_packages := sqlite3 gdal-bin python3-venv chromium
+test_packages := sqlite3 gdal-bin python3-venv chromium python3-gi gir1.2-ical-3.0
 # What interrupts the program and sets hostile servers up.
 survive_packages := strace e2fsprogs iproute2 time
 
