@@ -41,12 +41,14 @@ struct BrowserPage {
   ///
   /// - Parameters:
   ///   - clock: The reader's, RFC 3339; nil for the machine's.
+  ///   - query: What the address ends in, from its question mark or number sign on.
   ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a
   ///     telephone, so the page is in a frame then.
   func play<Seen: Decodable>(
-    _ type: Seen.Type, clock: String? = nil, isNarrow: Bool = false, isDark: Bool = false
+    _ type: Seen.Type, clock: String? = nil, query: String = "", isNarrow: Bool = false,
+    isDark: Bool = false
   ) throws -> Seen {
-    let address = try address(clock: clock, isNarrow: isNarrow)
+    let address = try address(clock: clock, isNarrow: isNarrow, query: query)
     let mark = /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/
     let text = try browse(address, isDark: isDark, ["--dump-dom"]) { $0.contains(mark) }
     let report = try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))")
@@ -65,9 +67,10 @@ struct BrowserPage {
     ) { _ in FileManager.default.fileExists(atPath: file.path) }
   }
 
-  private func address(clock: String?, isNarrow: Bool) throws -> String {
+  private func address(clock: String?, isNarrow: Bool, query: String = "") throws -> String {
     var page = folder.appending(path: "index.html").absoluteString
     if let clock { page += "?clock=" + clock.replacing("+", with: "%2B") }
+    page += query
     guard isNarrow else { return page }
     let frame = folder.appending(path: "frame.html")
     try Data(Self.frame(page).utf8).write(to: frame)

@@ -125,3 +125,21 @@ struct ListSightings: Decodable {
   var grown: Int
   var switched: Switched
 }
+
+/// What `Browser/address.js` saw.
+struct AddressSightings: Decodable {
+  struct Place: Decodable {
+    var hash: String
+    var titles: [String]
+    var chips: [String]
+    var open: String?
+    var kept: String?
+    var zoom: Double?
+    var span: String?
+  }
+
+  var errors: [String]
+  var arrived, cleared, free, typed, day, none: Place
+  var backs: [Place]
+  var followed, opened, left, reopened, strange: Place
+}

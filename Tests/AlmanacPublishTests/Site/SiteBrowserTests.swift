@@ -204,6 +204,36 @@ struct SiteBrowserTests {
     #expect(seen.switched.title.hasPrefix("Jazz Night"))
   }
 
+  @Test("the filters are in the address: when it is opened, with every change, and back again")
+  func addresses() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents(events: EditionFixture.events))
+    let seen = try BrowserPage(edition, scenario: "address", in: output).play(
+      AddressSightings.self, clock: "2026-03-03T12:00:00+08:00",
+      query: "&category=arts&place=great-hall&q=jazz")
+    #expect(seen.errors == [])
+    let yoga = ["Morning Yoga", "Evening Yoga", "Morning Yoga", "Morning Yoga"]
+    #expect(seen.arrived.titles == ["Jazz Night: \"Blue, Green; Red\""])
+    #expect(seen.arrived.chips == ["Arts", "Great Hall", "“jazz”", "Clear all"])
+    #expect(seen.cleared.hash == "#?" && seen.cleared.titles.count == 13)
+    #expect(seen.free.hash == "#?free=1" && seen.free.titles == yoga)
+    #expect(seen.typed.hash == "#?free=1&q=eve" && seen.typed.titles == ["Evening Yoga"])
+    #expect(seen.day.hash == "#?day=2026-03-03&free=1&q=eve" && seen.day.titles == [])
+    // Three letters are one step.
+    #expect(seen.backs.map(\.hash) == ["#?free=1&q=eve", "#?free=1", "#?"])
+    #expect(seen.backs.map(\.titles.count) == [1, 4, 13])
+    #expect(seen.followed.titles == ["Two Lectures", "Two Lectures"])
+    #expect(seen.followed.chips == ["Libraries", "Official", "Clear all"])
+    #expect(seen.followed.span == "range" && (seen.followed.zoom ?? 0) >= 17.5)
+    let filters = "from=2026-03-04&to=2026-03-20&area=Libraries&kind=official"
+    #expect(seen.opened.hash == "#lectures" && seen.opened.open == "Two Lectures")
+    #expect(seen.opened.kept == filters)
+    #expect(seen.left.hash == "#?\(filters)" && seen.left.open == nil)
+    #expect(seen.left.titles == seen.followed.titles)
+    #expect(seen.reopened.open == "Two Lectures" && seen.reopened.titles == seen.left.titles)
+    #expect(seen.strange.chips == [] && seen.strange.titles.count == 13)
+  }
+
   @Test("pictures of the page are kept under .build/screenshots", arguments: [false, true])
   func photographs(isNarrow: Bool) throws {
     let folder = ProjectFiles.url(".build/screenshots")
