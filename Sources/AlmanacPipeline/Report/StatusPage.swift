@@ -68,7 +68,7 @@ struct StatusPage {
   }
 
   private var header: String {
-    var html = "<header>\n<h1>Run of \(Self.time(report.now))</h1>\n"
+    var html = "<header>\n<h1>Run of \(Self.time(report.now)) UTC</h1>\n"
     html += "<p class=\"badge \(tint)\">\(resultText)</p>\n"
     html += "<p>Exit code \(report.exitCode.rawValue)"
     html += isSamples ? ", from the samples" : ""

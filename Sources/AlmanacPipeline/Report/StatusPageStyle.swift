@@ -56,7 +56,7 @@ enum StatusPageStyle {
     th small { display: block; max-width: 60ch; color: var(--soft); font-weight: 400; overflow-wrap: anywhere; }
     td { white-space: nowrap; }
     td:last-child { white-space: normal; overflow-wrap: anywhere; }
-    .number { text-align: right; white-space: nowrap; }
+    th.number, td.number { text-align: right; white-space: nowrap; }
     td.bar { width: 22%; min-width: 90px; padding-right: 0; }
     .bar div { min-width: 2px; height: 8px; margin-top: 7px; border-radius: 4px; background: var(--accent); }
     .dot::before {
