@@ -59,12 +59,23 @@ struct BrowserPage {
   }
 
   /// Takes a picture of the page, of 1280 by 800 pixels or of a telephone's 390 by 844 in a frame.
-  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false) throws {
+  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false, hasScripts: Bool = true)
+    throws
+  {
+    if !hasScripts { try removeScripts() }
     let size = isNarrow ? "500,844" : "1280,800"
     _ = try browse(
       try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
       ["--window-size=\(size)", "--screenshot=\(file.path)"]
     ) { _ in FileManager.default.fileExists(atPath: file.path) }
+  }
+
+  /// The browser takes no pictures with scripts switched off; without any the page is the same.
+  private func removeScripts() throws {
+    let page = folder.appending(path: "index.html")
+    let html = try String(contentsOf: page, encoding: .utf8)
+      .replacing(/<script src=[^>]*><\/script>/, with: "")
+    try Data(html.utf8).write(to: page)
   }
 
   private func address(clock: String?, isNarrow: Bool, query: String = "") throws -> String {

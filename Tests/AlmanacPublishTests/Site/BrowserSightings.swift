@@ -143,3 +143,16 @@ struct AddressSightings: Decodable {
   var backs: [Place]
   var followed, opened, left, reopened, strange: Place
 }
+
+/// What `Browser/clusters.js` saw.
+struct ClusterSightings: Decodable {
+  struct View: Decodable {
+    var pins: [String]
+    var numbers: [String]?
+    var chips: [String]?
+    var titles: [String]?
+  }
+
+  var errors: [String]
+  var far, near, chosen: View
+}

@@ -234,22 +234,64 @@ struct SiteBrowserTests {
     #expect(seen.strange.chips == [] && seen.strange.titles.count == 13)
   }
 
-  @Test("pictures of the page are kept under .build/screenshots", arguments: [false, true])
-  func photographs(isNarrow: Bool) throws {
+  @Test(
+    "places too close for two markers share one, which counts for both and parts when it is chosen")
+  func clusters() throws {
+    var contents = Self.contents(events: EditionFixture.events)
+    var places = EditionFixture.gazetteer.places
+    // A few steps from the hall.
+    let annex = try #require(places.firstIndex { $0.id == "annex" })
+    places[annex].coordinate = Coordinate(latitude: 1.2967, longitude: 103.7765)
+    contents.gazetteers["hill"]?.places = places
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents)
+    let seen = try BrowserPage(edition, scenario: "clusters", in: output).play(
+      ClusterSightings.self, clock: "2026-03-03T12:00:00+08:00")
+    #expect(seen.errors == [])
+    #expect(
+      seen.far.pins == [
+        "3 events at 2 places around Great Hall", "Léopold \"Leo\" Library: 2 events",
+      ])
+    #expect(seen.far.numbers == ["2", "3"])
+    #expect(
+      seen.near.pins.filter { !$0.hasPrefix("Léo") } == [
+        "Annex: 1 event", "Great Hall: 2 events",
+      ])
+    #expect(seen.near.chips == [], "coming nearer is no filter")
+    #expect(seen.chosen.chips == ["Annex"] && seen.chosen.titles == ["Exhibition"])
+  }
+
+  struct Picture: Sendable {
+    var name: String
+    var isNarrow = false
+    var isDark = false
+    var hasScripts = true
+  }
+
+  @Test(
+    "pictures of the page are kept under .build/screenshots",
+    arguments: [
+      Picture(name: "page-1280x800"), Picture(name: "page-1280x800-dark", isDark: true),
+      Picture(name: "page-390x844", isNarrow: true),
+      Picture(name: "page-390x844-dark", isNarrow: true, isDark: true),
+      Picture(name: "page-without-scripts", hasScripts: false),
+    ])
+  func photographs(picture: Picture) throws {
     let folder = ProjectFiles.url(".build/screenshots")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: isNarrow ? "page-390x844.png" : "page-1280x800.png")
+    let file = folder.appending(path: "\(picture.name).png")
     if FileManager.default.fileExists(atPath: file.path) {
       try FileManager.default.removeItem(at: file)
     }
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
     try BrowserPage(edition, scenario: "idle", in: output).photograph(
-      into: file, isNarrow: isNarrow)
+      into: file, isNarrow: picture.isNarrow, isDark: picture.isDark,
+      hasScripts: picture.hasScripts)
     let bytes = [UInt8](try Data(contentsOf: file))
     // Width and height stand behind the signature and the head of the first chunk (PNG 11.2.1).
     #expect(bytes.count > 10_000)
-    #expect(bytes.dropFirst(16).prefix(4) == (isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
+    #expect(bytes.dropFirst(16).prefix(4) == (picture.isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
   }
 
   private static func contents(events: [Event]) -> EditionContents {

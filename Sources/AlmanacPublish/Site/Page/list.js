@@ -99,7 +99,7 @@ class EventList {
     if (event.kind === 'community') facts.push(element('span', { text: 'Community' }));
     if (event.free) facts.push(element('span', { class: 'free', text: 'Free' }));
     else if (event.price) facts.push(element('span', { text: event.price }));
-    if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), date.weather));
+    if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), weatherText(date)));
     return facts;
   }
 }
