@@ -12,7 +12,7 @@ jobs ?= 2
 
 packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev tzdata pkg-config \
   ca-certificates libjs-leaflet
-test_packages := sqlite3 gdal-bin python3-venv chromium
+test_packages := sqlite3 gdal-bin python3-venv chromium python3-gi gir1.2-ical-3.0
 # What interrupts the program and sets hostile servers up.
 survive_packages := strace e2fsprogs iproute2 time
 
@@ -40,7 +40,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-deduplicate survive hostile torture screenshot fuzz clean
+  bench-publish bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -184,6 +184,11 @@ bench-publish: setup  ## Time publishing (events=), and every filter of a query 
 	@swift build -c release --product PublishBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
+
+bench-page: build setup-test  ## Time the map page with 10,000 events in a browser (events=)
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	$(almanac) run --samples --output "$$folder" >/dev/null 2>&1; \
+	Benchmarks/page/page.py "$$folder/latest" $(if $(filter command\ line,$(origin events)),$(events),10000)
 
 bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
 	@Benchmarks/deduplicate.sh "$(almanac)"

@@ -1,3 +1,5 @@
+import AlmanacModel
+import AlmanacTime
 import Foundation
 import Testing
 
@@ -149,6 +151,48 @@ import Testing
   }
 
   @Test(
+    "libical's checker (Debian) finds no error in any calendar, with what was withdrawn in it",
+    .enabled(if: Peer.hasLibical, "gir1.2-ical-3.0 and python3-gi are not installed"))
+  func passesLibical() throws {
+    let script = """
+      import sys, glob, gi
+      gi.require_version("ICalGLib", "3.0")
+      from gi.repository import ICalGLib
+      def problems(text):
+          root = ICalGLib.Component.new_from_string(text)
+          if root is None: return ["no component"]
+          # It writes what is wrong into the tree, as X-LIC-ERROR.
+          restricted = ICalGLib.restriction_check(root)
+          lines = root.as_ical_string().replace("\\r\\n ", "").split("\\r\\n")
+          found = [line for line in lines if line.startswith("X-LIC-ERROR")]
+          if root.count_errors() and not found: found.append("%d errors" % root.count_errors())
+          if not restricted and not found: found.append("a restriction of RFC 5546")
+          return found
+      total = 0
+      for path in glob.glob(sys.argv[1] + "/calendars/**/*.ics", recursive=True):
+          with open(path, encoding="utf-8", newline="") as file:
+              text = file.read()
+          assert not problems(text), (path, problems(text))
+          total += text.count("BEGIN:VEVENT")
+          if "SEQUENCE:" in text:
+              for broken in (text.replace("UID:", "UIX:", 1),
+                             text.replace("SUMMARY:", "SUMMARY:a\\r\\nSUMMARY:", 1),
+                             text.replace("DTSTAMP:2", "DTSTAMP:x", 1)):
+                  assert problems(broken), (path, "nothing is found in what is broken")
+      print(total > 20)
+      """
+    var contents = EditionFixture.contents(
+      now: EditionFixture.firstNight + 3_600, events: Array(EditionFixture.events.prefix(2)))
+    contents.keepCancelled = 86_400
+    contents.address = EditionAddress("https://hill.example/events")
+    let next = try output.publish(contents)
+    for folder in [edition.folder, next.folder] {
+      let result = try Peer.run(Peer.systemPython, ["-c", script, folder.path])
+      #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
+    }
+  }
+
+  @Test(
     "geojson-validator (PyPI) finds nothing wrong in any collection",
     .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not there"))
   func validatesGeoJSON() throws {
@@ -227,6 +271,14 @@ enum Peer {
       FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil
     }
   }
+
+  /// Debian's, which has Debian's modules.
+  static let systemPython = "/usr/bin/python3"
+
+  static let hasLibical: Bool = {
+    let script = "import gi; gi.require_version('ICalGLib', '3.0')"
+    return (try? run(systemPython, ["-c", script]))?.status == 0
+  }()
 
   /// Whether that environment has a module.
   static func has(_ module: String) -> Bool {

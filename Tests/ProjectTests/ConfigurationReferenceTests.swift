@@ -67,6 +67,7 @@ import Testing
   @Test("what the page calls a default is what the code begins with")
   func defaults() throws {
     let settings = "Sources/AlmanacPipeline/Settings/Settings.swift"
+    let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
     let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
     let source = "Sources/AlmanacModel/Records/Source.swift"
     let defaults: [(section: String, key: String, value: String, file: String, code: String)] = [
@@ -75,6 +76,20 @@ import Testing
       ("`publish`", "calendarName", "Events", settings, #"var calendarName = "Events""#),
       ("`publish`", "uidDomain", "almanac.invalid", settings, #"uidDomain = "almanac.invalid""#),
       ("`publish`", "keepEditions", "3", settings, "var keepEditions = 3\n"),
+      ("`publish`", "keepCancelled", "30d", settings, "var keepCancelled = 30 * 86_400\n"),
+      ("`publish.calendars`", "all", "{calendar}", names, #"var all = "{calendar}""#),
+      (
+        "`publish.calendars`", "category", "{calendar}: {name}", names,
+        #"var category = "{calendar}: {name}""#
+      ),
+      (
+        "`publish.calendars`", "place", "{calendar}: {name}", names,
+        #"var place = "{calendar}: {name}""#
+      ),
+      (
+        "`publish.calendars`", "source", "{calendar}: {name}", names,
+        #"var source = "{calendar}: {name}""#
+      ),
       ("`publish`", "firstWeekday", "monday", settings, "var firstWeekday = Weekday.monday"),
       ("`publish`", "calendarWeather", "true", settings, "var calendarWeather = true"),
       (

@@ -12,7 +12,7 @@ struct ReportWriter {
     json.member("schema", "almanac.run/1")
     json.member("now", report.now.rfc3339)
     json.member("exit", Int(report.exitCode.rawValue))
-    json.member("result", result(of: report))
+    json.member("result", Self.result(of: report))
     json.member("samples", options.samples)
     json.member("edition", report.edition)
     write(report.stages, to: &json)
@@ -27,7 +27,8 @@ struct ReportWriter {
     return json.bytes
   }
 
-  private func result(of report: RunReport) -> String {
+  /// How it went, in a word or two.
+  static func result(of report: RunReport) -> String {
     switch report.exitCode {
     case .published where report.edition == nil: "not published"
     case .published: report.isDegraded ? "degraded" : "ok"

@@ -17,6 +17,9 @@ public struct Pipeline: Sendable {
   private let client: HTTPClient
   private let isInterrupted: @Sendable () -> Bool
 
+  /// Runs that `run/status.html` lists.
+  private static let nightsShown = 14
+
   /// Reads the configuration and checks the call against it.
   ///
   /// - Parameters:
@@ -170,14 +173,19 @@ public struct Pipeline: Sendable {
     let file = folder.appending(path: "report.json")
     try DurableFile.write(ReportWriter(options: options).bytes(of: report), to: file)
     report.reportPath = file.path
-    let published =
-      try report.edition == nil ? StatusReport.latest(options.output)?.at : options.now
+    let latest =
+      try report.edition.map { (name: $0, at: options.now) } ?? StatusReport.latest(options.output)
+    let published = latest?.at
     let metrics = MetricsWriter(lastSuccess: published).bytes(of: report)
     try DurableFile.write(metrics, to: folder.appending(path: "metrics.prom"))
     try workspace.record(
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
         summary: report.edition.map { "published \($0)" } ?? "nothing published"))
+    let page = StatusPage(
+      report: report, result: ReportWriter.result(of: report), isSamples: options.samples,
+      edition: latest, nights: try workspace.runs(limit: Self.nightsShown))
+    try DurableFile.write(page.bytes(), to: folder.appending(path: "status.html"))
   }
 
   /// What the nights before say of the sources.

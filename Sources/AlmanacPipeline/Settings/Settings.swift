@@ -21,9 +21,15 @@ public struct Settings: Sendable {
 
   public struct Publishing: Hashable, Sendable {
     public var calendarName = "Events"
+    /// How the names of the calendars are made of it.
+    public var calendars = CalendarNames()
+    /// Where the world finds the newest edition; nil where nobody says.
+    public var address: EditionAddress?
     /// What the UIDs of published events end in.
     public var uidDomain = "almanac.invalid"
     public var keepEditions = 3
+    /// Seconds that an event stays, as cancelled, after its source withdrew it.
+    public var keepCancelled = 30 * 86_400
     /// With which day a week begins, for queries and on the page.
     public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.

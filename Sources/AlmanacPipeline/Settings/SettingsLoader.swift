@@ -289,51 +289,13 @@ public struct SettingsLoader: Sendable {
     throws(ConfigurationError)
   {
     guard let node = try root.child("publish") else { return }
-    settings.publishing = try publishing(node, folder: folder)
+    settings.publishing = try PublishLoader.load(node, folder: folder)
   }
 
   private func fetching(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
     throws(ConfigurationError)
   {
     if let node = try root.child("fetch") { settings.fetching = try fetching(node) }
-  }
-
-  private func publishing(_ node: ConfigurationNode, folder: URL) throws(ConfigurationError)
-    -> Settings.Publishing
-  {
-    try node.allow([
-      "calendarName", "uidDomain", "keepEditions", "firstWeekday", "calendarWeather", "leaflet",
-      "tiles",
-    ])
-    var publishing = Settings.Publishing()
-    if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
-    if let domain = try node.child("uidDomain") { publishing.uidDomain = try domain.string() }
-    if let count = try node.child("keepEditions") {
-      publishing.keepEditions = try count.integer(in: 1...1_000)
-    }
-    if let day = try node.child("firstWeekday") {
-      guard let weekday = Weekday(name: try day.string()) else {
-        throw day.error("expected a day of the week, such as monday or sunday")
-      }
-      publishing.firstWeekday = weekday
-    }
-    if let weather = try node.child("calendarWeather") {
-      publishing.calendarWeather = try weather.bool()
-    }
-    if let path = try node.child("leaflet") { publishing.leaflet = try path.resolved(in: folder) }
-    if let tiles = try node.child("tiles") { publishing.tiles = try self.tiles(tiles) }
-    return publishing
-  }
-
-  private func tiles(_ node: ConfigurationNode) throws(ConfigurationError) -> SiteOptions.Tiles {
-    try node.allow(["url", "attribution"])
-    let url = try node.required("url")
-    let tiles = SiteOptions.Tiles(
-      url: try url.string(), attribution: try node.required("attribution").string())
-    guard tiles.isUsable else {
-      throw url.error("expected an address such as https://tiles.example/{z}/{x}/{y}.png")
-    }
-    return tiles
   }
 
   private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)

@@ -46,6 +46,8 @@ extension NewCampus {
     publish:
       # The name that subscribers see in their calendars.
       calendarName: \(quoted("\(name) Events"))
+      # Where the world finds output/latest: feeds, calendars and the page name it, where it is known.
+      # address: https://events.example.edu
       # What the UIDs of published events end in: a domain of yours. It never changes once people have
       # subscribed.
       \(uidDomain.map { "uidDomain: \($0)" } ?? "# uidDomain: events.example.edu")

@@ -59,11 +59,18 @@ struct PublishStep {
     let settings = context.settings
     var events: [Event] = []
     var listings: [Listing] = []
+    var silent: Set<String> = []
     var forecasts: [Forecast] = []
     for campus in settings.campuses.map(\.campus) {
       let found = try context.events.take(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
-      listings += try context.listingsOfEvents(of: campus).filter { stating.contains($0.id) }
+      for listing in try context.listingsOfEvents(of: campus) {
+        if stating.contains(listing.id) {
+          listings.append(listing)
+        } else {
+          silent.insert(listing.id)
+        }
+      }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
@@ -84,6 +91,11 @@ struct PublishStep {
         leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
     contents.firstWeekday = settings.publishing.firstWeekday
     contents.calendarWeather = settings.publishing.calendarWeather
+    contents.calendarNames = settings.publishing.calendars
+    contents.address = settings.publishing.address
+    contents.keepCancelled = settings.publishing.keepCancelled
+    contents.silentListings = silent
+    contents.hidden = Set(settings.decisions.hide)
     return contents
   }
 

@@ -36,6 +36,11 @@ struct EditionComparison {
         add(published, after: try previous.formerLife(of: event.id))
         continue
       }
+      if known.isWithdrawn != (published.withdrawn != nil) {
+        turn(known, into: published)
+        old = try previous.next()
+        continue
+      }
       let comparison = EventComparison(
         now: now, common: common, previous: known, event: published,
         digest: EventContent.digest(of: published))
@@ -64,6 +69,20 @@ struct EditionComparison {
       Change(.added, event: published.id, title: published.event.title, at: now))
   }
 
+  /// An event that no source states any more, and stays to say so, or that is back.
+  private mutating func turn(_ known: PreviousEvent, into published: PublishedEvent) {
+    var revision = known.revision
+    revision.sequence &+= 1
+    revision.modified = now
+    revision.digest = EventContent.digest(of: published)
+    revision.hasDatedUIDs = revision.hasDatedUIDs || published.needsDatedUIDs
+    revisions.append(revision)
+    changes.append(
+      Change(
+        known.isWithdrawn ? .added : .withdrawn, event: published.id,
+        title: published.event.title, at: now))
+  }
+
   /// An event all of whose dates have passed, or lie outside the window now, has ended: no change.
   private mutating func lose(_ event: PreviousEvent, to heir: String?) {
     if let heir {
@@ -73,6 +92,8 @@ struct EditionComparison {
           new: heir))
       return
     }
+    // Of one that stayed after it was withdrawn that is told already.
+    guard !event.isWithdrawn else { return }
     let ahead = Window(from: now, to: index.contents.window.to)
     guard event.occurrences.contains(where: { $0.touches(ahead) }) else { return }
     changes.append(Change(.withdrawn, event: event.id, title: event.title, at: now))

@@ -48,7 +48,10 @@ public struct EditionDifference: Sendable {
         var other = try after.next()
         while one != nil || other != nil {
           if let gone = one, other.map({ gone.id.precedes($0.id) }) ?? true {
-            let isAhead = gone.occurrences.contains { ($0.endsAt ?? $0.startsAt) >= new.now }
+            // What was withdrawn before has been told of then.
+            let isAhead =
+              !gone.isWithdrawn
+              && gone.occurrences.contains { ($0.endsAt ?? $0.startsAt) >= new.now }
             if isAhead {
               lines.append(Line(kind: .gone, event: gone.id, title: gone.title))
             } else {
@@ -81,6 +84,13 @@ public struct EditionDifference: Sendable {
     _ old: PreviousEvent, _ new: PreviousEvent, in common: Window, _ oldFields: [String: String],
     _ newFields: [String: String]
   ) -> [Line] {
+    guard old.isWithdrawn == new.isWithdrawn else {
+      return [
+        Line(
+          kind: new.isWithdrawn ? .gone : .added, event: new.id, title: new.title,
+          new: new.isWithdrawn ? nil : new.occurrences.first?.startText)
+      ]
+    }
     var lines: [Line] = []
     if old.status != "cancelled", new.status == "cancelled" {
       lines.append(Line(kind: .cancelled, event: new.id, title: new.title))

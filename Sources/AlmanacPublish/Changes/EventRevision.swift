@@ -20,6 +20,8 @@ struct PreviousEvent {
   let id: String
   let title: String
   let status: String
+  /// Whether no source stated it any more.
+  let isWithdrawn: Bool
   let revision: EventRevision
   let occurrences: [OccurrenceContent]
 }

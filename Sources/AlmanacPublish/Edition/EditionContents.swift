@@ -24,12 +24,26 @@ public struct EditionContents: Sendable {
   public var forecasts: [Forecast]
   /// What subscribers see as the calendar's name.
   public var calendarName: String
+  /// How the names of the calendars are made of it.
+  public var calendarNames = CalendarNames()
+  /// Where the world finds the edition; nil where nobody says.
+  public var address: EditionAddress?
   /// What the UIDs of events end in, after the `@`.
   public var uidDomain: String
   /// With which day a week begins, where one is asked for or shown.
   public var firstWeekday = Weekday.monday
   /// Whether the descriptions of calendar entries end in the weather.
   public var calendarWeather = true
+  /// Seconds that an event stays, as cancelled, after no source states it any more.
+  public var keepCancelled = 0
+  /// Ids of listings that are there and state no event of these, because they are hidden, private
+  /// or outside the window: what they stated before was not withdrawn by its source.
+  public var silentListings: Set<String> = []
+  /// Ids, uids and links of what must not stay.
+  public var hidden: Set<String> = []
+  /// Since when events are kept that no source states any more, by their ids; the publisher fills
+  /// it.
+  var withdrawn: [String: Instant] = [:]
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int

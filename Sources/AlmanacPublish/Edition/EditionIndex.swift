@@ -67,7 +67,8 @@ struct EditionIndex {
     return PublishedEvent(
       event: event, zone: zone, status: Self.status(of: event, occurrences),
       categories: ids.compactMap { categories[$0] }, location: location,
-      occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.from)
+      occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.from,
+      withdrawn: contents.withdrawn[event.id])
   }
 
   private func published(

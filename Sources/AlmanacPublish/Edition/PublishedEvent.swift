@@ -18,6 +18,8 @@ struct PublishedEvent {
   let isFree: Bool?
   /// The lowest amount of the price, in whatever currency; 0 where it is free.
   let priceFrom: Double?
+  /// The clock of the edition from which on no source states it any more; nil where one does.
+  let withdrawn: Instant?
 
   var id: String { event.id }
 

@@ -50,11 +50,13 @@ public struct Publisher: Sendable {
     var findings: [Finding] = []
     let before = try shelf.current()
     let previous = try shelf.previous(before: contents.now, noting: &findings)
+    var contents = Self.publishable(contents)
+    if let previous { try keepWithdrawn(of: previous, in: &contents, noting: &findings) }
     let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
       let edition = try build(
-        Self.publishable(contents), in: aside, stamp: stamp, previous: previous, shelf: shelf,
+        contents, in: aside, stamp: stamp, previous: previous, shelf: shelf,
         findings: findings)
       try shelf.pointLatest(to: edition.id)
       let kept = Set([edition.id, previous?.id, before].compactMap { $0 })
@@ -63,6 +65,26 @@ public struct Publisher: Sendable {
     } catch {
       try? FileManager.default.removeItem(at: aside)
       throw error
+    }
+  }
+
+  /// A damaged edition before costs what was withdrawn since, not tonight's.
+  private func keepWithdrawn(
+    of previous: PreviousEdition, in contents: inout EditionContents,
+    noting findings: inout [Finding]
+  ) throws {
+    do {
+      try previous.database.lend { database in
+        try WithdrawnEvents(database, zones: zones).add(to: &contents)
+      }
+    } catch let error as FileError {
+      throw error
+    } catch {
+      findings.append(
+        Finding(
+          "W_EDITION_UNREADABLE", severity: .warning, subject: previous.id,
+          message: "what was withdrawn since this edition can't be read from it (\(error)), and is "
+            + "gone instead of cancelled; remove the edition"))
     }
   }
 

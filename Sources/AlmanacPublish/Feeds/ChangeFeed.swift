@@ -23,6 +23,10 @@ struct ChangeFeed {
 
       """)
     try file.append(XMLText.element("title", "\(contents.calendarName): changes"))
+    if let address = contents.address {
+      try file.append(XMLText.link("self", "application/atom+xml", address.file(Self.path)))
+      try file.append(XMLText.link("alternate", "text/html", address.page()))
+    }
     // The newest change, not the clock: a night without changes leaves the feed as it is.
     let updated = log.map(\.at).max() ?? Instant(secondsSinceEpoch: 0)
     try file.append(XMLText.element("updated", updated.rfc3339))

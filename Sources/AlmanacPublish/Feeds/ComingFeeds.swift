@@ -41,7 +41,7 @@ struct ComingFeeds {
       return event.next(after: contents.now).map {
         ComingItem(
           event: event, date: $0, revision: revisions[Int(entry.event)],
-          guid: "\(event.id)@\(contents.uidDomain)",
+          guid: "\(event.id)@\(contents.uidDomain)", address: contents.address,
           thanks: index.sources(of: event.event).map { $0.attribution ?? $0.name })
       }
     }
@@ -59,6 +59,8 @@ struct ComingFeeds {
     json.beginObject()
     json.member("version", "https://jsonfeed.org/version/1.1")
     json.member("title", contents.calendarName)
+    json.member("home_page_url", contents.address?.page())
+    json.member("feed_url", contents.address?.file(Self.jsonPath))
     json.member("description", thanks.joined(separator: "\n"))
     json.key("items")
     json.beginArray()
@@ -77,16 +79,22 @@ struct ComingFeeds {
 
   private func writeRSS(_ items: [ComingItem], _ builder: EditionBuilder) throws {
     let file = try builder.file(Self.rssPath)
-    let link = items.lazy.compactMap(\.link).first ?? "https://\(contents.uidDomain)/"
+    // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
+    // nearest: never the page of some event, which is another one every day.
+    let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
+    let own = contents.address.map {
+      XMLText.link("self", "application/rss+xml", $0.file(Self.rssPath), prefix: "atom:")
+    }
+    let atom = own == nil ? "" : " xmlns:atom=\"http://www.w3.org/2005/Atom\""
     try file.append(
       """
       <?xml version="1.0" encoding="utf-8"?>
-      <rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/">
+      <rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"\(atom)>
       <channel>
 
       """)
     try file.append(XMLText.element("title", contents.calendarName))
-    try file.append(XMLText.element("link", link))
+    try file.append(XMLText.element("link", link) + (own ?? ""))
     try file.append(
       XMLText.element("description", (["Coming events"] + thanks).joined(separator: "\n")))
     for item in items {
@@ -109,11 +117,13 @@ private struct ComingItem {
   let date: PublishedOccurrence
   let revision: EventRevision
   let guid: String
+  let address: EditionAddress?
   let thanks: [String]
 
+  /// Its publisher's page, else ours.
   var link: String? {
     let links = [event.event.url] + event.event.listings.map(\.url)
-    return links.lazy.compactMap(WebLink.safe).first
+    return links.lazy.compactMap(WebLink.safe).first ?? address?.page(of: event.id)
   }
 
   private var title: String { date.title ?? event.event.title }

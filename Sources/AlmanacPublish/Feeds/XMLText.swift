@@ -21,6 +21,13 @@ enum XMLText {
     return "<\(name)\(attributes)>\(escaped(text))</\(name)>\n"
   }
 
+  /// An Atom link (RFC 4287 section 4.2.7).
+  static func link(_ relation: String, _ type: String, _ address: String, prefix: String = "")
+    -> String
+  {
+    "<\(prefix)link rel=\"\(relation)\" type=\"\(type)\" href=\"\(escaped(address))\"/>\n"
+  }
+
   /// `Tue, 03 Mar 2026 11:00:00 GMT` (RFC 5322 section 3.3, with the zone that RSS readers know).
   static func mailDate(_ instant: Instant) -> String {
     let time = Zone.utc.civil(at: instant)

@@ -14,6 +14,8 @@ struct CalendarSet {
     var sources: Set<String> = []
     let title: String
     let campuses: [String]
+    /// What of the page shows the same.
+    let filter: (name: String, value: String)?
   }
 
   private let index: EditionIndex
@@ -37,15 +39,16 @@ struct CalendarSet {
     let contents = index.contents
     locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
-    try add(CalendarPaths.all, title: contents.calendarName, campuses: everywhere, builder)
+    let names = contents.calendarNames
+    try add(CalendarPaths.all, names.all, name: "", campuses: everywhere, builder)
     for category in contents.taxonomy.categories {
       try add(
-        locations.category(category.id),
-        title: "\(contents.calendarName): \(category.name)", campuses: everywhere, builder)
+        locations.category(category.id), names.category, name: category.name,
+        campuses: everywhere, filter: ("category", category.id), builder)
     }
     for source in contents.sources where source.kind == .events {
       try add(
-        locations.source(source.id), title: "\(contents.calendarName): \(source.name)",
+        locations.source(source.id), names.source, name: source.name,
         campuses: [source.campus], builder)
     }
     var used: Set<String> = []
@@ -58,7 +61,8 @@ struct CalendarSet {
         let path = locations.place(place.id, campus: campus)
         guard used.contains(path) || previous?.files[path] != nil else { continue }
         try add(
-          path, title: "\(contents.calendarName): \(place.name)", campuses: [campus], builder)
+          path, names.place, name: place.name, campuses: [campus], filter: ("place", place.id),
+          builder)
       }
     }
   }
@@ -99,10 +103,16 @@ struct CalendarSet {
   }
 
   private mutating func add(
-    _ path: String, title: String, campuses: [String], _ builder: EditionBuilder
+    _ path: String, _ template: String, name: String, campuses: [String],
+    filter: (name: String, value: String)? = nil, _ builder: EditionBuilder
   ) throws {
+    let contents = index.contents
+    let campus = contents.campuses.filter { campuses.contains($0.id) }.map(\.name)
+    let title = CalendarNames.fill(
+      template, calendar: contents.calendarName, name: name,
+      campus: campus.joined(separator: ", "))
     calendars[path] = Calendar(
-      file: try builder.file(path), title: title, campuses: campuses)
+      file: try builder.file(path), title: title, campuses: campuses, filter: filter)
   }
 
   private mutating func open(_ path: String) throws {
@@ -118,6 +128,10 @@ struct CalendarSet {
     let thanks = thanks(in: calendar)
     lines.text("DESCRIPTION", thanks)
     lines.text("X-WR-CALDESC", thanks)
+    if let address = index.contents.address {
+      lines.uri("URL", address.page(calendar.filter))
+      lines.uri("SOURCE;VALUE=URI", address.file(path))
+    }
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
     lines.line("X-PUBLISHED-TTL", "PT12H")
     var years = calendar.years

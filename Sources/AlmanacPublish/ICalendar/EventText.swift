@@ -13,6 +13,7 @@ struct EventText {
     if let text = published.event.text, !text.isEmpty { paragraphs.append(text) }
     var lines: [String] = []
     if published.status == .postponed { lines.append("Postponed; no new date is known.") }
+    if published.withdrawn != nil { lines.append("Withdrawn: nobody announces it any more.") }
     if let price = published.event.price { lines.append("Price: \(price)") }
     if let online = published.event.onlineURL { lines.append("Online: \(online)") }
     let link = published.event.url ?? published.event.listings.lazy.compactMap(\.url).first

@@ -103,8 +103,19 @@ enum EditionSchema {
       created INTEGER NOT NULL,
       modified INTEGER NOT NULL,
       digest TEXT NOT NULL,
+      withdrawn INTEGER,
       FOREIGN KEY (campus, place) REFERENCES place (campus, id)
     ) STRICT;
+
+    CREATE TABLE series (
+      event TEXT PRIMARY KEY NOT NULL REFERENCES event (id),
+      start_text TEXT NOT NULL,
+      end_text TEXT,
+      rules TEXT NOT NULL,
+      exclusion_rules TEXT NOT NULL,
+      additions TEXT NOT NULL,
+      exclusions TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE occurrence (
       id INTEGER PRIMARY KEY,

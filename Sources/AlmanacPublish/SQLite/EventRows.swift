@@ -35,7 +35,11 @@ struct EventRows {
 
   private init(_ database: Database, contents: EditionContents, order: EditionOrder) throws {
     self.order = order
+<<<<<<< HEAD
     event = try database.insertion(into: "event", columns: 41)
+=======
+    event = try database.insertion(into: "event", columns: 40)
+>>>>>>> work/consumers
     trigrams = try database.makeStatement(
       sql: "INSERT INTO event_trigram (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
     occurrence = try database.insertion(into: "occurrence", columns: 19)
@@ -100,6 +104,7 @@ struct EventRows {
       first?.start.isDay ?? false, Self.timezone(of: published),
       source.series.flatMap(EventContent.ruleText), revision.hasDatedUIDs, revision.sequence,
       revision.created.secondsSinceEpoch, revision.modified.secondsSinceEpoch, revision.digest,
+      published.withdrawn?.secondsSinceEpoch,
     ]
     try event.execute(arguments: StatementArguments(values))
   }

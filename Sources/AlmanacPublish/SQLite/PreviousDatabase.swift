@@ -26,6 +26,11 @@ final class PreviousDatabase {
     }
   }
 
+  /// Lends the database itself.
+  func lend<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try EditionDatabase.explaining(url) { try queue.read(body) }
+  }
+
   /// The log of changes after that instant, in its order.
   func changes(after instant: Instant) throws -> [Change] {
     try EditionDatabase.explaining(url) {
@@ -48,6 +53,14 @@ final class PreviousDatabase {
   }
 }
 
+extension Database {
+  /// Whether the edition knows of events that are kept although they were withdrawn: the column
+  /// came later than others.
+  func tellsWithdrawn() throws -> Bool {
+    try columns(in: "event").contains { $0.name == "withdrawn" }
+  }
+}
+
 /// A cursor over the events of an edition, sorted by id; valid while its database is lent.
 final class PreviousEvents {
   private let events: RowCursor
@@ -57,10 +70,12 @@ final class PreviousEvents {
   private let former: Statement
 
   fileprivate init(_ database: Database) throws {
+    let isTold = try database.tellsWithdrawn()
     events = try Row.fetchCursor(
       database,
       sql: """
-        SELECT id, title, status, dated_uids, sequence, created, modified, digest
+        SELECT id, title, status, dated_uids, sequence, created, modified, digest,
+          \(isTold ? "withdrawn" : "NULL") AS withdrawn
         FROM event ORDER BY id
         """)
     occurrences = try Row.fetchCursor(
@@ -90,6 +105,7 @@ final class PreviousEvents {
     let id: String = row["id"]
     return PreviousEvent(
       id: id, title: row["title"], status: row["status"],
+      isWithdrawn: !(row["withdrawn"] as DatabaseValue).isNull,
       revision: EventRevision(
         sequence: row["sequence"], created: Instant(secondsSinceEpoch: row["created"]),
         modified: Instant(secondsSinceEpoch: row["modified"]), digest: row["digest"],

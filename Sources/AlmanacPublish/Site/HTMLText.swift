@@ -1,6 +1,6 @@
 /// Text as it stands in HTML, between tags and in quoted attributes.
-enum HTMLText {
-  static func escaped(_ text: String) -> String {
+public enum HTMLText {
+  public static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

@@ -16,6 +16,7 @@ struct SitePage {
   var attributions: [Attribution]
   var tiles: SiteOptions.Tiles?
   var hasMap: Bool
+  var address: EditionAddress?
 
   /// In one pass: what is filled in is not looked into.
   func fill(_ template: String) -> String {
@@ -37,11 +38,35 @@ struct SitePage {
     case "list": list
     case "data": data
     case "credits": credits
+    case "links": links
+    case "subscribe": subscription
     case "mapStyle":
       hasMap ? "<link rel=\"stylesheet\" href=\"leaflet/leaflet.css\">\n" : ""
     case "mapScript": hasMap ? "<script src=\"leaflet/leaflet.js\" defer></script>\n" : ""
     default: ""
     }
+  }
+
+  /// What else shows the same, for readers of feeds; by full addresses where they are known.
+  private var links: String {
+    let others = [
+      ("application/rss+xml", "Coming events", ComingFeeds.rssPath),
+      ("application/feed+json", "Coming events", ComingFeeds.jsonPath),
+      ("application/atom+xml", "Changes", ChangeFeed.path),
+      ("text/calendar", "All events", CalendarPaths.all),
+    ].map { type, title, path in
+      let address = HTMLText.escaped(address?.file(path) ?? "../\(path)")
+      return "<link rel=\"alternate\" type=\"\(type)\" title=\"\(title)\" href=\"\(address)\">"
+    }
+    let own = address.map { "<link rel=\"canonical\" href=\"\(HTMLText.escaped($0.page()))\">" }
+    return ([own].compactMap(\.self) + others).joined(separator: "\n")
+  }
+
+  /// Leads into the reader's program for calendars, where it is known from where that can ask again.
+  private var subscription: String {
+    guard let address else { return "" }
+    let link = HTMLText.escaped(address.subscription(CalendarPaths.all))
+    return "<a href=\"\(link)\">all events in your calendar</a>, "
   }
 
   /// The Content-Security-Policy: our own files and, where configured, pictures of the tile server.

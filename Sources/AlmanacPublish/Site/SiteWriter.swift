@@ -94,7 +94,7 @@ struct SiteWriter {
       title: contents.calendarName,
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
       data: data.text(), note: note(shown: shown), attributions: attributions,
-      tiles: contents.site.tiles, hasMap: hasMap)
+      tiles: contents.site.tiles, hasMap: hasMap, address: contents.address)
     let file = try builder.file(SitePage.path)
     try file.append(page.fill(SiteAssets.template))
     file.records = shown

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacPublish
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -265,6 +266,44 @@ import Testing
       let error = #expect(throws: ConfigurationError.self) { try source(url, weather) }
       #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
+  }
+
+  @Test("address, names of calendars and the days of what is cancelled are those that are told")
+  func readsPublishing() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    let plain = try load(night).publishing
+    #expect(plain.address == nil && plain.keepCancelled == 30 * 86_400)
+    #expect(plain.calendars.all == "{calendar}" && plain.calendars.place == "{calendar}: {name}")
+    try night.append(
+      """
+      publish:
+        address: https://events.example.edu/almanac/
+        keepCancelled: 14d
+        calendars: {all: "{calendar} ({campus})", category: "{name}"}
+      """)
+    let told = try load(night).publishing
+    #expect(told.address != nil && told.keepCancelled == 14 * 86_400)
+    #expect(told.calendars.all == "{calendar} ({campus})" && told.calendars.category == "{name}")
+    #expect(told.calendars.source == "{calendar}: {name}")
+  }
+
+  @Test(
+    "an address that is none, and names that say nothing or all the same, are mistakes",
+    arguments: [
+      ("{address: events.example.edu}", "no http or https address"),
+      ("{address: 'https://events.example.edu/?a'}", "no http or https address"),
+      ("{calendars: {all: '{name}'}}", "known are {calendar}, {campus}"),
+      ("{calendars: {place: '{place}'}}", "known are {calendar}, {campus}, {name}"),
+      ("{calendars: {source: 'Events'}}", "'{name}' must stand in it"),
+      ("{keepCancelled: soon}", "keepCancelled"),
+    ])
+  func refusesPublishing(section: String, words: String) throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    try night.append("publish: \(section)")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test("the weather in calendars can be left out")

@@ -39,6 +39,12 @@ function barriers() {
   }
   const ids = all('[id]').map((one) => one.id);
   for (const id of ids.filter((one, index) => ids.indexOf(one) !== index)) found.push(`id twice: ${id}`);
+  // Who goes through the page with the keyboard goes in its order, and can skip what is above the list.
+  for (const one of all('[tabindex]')) {
+    if (one.tabIndex > 0) found.push(`out of order: ${one.outerHTML.slice(0, 90)}`);
+  }
+  const [first] = all('a, button, input, select, summary, [tabindex]').filter((one) => one.tabIndex >= 0);
+  if (!first.matches('.skip')) found.push(`first is ${first.outerHTML.slice(0, 90)}`);
   let level = 0;
   for (const heading of all('h1, h2, h3, h4').filter(isVisible)) {
     const next = Number(heading.tagName[1]);

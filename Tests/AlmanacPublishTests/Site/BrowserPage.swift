@@ -41,12 +41,14 @@ struct BrowserPage {
   ///
   /// - Parameters:
   ///   - clock: The reader's, RFC 3339; nil for the machine's.
+  ///   - query: What the address ends in, from its question mark or number sign on.
   ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a
   ///     telephone, so the page is in a frame then.
   func play<Seen: Decodable>(
-    _ type: Seen.Type, clock: String? = nil, isNarrow: Bool = false, isDark: Bool = false
+    _ type: Seen.Type, clock: String? = nil, query: String = "", isNarrow: Bool = false,
+    isDark: Bool = false
   ) throws -> Seen {
-    let address = try address(clock: clock, isNarrow: isNarrow)
+    let address = try address(clock: clock, isNarrow: isNarrow, query: query)
     let mark = /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/
     let text = try browse(address, isDark: isDark, ["--dump-dom"]) { $0.contains(mark) }
     let report = try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))")
@@ -57,7 +59,10 @@ struct BrowserPage {
   }
 
   /// Takes a picture of the page, of 1280 by 800 pixels or of a telephone's 390 by 844 in a frame.
-  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false) throws {
+  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false, hasScripts: Bool = true)
+    throws
+  {
+    if !hasScripts { try removeScripts() }
     let size = isNarrow ? "500,844" : "1280,800"
     _ = try browse(
       try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
@@ -65,9 +70,18 @@ struct BrowserPage {
     ) { _ in FileManager.default.fileExists(atPath: file.path) }
   }
 
-  private func address(clock: String?, isNarrow: Bool) throws -> String {
+  /// The browser takes no pictures with scripts switched off; without any the page is the same.
+  private func removeScripts() throws {
+    let page = folder.appending(path: "index.html")
+    let html = try String(contentsOf: page, encoding: .utf8)
+      .replacing(/<script src=[^>]*><\/script>/, with: "")
+    try Data(html.utf8).write(to: page)
+  }
+
+  private func address(clock: String?, isNarrow: Bool, query: String = "") throws -> String {
     var page = folder.appending(path: "index.html").absoluteString
     if let clock { page += "?clock=" + clock.replacing("+", with: "%2B") }
+    page += query
     guard isNarrow else { return page }
     let frame = folder.appending(path: "frame.html")
     try Data(Self.frame(page).utf8).write(to: frame)

@@ -125,3 +125,34 @@ struct ListSightings: Decodable {
   var grown: Int
   var switched: Switched
 }
+
+/// What `Browser/address.js` saw.
+struct AddressSightings: Decodable {
+  struct Place: Decodable {
+    var hash: String
+    var titles: [String]
+    var chips: [String]
+    var open: String?
+    var kept: String?
+    var zoom: Double?
+    var span: String?
+  }
+
+  var errors: [String]
+  var arrived, cleared, free, typed, day, none: Place
+  var backs: [Place]
+  var followed, opened, left, reopened, strange: Place
+}
+
+/// What `Browser/clusters.js` saw.
+struct ClusterSightings: Decodable {
+  struct View: Decodable {
+    var pins: [String]
+    var numbers: [String]?
+    var chips: [String]?
+    var titles: [String]?
+  }
+
+  var errors: [String]
+  var far, near, chosen: View
+}

@@ -196,30 +196,102 @@ struct SiteBrowserTests {
     #expect(!seen.start.map)
     #expect(seen.start.campuses == ["Hill University", "Valley College"])
     #expect(seen.valley.name == "Valley College")
-    #expect(seen.valley.items == 100)
+    #expect(seen.valley.items == 30)
     #expect(seen.valley.summary == "130 events")
-    #expect(seen.valley.more == "Show more (30 left)")
+    #expect(seen.valley.more == "Show more (100 left)")
     #expect(seen.grown == 130)
     #expect(seen.switched.name == "Hill University")
     #expect(seen.switched.title.hasPrefix("Jazz Night"))
   }
 
-  @Test("pictures of the page are kept under .build/screenshots", arguments: [false, true])
-  func photographs(isNarrow: Bool) throws {
+  @Test("the filters are in the address: when it is opened, with every change, and back again")
+  func addresses() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents(events: EditionFixture.events))
+    let seen = try BrowserPage(edition, scenario: "address", in: output).play(
+      AddressSightings.self, clock: "2026-03-03T12:00:00+08:00",
+      query: "&category=arts&place=great-hall&q=jazz")
+    #expect(seen.errors == [])
+    let yoga = ["Morning Yoga", "Evening Yoga", "Morning Yoga", "Morning Yoga"]
+    #expect(seen.arrived.titles == ["Jazz Night: \"Blue, Green; Red\""])
+    #expect(seen.arrived.chips == ["Arts", "Great Hall", "“jazz”", "Clear all"])
+    #expect(seen.cleared.hash == "#?" && seen.cleared.titles.count == 13)
+    #expect(seen.free.hash == "#?free=1" && seen.free.titles == yoga)
+    #expect(seen.typed.hash == "#?free=1&q=eve" && seen.typed.titles == ["Evening Yoga"])
+    #expect(seen.day.hash == "#?day=2026-03-03&free=1&q=eve" && seen.day.titles == [])
+    // Three letters are one step.
+    #expect(seen.backs.map(\.hash) == ["#?free=1&q=eve", "#?free=1", "#?"])
+    #expect(seen.backs.map(\.titles.count) == [1, 4, 13])
+    #expect(seen.followed.titles == ["Two Lectures", "Two Lectures"])
+    #expect(seen.followed.chips == ["Libraries", "Official", "Clear all"])
+    #expect(seen.followed.span == "range" && (seen.followed.zoom ?? 0) >= 17.5)
+    let filters = "from=2026-03-04&to=2026-03-20&area=Libraries&kind=official"
+    #expect(seen.opened.hash == "#lectures" && seen.opened.open == "Two Lectures")
+    #expect(seen.opened.kept == filters)
+    #expect(seen.left.hash == "#?\(filters)" && seen.left.open == nil)
+    #expect(seen.left.titles == seen.followed.titles)
+    #expect(seen.reopened.open == "Two Lectures" && seen.reopened.titles == seen.left.titles)
+    #expect(seen.strange.chips == [] && seen.strange.titles.count == 13)
+  }
+
+  @Test(
+    "places too close for two markers share one, which counts for both and parts when it is chosen")
+  func clusters() throws {
+    var contents = Self.contents(events: EditionFixture.events)
+    var places = EditionFixture.gazetteer.places
+    // A few steps from the hall.
+    let annex = try #require(places.firstIndex { $0.id == "annex" })
+    places[annex].coordinate = Coordinate(latitude: 1.2967, longitude: 103.7765)
+    contents.gazetteers["hill"]?.places = places
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents)
+    let seen = try BrowserPage(edition, scenario: "clusters", in: output).play(
+      ClusterSightings.self, clock: "2026-03-03T12:00:00+08:00")
+    #expect(seen.errors == [])
+    #expect(
+      seen.far.pins == [
+        "3 events at 2 places around Great Hall", "Léopold \"Leo\" Library: 2 events",
+      ])
+    #expect(seen.far.numbers == ["2", "3"])
+    #expect(
+      seen.near.pins.filter { !$0.hasPrefix("Léo") } == [
+        "Annex: 1 event", "Great Hall: 2 events",
+      ])
+    #expect(seen.near.chips == [], "coming nearer is no filter")
+    #expect(seen.chosen.chips == ["Annex"] && seen.chosen.titles == ["Exhibition"])
+  }
+
+  struct Picture: Sendable {
+    var name: String
+    var isNarrow = false
+    var isDark = false
+    var hasScripts = true
+  }
+
+  @Test(
+    "pictures of the page are kept under .build/screenshots",
+    arguments: [
+      Picture(name: "page-1280x800"), Picture(name: "page-1280x800-dark", isDark: true),
+      Picture(name: "page-390x844", isNarrow: true),
+      Picture(name: "page-390x844-dark", isNarrow: true, isDark: true),
+      Picture(name: "page-without-scripts", hasScripts: false),
+    ])
+  func photographs(picture: Picture) throws {
     let folder = ProjectFiles.url(".build/screenshots")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: isNarrow ? "page-390x844.png" : "page-1280x800.png")
+    let file = folder.appending(path: "\(picture.name).png")
     if FileManager.default.fileExists(atPath: file.path) {
       try FileManager.default.removeItem(at: file)
     }
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
     try BrowserPage(edition, scenario: "idle", in: output).photograph(
-      into: file, isNarrow: isNarrow)
+      into: file, isNarrow: picture.isNarrow, isDark: picture.isDark,
+      hasScripts: picture.hasScripts)
     let bytes = [UInt8](try Data(contentsOf: file))
     // Width and height stand behind the signature and the head of the first chunk (PNG 11.2.1).
     #expect(bytes.count > 10_000)
-    #expect(bytes.dropFirst(16).prefix(4) == (isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
+    #expect(bytes.dropFirst(16).prefix(4) == (picture.isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
   }
 
   private static func contents(events: [Event]) -> EditionContents {

@@ -59,12 +59,14 @@ class Controls {
     part('controls').addEventListener('submit', (event) => event.preventDefault());
     let timer;
     part('text').addEventListener('input', () => {
+      // What is typed faster than it can be drawn is drawn once.
       clearTimeout(timer);
       timer = setTimeout(() => {
         this.filter.text = part('text').value;
-        this.onChange();
-      }, 120);
+        this.onChange(true);
+      }, 15);
     });
+    part('text').addEventListener('focus', () => this.events.fold());
     change('kind', 'change', (box) => { this.filter.kind = box.value; });
     change('free', 'change', (box) => { this.filter.free = box.checked; });
     change('earlier', 'click', () => this.filter.step(-1));

@@ -76,16 +76,40 @@ class CampusEvents {
 
   /** Whether all words stand somewhere in what is known of a date. */
   mentions(entry, words) {
-    const { event, date, location } = entry;
-    // Folding ten thousand descriptions takes a moment; most readers never search.
+    const text = this.#text(entry.event);
+    entry.text ??= this.#textOf(entry);
+    return words.every((word) => text.includes(word) || entry.text.includes(word));
+  }
+
+  /**
+   * Prepares to search, while nobody waits: folding ten thousand descriptions takes a moment, and most
+   * readers never search.
+   */
+  fold(next = 0) {
+    if (this.isFolded) return;
+    const end = performance.now() + 8;
+    let index = next;
+    for (; index < this.entries.length && performance.now() < end; index += 1) {
+      const entry = this.entries[index];
+      this.#text(entry.event);
+      entry.text ??= this.#textOf(entry);
+    }
+    this.isFolded = index >= this.entries.length;
+    if (!this.isFolded) setTimeout(() => this.fold(index));
+  }
+
+  #text(event) {
     this.texts ??= new Map();
     let text = this.texts.get(event);
-    if (!text) {
+    if (text === undefined) {
       text = folded([event.title, event.organizer, ...(event.tags ?? []), event.text].filter(Boolean).join('\n'));
       this.texts.set(event, text);
     }
-    entry.text ??= folded([date.title, this.venueText(location), location.venue].filter(Boolean).join('\n'));
-    return words.every((word) => text.includes(word) || entry.text.includes(word));
+    return text;
+  }
+
+  #textOf({ date, location }) {
+    return folded([date.title, this.venueText(location), location.venue].filter(Boolean).join('\n'));
   }
 
   hue(event) {

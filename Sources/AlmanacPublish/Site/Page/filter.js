@@ -11,7 +11,7 @@ class Filter {
     this.from = this.events.startDay;
     this.to = this.events.lastDay;
     this.categories = new Set();
-    /** {label, ids}; null for everywhere. */
+    /** {label, ids, address}; null for everywhere. */
     this.place = null;
     this.kind = '';
     this.free = false;
@@ -35,6 +35,38 @@ class Filter {
   step(direction) {
     const days = this.span === 'week' ? 7 : 1;
     this.setSpan(this.span, addDays(this.from, direction * days));
+  }
+
+  /** What is in force, as an address says it. */
+  get parameters() {
+    const { span, from, to } = this;
+    const pairs = { all: [], day: [['day', from]], week: [['week', from]], range: [['from', from], ['to', to]] }[span];
+    pairs.push(...[...this.categories].sort().map((id) => ['category', id]), ...(this.place?.address ?? []));
+    if (this.kind) pairs.push(['kind', this.kind]);
+    if (this.free) pairs.push(['free', '1']);
+    if (this.text.trim()) pairs.push(['q', this.text.trim()]);
+    return new URLSearchParams(pairs);
+  }
+
+  /** Takes over what an address says; what it says and nobody knows is left out. */
+  set(parameters, places) {
+    this.reset();
+    const day = (name) => {
+      const value = parameters.get(name) ?? '';
+      return isDay(value) && value >= this.events.firstDay && value <= this.events.lastDay ? value : null;
+    };
+    if (day('day')) this.setSpan('day', day('day'));
+    else if (day('week')) this.setSpan('week', day('week'));
+    else if (day('from') || day('to')) {
+      this.setSpan('range', day('from') ?? this.from);
+      this.to = day('to') && day('to') >= this.from ? day('to') : this.to;
+    }
+    const known = parameters.getAll('category').filter((id) => this.events.names.has(id));
+    this.categories = new Set(known);
+    this.place = places.find(parameters);
+    if (['official', 'community'].includes(parameters.get('kind'))) this.kind = parameters.get('kind');
+    this.free = parameters.get('free') === '1';
+    this.text = parameters.get('q') ?? '';
   }
 
   get isPlain() {

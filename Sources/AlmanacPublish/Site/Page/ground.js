@@ -11,6 +11,8 @@ class Ground {
     this.layer = L.layerGroup().addTo(map);
     map.getPane('labels') ?? map.createPane('labels');
     this.labels = L.layerGroup().addTo(map);
+    /** The names that are written, by what they are and where. */
+    this.written = new Map();
     this.pen = document.createElement('canvas').getContext('2d');
     this.widths = new Map();
     this.places = campus.places.filter((place) => place.point);
@@ -40,7 +42,8 @@ class Ground {
    * A marker is {point, radius, name}; where it is, and whose name goes under it.
    */
   write(markers) {
-    this.labels.clearLayers();
+    const before = this.written;
+    this.written = new Map();
     const taken = markers.map(({ point, radius }) => this.#box(point, radius, radius * 2, -radius));
     const byPlace = new Set(markers.flatMap(({ places }) => places));
     const named = markers.map((marker) => (
@@ -57,7 +60,8 @@ class Ground {
         named.push({ ...district, offsets: [-7, 14, -28, 35, -49], class: 'name district' });
       }
     }
-    for (const label of named) this.#name(label, taken);
+    for (const label of named) this.#name(label, taken, before);
+    for (const gone of before.values()) gone.remove();
   }
 
   /** Sub-categories whose places lie together, such as a faculty; others, such as libraries, don't. */
@@ -72,7 +76,8 @@ class Ground {
     }).sort((one, other) => other.size - one.size);
   }
 
-  #name(label, taken) {
+  /** Names that stay are left alone: a filter changes few of them. */
+  #name(label, taken, before) {
     const text = label.name.length > 32 ? `${label.name.slice(0, 31).trimEnd()}…` : label.name;
     const width = this.#width(text, label.class !== 'name');
     for (const offset of label.offsets) {
@@ -81,9 +86,15 @@ class Ground {
         || box.bottom < other.top || box.top > other.bottom);
       if (!isFree) continue;
       taken.push(box);
-      const html = element('span', { text, 'aria-hidden': 'true' });
-      const icon = L.divIcon({ className: label.class, html, iconSize: [width, 15], iconAnchor: [width / 2, -offset] });
-      L.marker(label.point, { pane: 'labels', interactive: false, keyboard: false, icon }).addTo(this.labels);
+      const key = [text, label.class, offset, ...label.point].join(' ');
+      let marker = before.get(key);
+      before.delete(key);
+      if (!marker) {
+        const html = element('span', { text, 'aria-hidden': 'true' });
+        const icon = L.divIcon({ className: label.class, html, iconSize: [width, 15], iconAnchor: [width / 2, -offset] });
+        marker = L.marker(label.point, { pane: 'labels', interactive: false, keyboard: false, icon }).addTo(this.labels);
+      }
+      this.written.set(key, marker);
       return;
     }
   }

@@ -1,5 +1,7 @@
 // The list of dates, day by day. Thousands are drawn a slice at a time, as the reader comes near.
 
+/** What fills a screen, and what comes as the reader nears its end. */
+const FIRST = 30;
 const SLICE = 100;
 
 class EventList {
@@ -14,6 +16,8 @@ class EventList {
 
   show(entries, from) {
     this.watcher.disconnect();
+    // Before anything changes: a list that is half made would be laid out for it.
+    part('results').scrollTop = 0;
     this.from = from;
     // What began before is no news of a day: it comes in one group at the top.
     this.entries = [
@@ -22,7 +26,6 @@ class EventList {
     this.drawn = 0;
     this.heading = null;
     this.box.replaceChildren();
-    part('results').scrollTop = 0;
     if (entries.length) this.#grow();
   }
 
@@ -34,7 +37,7 @@ class EventList {
 
   #grow() {
     this.more?.remove();
-    const slice = this.entries.slice(this.drawn, this.drawn + SLICE);
+    const slice = this.entries.slice(this.drawn, this.drawn + (this.drawn ? SLICE : FIRST));
     for (const entry of slice) this.#day(entry).append(this.#item(entry));
     this.drawn += slice.length;
     const left = this.entries.length - this.drawn;
@@ -96,7 +99,7 @@ class EventList {
     if (event.kind === 'community') facts.push(element('span', { text: 'Community' }));
     if (event.free) facts.push(element('span', { class: 'free', text: 'Free' }));
     else if (event.price) facts.push(element('span', { text: event.price }));
-    if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), date.weather));
+    if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), weatherText(date)));
     return facts;
   }
 }

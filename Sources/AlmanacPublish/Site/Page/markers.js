@@ -18,27 +18,34 @@ class Markers {
   set(events, entries) {
     const stops = new Map();
     for (const entry of entries) {
-      const place = events.placeOnMap(entry.place);
-      // A venue with coordinates of its own is on the map also where the gazetteer has no place.
-      const point = place?.point ?? entry.location.point;
-      if (!point) continue;
-      const key = place?.id ?? point.join(' ');
-      let stop = stops.get(key);
+      // Where a date is on the map does not change while it is shown again and again.
+      if (entry.spot === undefined) entry.spot = Markers.#spot(events, entry);
+      const { spot } = entry;
+      if (!spot) continue;
+      let stop = stops.get(spot.key);
       if (!stop) {
-        stop = { key, place, point, name: place?.name ?? entry.location.venue ?? entry.event.title, events: new Map() };
-        stops.set(key, stop);
+        stop = { ...spot, events: new Map() };
+        stops.set(spot.key, stop);
       }
-      stop.events.set(entry.event.id, events.hue(entry.event));
+      stop.events.set(entry.event, events.hue(entry.event));
     }
     this.stops = [...stops.values()].sort((one, other) =>
       other.events.size - one.events.size || (one.key < other.key ? -1 : 1));
     this.draw();
   }
 
-  /** The groups of this zoom, each where its busiest place is. */
+  /** A venue with coordinates of its own is on the map also where the gazetteer has no place. */
+  static #spot(events, entry) {
+    const place = events.placeOnMap(entry.place);
+    const point = place?.point ?? entry.location.point;
+    if (!point) return null;
+    return { key: place?.id ?? point.join(' '), place, point, name: place?.name ?? entry.location.venue ?? entry.event.title };
+  }
+
+  /** The groups of this zoom, each where its busiest place is. Markers that stay are changed, not made. */
   draw() {
     const focused = document.activeElement?.dataset?.marker;
-    this.layer.clearLayers();
+    const before = new Map(this.groups.map((group) => [group.stops[0].key, group.pin]));
     this.groups = [];
     for (const stop of this.stops) {
       const at = this.map.project(stop.point);
@@ -46,8 +53,13 @@ class Markers {
       if (near) near.stops.push(stop);
       else this.groups.push({ at, stops: [stop], radius: Markers.#radius(stop.events.size) });
     }
-    for (const group of this.groups) this.#mark(group);
-    if (focused) this.find(focused)?.element.focus();
+    for (const group of this.groups) {
+      const { key } = group.stops[0];
+      this.#mark(group, before.get(key) ?? this.#pin(key));
+      before.delete(key);
+    }
+    for (const gone of before.values()) gone.marker?.remove();
+    if (focused && document.activeElement?.dataset?.marker !== focused) this.find(focused)?.pin.element.focus();
     this.highlight(this.highlighted);
   }
 
@@ -68,41 +80,65 @@ class Markers {
   highlight(key) {
     this.highlighted = key;
     for (const group of this.groups) {
-      group.element.classList.toggle('lit', group.stops.some((stop) => stop.key === key));
+      group.pin.element.classList.toggle('lit', group.stops.some((stop) => stop.key === key));
     }
   }
 
-  #mark(group) {
-    const { stops, radius } = group;
-    const hues = new Map();
-    const ids = new Set();
-    for (const stop of stops) {
-      for (const [id, hue] of stop.events) {
-        if (!ids.has(id)) hues.set(hue, (hues.get(hue) ?? 0) + 1);
-        ids.add(id);
-      }
-    }
-    const words = stops.length > 1
-      ? `${count(ids.size, 'event')} at ${stops.length} places around ${stops[0].name}`
-      : `${stops[0].name}: ${count(ids.size, 'event')}`;
-    const choose = () => this.#choose(group);
-    group.element = element('div', {
-      class: 'pin', role: 'button', tabindex: '0', title: words, 'aria-label': words,
-      'data-marker': stops[0].key,
+  /** A marker's element, before it is anywhere. */
+  #pin(key) {
+    const pin = { group: null, marker: null };
+    pin.number = element('span');
+    pin.element = element('div', {
+      class: 'pin', role: 'button', tabindex: '0', 'data-marker': key,
       onkeydown: (press) => {
         if (press.key !== 'Enter' && press.key !== ' ') return;
         press.preventDefault();
-        choose();
+        this.#choose(pin.group);
       },
-    }, element('span', { text: ids.size }));
-    group.element.style.setProperty('--ring', Markers.#ring(hues, ids.size));
-    const marker = L.marker(stops[0].point, {
-      keyboard: false,
-      zIndexOffset: ids.size,
-      icon: L.divIcon({ className: 'stop', html: group.element, iconSize: [radius * 2, radius * 2] }),
-    });
-    marker.on('click', choose);
-    marker.addTo(this.layer);
+    }, pin.number);
+    return pin;
+  }
+
+  #mark(group, pin) {
+    const { stops, radius } = group;
+    const hues = new Map();
+    const seen = new Set();
+    for (const stop of stops) {
+      for (const [event, hue] of stop.events) {
+        if (stops.length > 1) {
+          if (seen.has(event)) continue;
+          seen.add(event);
+        }
+        hues.set(hue, (hues.get(hue) ?? 0) + 1);
+      }
+    }
+    const all = stops.length > 1 ? seen.size : stops[0].events.size;
+    const words = stops.length > 1
+      ? `${count(all, 'event')} at ${stops.length} places around ${stops[0].name}`
+      : `${stops[0].name}: ${count(all, 'event')}`;
+    group.pin = pin;
+    pin.group = group;
+    const ring = Markers.#ring(hues, all);
+    if (pin.words !== words || pin.ring !== ring) {
+      pin.number.textContent = all;
+      pin.element.title = words;
+      pin.element.setAttribute('aria-label', words);
+      pin.element.style.setProperty('--ring', ring);
+      Object.assign(pin, { words, ring });
+    }
+    if (!pin.marker) {
+      pin.marker = L.marker(stops[0].point, { keyboard: false, zIndexOffset: all, icon: Markers.#icon(pin, radius) });
+      pin.marker.on('click', () => this.#choose(pin.group));
+      pin.marker.addTo(this.layer);
+    } else {
+      if (pin.all !== all) pin.marker.setZIndexOffset(all);
+      if (pin.radius !== radius) pin.marker.setIcon(Markers.#icon(pin, radius));
+    }
+    Object.assign(pin, { all, radius });
+  }
+
+  static #icon(pin, radius) {
+    return L.divIcon({ className: 'stop', html: pin.element, iconSize: [radius * 2, radius * 2] });
   }
 
   #choose({ stops }) {

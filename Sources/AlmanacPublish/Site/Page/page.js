@@ -4,7 +4,7 @@ class Page {
   constructor(data) {
     this.data = data;
     this.controls = new Controls({
-      onChange: () => this.refresh(), onPlace: (choice) => this.choose(choice),
+      onChange: (isTyped) => this.#changed(isTyped), onPlace: (choice) => this.choose(choice),
     });
     this.detail = new EventDetail(data, {
       onClose: () => this.#leave(),
@@ -19,11 +19,13 @@ class Page {
       this.map.map.addControl(this.#homeControl());
     }
     this.#listen();
-    this.setCampus(data.campuses[0].id);
+    const { filters } = Address.read();
+    this.setCampus(this.#campus(filters?.get('campus'))?.id ?? data.campuses[0].id, filters);
     this.#follow();
   }
 
-  setCampus(id) {
+  /** Shows a campus, with the filters of an address where there are some. */
+  setCampus(id, filters = null) {
     const campus = this.data.campuses.find((one) => one.id === id);
     part('campus').value = id;
     part('campusName').textContent = campus.name;
@@ -33,7 +35,29 @@ class Page {
     this.controls.setCampus(this.events, this.filter);
     this.map?.setCampus(this.events);
     part('note').textContent = this.#note();
+    if (filters) this.filter.set(filters, this.controls.tree);
     this.refresh();
+    if (this.filter.place) this.map?.goTo(this.filter.place.points);
+  }
+
+  #campus(id) {
+    return this.data.campuses.find((one) => one.id === id);
+  }
+
+  /** What the address says of the filters in force. */
+  get #parameters() {
+    const parameters = this.filter.parameters;
+    const [first] = this.data.campuses;
+    const { id } = this.events.campus;
+    return id === first.id ? parameters : new URLSearchParams([['campus', id], ...parameters]);
+  }
+
+  /** Shows a change of the reader's, and puts it into the address; letter by letter makes one step back. */
+  #changed(isTyped = false) {
+    this.refresh();
+    if (Address.isOfEvent) Address.keep(this.#parameters);
+    else Address.write(this.#parameters, isTyped && this.wasTyped);
+    this.wasTyped = isTyped;
   }
 
   /** Shows what passes the filter. The map stays where it is. */
@@ -50,7 +74,7 @@ class Page {
   choose(choice) {
     this.filter.place = choice;
     this.controls.closeDrops();
-    this.refresh();
+    this.#changed();
     if (choice) this.map?.goTo(choice.points);
   }
 
@@ -127,8 +151,9 @@ class Page {
     part('showList').addEventListener('click', () => this.#view('list'));
     part('showMap').addEventListener('click', () => this.#view('map'));
     part('campus').addEventListener('change', () => {
-      this.#leave();
+      this.#close();
       this.setCampus(part('campus').value);
+      Address.write(this.#parameters);
     });
     part('list').addEventListener('click', (click) => {
       const { event, start } = click.target.closest('a[data-event]')?.dataset ?? {};
@@ -143,16 +168,21 @@ class Page {
     });
   }
 
-  /** Opens the event that the address ends in: what a click on a date, or a link from elsewhere, leads to. */
+  /**
+   * Shows what the address says: its filters, and the event that it ends in, to which a click on a date
+   * leads, or a link from elsewhere.
+   */
   #follow() {
-    const id = location.hash.slice(1);
+    const { id, filters } = Address.read();
     if (id.startsWith('UI_')) return;
-    const campus = this.data.events.find((event) => event.id === id || event.aliases?.includes(id))?.campus;
-    if (!campus) {
+    this.wasTyped = false;
+    const found = id && this.data.events.find((event) => event.id === id || event.aliases?.includes(id));
+    this.#restore(found?.campus ?? filters?.get('campus'), filters ?? (id ? null : new URLSearchParams()));
+    if (!found) {
       this.#close();
       return;
     }
-    if (campus !== this.events.campus.id) this.setCampus(campus);
+    Address.keep(this.#parameters);
     const event = this.events.events.get(id);
     const date = (this.wanted?.event === id && event.dates.find((one) => one.start === this.wanted.start))
       || this.events.nextDate(event);
@@ -163,9 +193,26 @@ class Page {
     this.map?.reveal(CampusEvents.location(event, date));
   }
 
-  /** Takes the event out of the address; the rest follows from that. */
+  /** The filters that were in force before, or elsewhere; null leaves those that are. */
+  #restore(campus, filters) {
+    const { id } = this.#campus(campus) ?? (filters ? this.data.campuses[0] : this.events.campus);
+    if (id !== this.events.campus.id) {
+      this.setCampus(id, filters);
+      return;
+    }
+    if (!filters) return;
+    const before = this.filter.place?.key;
+    const old = this.#parameters.toString();
+    this.filter.set(filters, this.controls.tree);
+    if (this.#parameters.toString() === old) return;
+    this.refresh();
+    const { place } = this.filter;
+    if (place && place.key !== before) this.map?.goTo(place.points);
+  }
+
+  /** Takes the event out of the address; the filters stay in it. */
   #leave() {
-    if (location.hash.length > 1) location.hash = '';
+    Address.write(this.#parameters);
     this.#close();
   }
 

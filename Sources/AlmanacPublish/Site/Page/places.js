@@ -20,10 +20,21 @@ class PlaceTree {
     }
   }
 
+  /** The choice that an address names; null for everywhere, and for what is not here. */
+  find(parameters) {
+    const place = this.events.places.get(parameters.get('place'));
+    if (place) return PlaceTree.choice(this.events, place);
+    const wanted = String(new URLSearchParams(['area', 'part'].filter((name) => parameters.has(name))
+      .map((name) => [name, parameters.get(name)])));
+    const node = this.nodes.find(({ choice }) => wanted && String(new URLSearchParams(choice?.address)) === wanted);
+    return node?.choice ?? null;
+  }
+
   /** The choice that a place is, with all that lies within. */
   static choice(events, place) {
     return {
       key: `place ${place.id}`, label: place.name, ids: events.within(place.id), points: [events.placeOnMap(place.id)?.point].filter(Boolean),
+      address: [['place', place.id]],
     };
   }
 
@@ -33,7 +44,7 @@ class PlaceTree {
     const others = [...groups.keys()].filter((name) => name && !listed.includes(name));
     return [...listed, ...others, undefined].filter((name) => groups.has(name)).map((name) => {
       const label = name ?? 'Other places';
-      return this.#branch(label, `category ${label}`, groups.get(name), this.#subcategories(label, groups.get(name)));
+      return this.#branch(label, [['area', label]], groups.get(name), this.#subcategories(label, groups.get(name)));
     });
   }
 
@@ -46,10 +57,10 @@ class PlaceTree {
     return [...groups].sort(([one], [other]) => (one === '') - (other === '') || one.localeCompare(other, 'en'))
       .flatMap(([name, some]) => (name === ''
         ? leaves(some)
-        : [this.#branch(name, `subcategory ${category} ${name}`, some, leaves(some))]));
+        : [this.#branch(name, [['area', category], ['part', name]], some, leaves(some))]));
   }
 
-  #branch(name, key, places, children) {
+  #branch(name, address, places, children) {
     const ids = new Set(places.flatMap((place) => [...this.events.within(place.id)]));
     const points = places.map((place) => place.point).filter(Boolean);
     const list = element('ul', { 'aria-label': name, hidden: true }, children);
@@ -60,7 +71,7 @@ class PlaceTree {
         twist.setAttribute('aria-expanded', String(!list.hidden));
       },
     });
-    return element('li', { class: 'branch' }, twist, this.#button(name, { key, label: name, ids, points }), list);
+    return element('li', { class: 'branch' }, twist, this.#button(name, { key: address.join(' '), label: name, ids, points, address }), list);
   }
 
   #button(name, choice) {

@@ -39,3 +39,8 @@ function weatherIcon(name) {
   }
   return icon;
 }
+
+/** The words of a forecast, in which no number stands apart from its unit. */
+function weatherText(date) {
+  return date.weather?.replace(/(\d) (?=[°%])/g, '$1\u00a0');
+}

@@ -1,0 +1,45 @@
+/// Where the world finds `output/latest`: the address under which the edition's files are served.
+public struct EditionAddress: Hashable, Sendable {
+  /// Without a slash at its end.
+  private let base: String
+
+  /// - Returns: nil for what is no http or https address of a folder.
+  public init?(_ text: String) {
+    guard let safe = WebLink.safe(text), !safe.contains("?"), !safe.contains("#"),
+      let scheme = safe.firstRange(of: "://"), scheme.upperBound < safe.endIndex,
+      safe[scheme.upperBound] != "/", safe.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),
+      ["http", "https"].contains(safe[..<scheme.lowerBound].lowercased())
+    else { return nil }
+    base = String(safe.reversed().drop { $0 == "/" }.reversed())
+  }
+
+  /// Of a file of the edition.
+  func file(_ path: String) -> String { "\(base)/\(path)" }
+
+  /// The page for people, with a filter in force where one is named.
+  func page(_ filter: (name: String, value: String)? = nil) -> String {
+    let page = file(SitePage.path)
+    return filter.map { "\(page)?\($0.name)=\(Self.escaped($0.value))" } ?? page
+  }
+
+  /// An event on the page.
+  func page(of event: String) -> String { "\(page())#\(event)" }
+
+  /// An address that opens the program for calendars instead of the browser.
+  func subscription(_ path: String) -> String {
+    let rest = base.drop { $0 != ":" }
+    return "webcal\(rest)/\(path)"
+  }
+
+  /// Letters, digits and `-._~` as they are (RFC 3986 section 2.3), all else as percent signs.
+  private static func escaped(_ value: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return value.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case 0x61...0x7a, 0x41...0x5a, 0x30...0x39, 0x2d, 0x2e, 0x5f, 0x7e:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}

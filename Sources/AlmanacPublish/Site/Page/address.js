@@ -1,0 +1,45 @@
+// The filters in force, as the address has them: `#?category=arts&free=1`; and the event that is open,
+// `#jazz-night`. A fragment works from disk in every browser, and no server is told of it; who links
+// to the page may also write `?category=arts`.
+
+class Address {
+  /** {id, filters}: filters is null where the address says nothing of them. */
+  static read() {
+    const [id, text] = Address.#parts();
+    if (text !== null) return { id, filters: new URLSearchParams(text) };
+    // An event's own address is short; which filters lie under it is remembered beside it.
+    const kept = id ? history.state?.filters : Address.#query().toString();
+    return { id, filters: typeof kept === 'string' ? new URLSearchParams(kept) : null };
+  }
+
+  /** Remembers the filters beside an event's address. */
+  static keep(filters) {
+    history.replaceState({ filters: filters.toString() }, '');
+  }
+
+  /** Says what is in force now; going back leads to what was, unless this replaces it. */
+  static write(filters, replaces = false) {
+    const text = filters.toString();
+    // Filters of the query are lifted by a fragment that has none.
+    const fragment = text || Address.#query().toString() ? `#?${text}` : '';
+    if (fragment === location.hash) return;
+    const address = `${location.pathname}${location.search}${fragment}`;
+    history[replaces ? 'replaceState' : 'pushState'](null, '', address);
+  }
+
+  /** Whether an event is open. */
+  static get isOfEvent() {
+    return Address.#parts()[0] !== '';
+  }
+
+  static #parts() {
+    const hash = location.hash.slice(1);
+    const mark = hash.indexOf('?');
+    return mark < 0 ? [hash, null] : [hash.slice(0, mark), hash.slice(mark + 1)];
+  }
+
+  static #query() {
+    const names = ['campus', 'day', 'week', 'from', 'to', 'category', 'place', 'area', 'part', 'kind', 'free', 'q'];
+    return new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => names.includes(name)));
+  }
+}

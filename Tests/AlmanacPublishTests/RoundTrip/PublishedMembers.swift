@@ -1,0 +1,201 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+
+@testable import AlmanacPublish
+
+/// What the database holds of each record, member by member. A member that is new to a record and not
+/// here fails a test: it gets a column, or a reason.
+enum PublishedMembers {
+  /// An event and its campus's zone.
+  static func event(in zone: Zone) -> MemberFates<Event> {
+    MemberFates([
+      "id": .column("id", \.id),
+      "campus": .column("campus", \.campus),
+      "title": .column("title", \.title),
+      "text": .column("description", \.text),
+      "html": .column("html", \.html),
+      "url": .column("url", \.url),
+      "kind": .column("kind", \.kind.rawValue),
+      "status": .column("status") { status(of: $0, in: zone).rawValue },
+      "transparency": .column("transparency") { $0.transparency?.rawValue },
+      "tags": .column("tags") { json(Set($0.tags).sorted { $0.precedes($1) }) },
+      "audience": .column("audience", \.audience),
+      "price": .column("price", \.price),
+      "organizer": .column("organizer", \.organizer),
+      "contact": .column("contact", \.contact),
+      "image": .column("image", \.image),
+      "language": .column("language", \.language),
+      "onlineURL": .column("online_url", \.onlineURL),
+      "venue": .column("venue", \.venue),
+      "placement": .parts,
+      "sourceCategories": .withheld("publishers' own words; the category they lead to is there"),
+      "series": .parts,
+      "occurrences": .parts,
+      "listings": .parts,
+      "provenance": .withheld("listing by field; 'explain' tells it from the workspace"),
+      "aliases": .column("aliases") { json($0.aliases.sorted { $0.precedes($1) }) },
+      "categorization": .parts,
+    ])
+  }
+
+  /// Columns of `event` that are made of several members, or of earlier editions.
+  static let derivedEventColumns: Set = [
+    "number", "is_free", "start", "end", "all_day", "timezone", "rrule", "dated_uids", "sequence",
+    "created", "modified", "digest", "withdrawn",
+  ]
+
+  /// In the row of an event.
+  static var placement: MemberFates<Placement> {
+    MemberFates<Placement>([
+      "place": .column("place") { known($0.place) },
+      "name": .withheld("the gazetteer's; `place` has it"),
+      "room": .column("room", \.room),
+      "floor": .withheld("no reader shows storeys; the room's name says it where it matters"),
+      "coordinate": .columns([
+        ("latitude", { $0.coordinate?.latitude }), ("longitude", { $0.coordinate?.longitude }),
+      ]),
+      "confidence": .column("placement_confidence", \.confidence),
+      "method": .column("placement_method") { $0.method?.rawValue },
+      "reason": .column("placement_reason") { $0.reason?.rawValue },
+      "candidates": .withheld("for the operator: 'review --places' shows them"),
+    ])
+  }
+
+  /// In the row of an event, but for the further ones.
+  static var categorization: MemberFates<Categorization> {
+    MemberFates<Categorization>([
+      "category": .column("category") { $0.category == "gone" ? nil : $0.category },
+      "others": .parts,
+      "confidence": .column("category_confidence", \.confidence),
+      "method": .withheld("the reason says it in words"),
+      "reason": .column("category_reason", \.reason),
+    ])
+  }
+
+  static var series: MemberFates<Series> {
+    MemberFates<Series>([
+      "start": .column("start_text", \.start.description),
+      "end": .column("end_text") { $0.end?.description },
+      "recurrence": .columns([
+        ("rules", { json($0.recurrence.rules.map(\.description)) }),
+        ("exclusion_rules", { json($0.recurrence.exclusionRules.map(\.description)) }),
+        ("additions", { json($0.recurrence.additions.map(\.description)) }),
+        ("exclusions", { json($0.recurrence.exclusions.map(\.description)) }),
+      ]),
+    ])
+  }
+
+  /// Whose members the columns of `recurrence` are.
+  static let recurrence: Set = ["rules", "exclusionRules", "additions", "exclusions"]
+
+  static func occurrence(of event: Event, in zone: Zone) -> MemberFates<Occurrence> {
+    MemberFates([
+      "recurrenceID": .column("recurrence_id") {
+        $0.recurrenceID?.anchored(in: zone).publicText
+      },
+      "start": .columns([
+        ("start", { $0.start.instant(in: zone).secondsSinceEpoch }),
+        ("start_text", { $0.start.anchored(in: zone).publicText }),
+        ("all_day", { $0.start.isDay }),
+      ]),
+      "end": .columns([
+        ("end", { end(of: $0, in: zone)?.secondsSinceEpoch }),
+        ("end_text", { $0.end?.anchored(in: zone).publicText }),
+      ]),
+      "status": .column("status") { status(of: $0, of: event).rawValue },
+      "title": .column("title") { $0.title == event.title ? nil : $0.title },
+      "venue": .column("venue") { $0.venue ?? event.venue },
+      "placement": .columns([
+        ("place", { known(placement(of: $0, of: event)?.place) }),
+        ("room", { placement(of: $0, of: event)?.room }),
+        ("latitude", { placement(of: $0, of: event)?.coordinate?.latitude }),
+        ("longitude", { placement(of: $0, of: event)?.coordinate?.longitude }),
+      ]),
+      "listings": .withheld("those of the event are there; which states which date is not told"),
+      "weather": .parts,
+    ])
+  }
+
+  static let derivedOccurrenceColumns: Set = [
+    "id", "event", "ordinal", "campus", "event_number", "price_from",
+  ]
+
+  static var listing: MemberFates<ListingReference> {
+    MemberFates<ListingReference>([
+      "id": .column("id", \.id),
+      "source": .column("source", \.source),
+      "uid": .column("uid", \.uid),
+      "url": .column("url", \.url),
+      "score": .column("score", \.score),
+      "evidence": .column("evidence") { json($0.evidence) },
+    ])
+  }
+
+  static var weather: MemberFates<OccurrenceWeather> {
+    MemberFates<OccurrenceWeather>([
+      "source": .column("source", \.source),
+      "provider": .column("provider", \.provider.rawValue),
+      "condition": .column("condition", \.condition.rawValue),
+      "temperatureMin": .column("temperature_min", \.temperatureMin),
+      "temperatureMax": .column("temperature_max", \.temperatureMax),
+      "precipitation": .column("precipitation", \.precipitation),
+      "precipitationProbability": .column("precipitation_probability", \.precipitationProbability),
+      "windSpeed": .column("wind_speed", \.windSpeed),
+      "text": .column("text", \.text),
+      "issuedAt": .column("issued") { $0.issuedAt?.secondsSinceEpoch },
+      "fetchedAt": .withheld("an edition holds no times of its making; `issued` is the provider's"),
+      "distance": .column("distance", \.distance),
+      "attribution": .column("attribution", \.attribution),
+      "supplements": .column("supplements") { weather in
+        json(
+          (weather.supplements ?? []).map {
+            "\($0.field.rawValue) \($0.source) \($0.provider.rawValue)"
+          }.sorted { $0.precedes($1) })
+      },
+      "advisories": .column("advisories") { weather in
+        json((weather.advisories ?? []).map { "\($0.id) \($0.text)" }.sorted { $0.precedes($1) })
+      },
+      "sunrise": .column("sunrise") { $0.sunrise?.secondsSinceEpoch },
+      "sunset": .column("sunset") { $0.sunset?.secondsSinceEpoch },
+      "isDay": .column("is_day", \.isDay),
+    ])
+  }
+
+  // MARK: - What the words of the contract come to
+
+  /// The event's own status; where it is confirmed, the one that all its occurrences share.
+  private static func status(of event: Event, in zone: Zone) -> EventStatus {
+    let all = Set(event.occurrences.map(\.status))
+    guard event.status == .confirmed, all.count == 1, let only = all.first else {
+      return event.status
+    }
+    return only
+  }
+
+  private static func status(of occurrence: Occurrence, of event: Event) -> EventStatus {
+    if event.status == .confirmed || occurrence.status == .cancelled { return occurrence.status }
+    return event.status
+  }
+
+  /// Exclusive; a whole day ends with the next midnight.
+  private static func end(of occurrence: Occurrence, in zone: Zone) -> Instant? {
+    if let end = occurrence.end { return end.instant(in: zone) }
+    guard case .day(let date) = occurrence.start else { return nil }
+    return zone.startOfDay(date.adding(days: 1))
+  }
+
+  /// Its own; none where it has another venue; else the event's.
+  private static func placement(of occurrence: Occurrence, of event: Event) -> Placement? {
+    if let own = occurrence.placement { return own }
+    return occurrence.venue == nil || occurrence.venue == event.venue ? event.placement : nil
+  }
+
+  /// Places that the gazetteer has.
+  private static func known(_ place: String?) -> String? {
+    EditionFixture.gazetteer.places.contains { $0.id == place } ? place : nil
+  }
+
+  private static func json(_ values: [String]) -> String { ReferenceRows.json(values) }
+}

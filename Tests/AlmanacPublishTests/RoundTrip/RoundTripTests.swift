@@ -1,0 +1,272 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+/// What goes into an edition comes out of its database equal, however it is read.
+@Suite struct RoundTripTests {
+  private static let zone = RandomEvents.campus
+
+  private static func contents(_ events: [Event], now: Instant = EditionFixture.firstNight)
+    -> EditionContents
+  {
+    EditionContents(
+      now: now, window: Window(from: now - 30 * 86_400, to: now + 400 * 86_400),
+      tzdataVersion: "2025b", campuses: [EditionFixture.campus],
+      gazetteers: ["hill": EditionFixture.gazetteer], taxonomy: EditionFixture.taxonomy,
+      sources: EditionFixture.sources, events: events, listings: [], forecasts: [],
+      calendarName: "Hill Events", uidDomain: "hill.example", inputs: [])
+  }
+
+  @Test("every member of what is published has a column or a reason")
+  func knowsMembers() throws {
+    var random = RandomEvents(seed: 1)
+    let event = random.fullEvent()
+    let occurrence = try #require(event.occurrences.first)
+    let zone = Self.zone
+    #expect(PublishedMembers.event(in: zone).strangers(in: event) == [])
+    #expect(
+      PublishedMembers.occurrence(of: event, in: zone).strangers(in: occurrence) == [])
+    let placement = try #require(event.placement)
+    #expect(PublishedMembers.placement.strangers(in: placement) == [])
+    let categorization = try #require(event.categorization)
+    #expect(PublishedMembers.categorization.strangers(in: categorization) == [])
+    let series = try #require(event.series)
+    #expect(PublishedMembers.series.strangers(in: series) == [])
+    let recurrence = Mirror(reflecting: series.recurrence).children.compactMap(\.label)
+    #expect(Set(recurrence) == PublishedMembers.recurrence)
+    #expect(PublishedMembers.listing.strangers(in: event.listings[0]) == [])
+    let weather = try #require(occurrence.weather)
+    #expect(PublishedMembers.weather.strangers(in: weather) == [])
+  }
+
+  @Test("every column of an event and of an occurrence is a member's, or known to be derived")
+  func knowsColumns() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents([]))
+    let columns = try edition.read { database in
+      try ["event", "occurrence", "series"].map { table in
+        Set(try database.columns(in: table).map(\.name))
+      }
+    }
+    let event = PublishedMembers.event(in: Self.zone).columns
+      .union(PublishedMembers.placement.columns).union(PublishedMembers.categorization.columns)
+      .subtracting(["tags", "aliases"])
+    #expect(columns[0] == event.union(PublishedMembers.derivedEventColumns))
+    let some = EditionFixture.jazz
+    #expect(
+      columns[1]
+        == PublishedMembers.occurrence(of: some, in: Self.zone).columns
+        .union(PublishedMembers.derivedOccurrenceColumns))
+    #expect(columns[2] == PublishedMembers.series.columns.union(["event"]))
+  }
+
+  @Test(
+    "an event with everything set, and events with anything set, are in the rows as they are",
+    arguments: [nil, 1, 2, 3, 4, 5] as [UInt64?])
+  func readsRows(seed: UInt64?) throws {
+    var random = RandomEvents(seed: seed ?? 7)
+    let events = seed == nil ? [random.fullEvent()] : random.events(40)
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents(events))
+    try edition.read { database in
+      for event in events {
+        let found = try Self.differences(of: event, in: database)
+        #expect(found == [], "\(event.id)")
+      }
+      let orphans = try String.fetchAll(database, sql: "PRAGMA foreign_key_check")
+      #expect(orphans == [])
+    }
+  }
+
+  @Test("what is read back publishes the same rows again", arguments: [11, 12, 13, 14])
+  func publishesAgain(seed: UInt64) throws {
+    var random = RandomEvents(seed: seed)
+    var events = random.events(40)
+    // The night's, and not read back.
+    for index in events.indices {
+      for date in events[index].occurrences.indices {
+        events[index].occurrences[date].weather = nil
+      }
+    }
+    let (first, second) = (try TemporaryOutput(), try TemporaryOutput())
+    let edition = try first.publish(Self.contents(events))
+    let again = try edition.read { database in
+      let stored = try StoredEvents(database, zones: .system)
+      return try events.compactMap { try stored.event($0.id) }
+    }
+    #expect(again.count == events.count)
+    let other = try second.publish(Self.contents(again))
+    for table in [
+      "event", "occurrence", "series", "tag", "event_category", "event_alias", "event_listing",
+      "listing", "occurrence_facet",
+    ] {
+      func rows(_ edition: PublishedEdition) throws -> [String] {
+        try edition.read { database in
+          try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY 1, 2").map { "\($0)" }
+        }
+      }
+      let (one, two) = (try rows(edition), try rows(other))
+      #expect(one.count == two.count, "\(table)")
+      for (one, two) in zip(one, two) { #expect(one == two, "\(table)") }
+    }
+  }
+
+  @Test("the next edition sees no change in what did not change", arguments: [21, 22])
+  func comparesEqual(seed: UInt64) throws {
+    var random = RandomEvents(seed: seed)
+    let events = random.events(60)
+    let output = try TemporaryOutput()
+    try output.publish(Self.contents(events))
+    let night = EditionFixture.firstNight + 3_600
+    let next = try output.publish(Self.contents(events, now: night))
+    #expect(try next.text("changes.ndjson") == "")
+    let fields = try next.read { database in
+      try String.fetchAll(database, sql: "SELECT DISTINCT sequence FROM event")
+    }
+    #expect(fields == ["0"])
+    let index = EditionIndex(Self.contents(events), zones: .system)
+    let previous = try PreviousDatabase(at: next.folder.appending(path: EditionDatabase.path))
+    try previous.read { cursor in
+      for event in events.sorted(by: { $0.id.precedes($1.id) }) {
+        let known = try #require(try cursor.next())
+        let published = index.published(event)
+        #expect(known.occurrences == published.occurrences.map { OccurrenceContent($0) })
+        let fields = try cursor.fields(of: event.id)
+        #expect(fields == EventContent.fields(of: published))
+      }
+    }
+  }
+
+  @Test("a query tells of each occurrence what went in", arguments: [31, 32])
+  func answersQueries(seed: UInt64) throws {
+    var random = RandomEvents(seed: seed)
+    let events = random.events(40)
+    let output = try TemporaryOutput()
+    let reader = try EditionReader(edition: try output.publish(Self.contents(events)).folder)
+    var filter = EventFilter()
+    filter.limit = 1_000
+    let found = Dictionary(grouping: try reader.occurrences(filter), by: \.event)
+    #expect(found.count == events.count)
+    for event in events {
+      let dates = event.occurrences.sorted {
+        $0.start.instant(in: Self.zone) < $1.start.instant(in: Self.zone)
+      }
+      let answers = found[event.id] ?? []
+      #expect(answers.count == dates.count)
+      for (answer, date) in zip(answers, dates) {
+        #expect(answer.title == date.title ?? event.title)
+        #expect(answer.startText == date.start.anchored(in: Self.zone).publicText)
+        #expect(answer.endText == date.end?.anchored(in: Self.zone).publicText)
+        #expect(answer.venue == date.venue ?? event.venue)
+        #expect(answer.kind == event.kind.rawValue && answer.price == event.price)
+        #expect(answer.organizer == event.organizer && answer.url == event.url)
+        #expect(answer.weather == date.weather?.text)
+      }
+    }
+  }
+
+  /// What stands otherwise in the tables than in the event.
+  private static func differences(of event: Event, in database: Database) throws -> [String] {
+    let row = try #require(
+      try Row.fetchOne(
+        database,
+        sql: """
+          SELECT *, (SELECT json_group_array(tag) FROM
+              (SELECT tag FROM tag WHERE event = e.id ORDER BY tag)) AS tags,
+            (SELECT json_group_array(alias) FROM
+              (SELECT alias FROM event_alias WHERE event = e.id ORDER BY alias)) AS aliases
+          FROM event e WHERE id = ?
+          """, arguments: [event.id]))
+    var found = PublishedMembers.event(in: zone).differences(of: event, from: row)
+    if let placement = event.placement {
+      found += PublishedMembers.placement.differences(of: placement, from: row)
+    } else if PublishedMembers.placement.columns.contains(where: { !isNull(row, $0) }) {
+      found.append("a placement of none")
+    }
+    found += try categories(of: event, row, in: database)
+    found += try series(of: event, in: database)
+    found += try listings(of: event, in: database)
+    return try found + occurrences(of: event, in: database)
+  }
+
+  private static func isNull(_ row: Row, _ column: String) -> Bool {
+    (row[column] as DatabaseValue).isNull
+  }
+
+  private static func categories(of event: Event, _ row: Row, in database: Database) throws
+    -> [String]
+  {
+    let rows = try String.fetchAll(
+      database,
+      sql: "SELECT category FROM event_category WHERE event = ? ORDER BY is_primary DESC, category",
+      arguments: [event.id])
+    guard let stated = event.categorization else {
+      return rows.isEmpty && isNull(row, "category") ? [] : ["a category of none"]
+    }
+    let known = ([stated.category] + stated.others).filter { $0 != "gone" }
+    guard stated.category == "gone" else {
+      return PublishedMembers.categorization.differences(of: stated, from: row)
+        + (rows == known ? [] : ["categories: \(rows), not \(known)"])
+    }
+    // Of a category that is no more the next one counts.
+    return rows == known ? [] : ["categories: \(rows), not \(known)"]
+  }
+
+  private static func series(of event: Event, in database: Database) throws -> [String] {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT * FROM series WHERE event = ?", arguments: [event.id])
+    guard let series = event.series else { return row == nil ? [] : ["a series of none"] }
+    return PublishedMembers.series.differences(of: series, from: try #require(row))
+  }
+
+  private static func listings(of event: Event, in database: Database) throws -> [String] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT l.*, el.score, el.evidence FROM event_listing el JOIN listing l ON l.id = el.listing
+        WHERE el.event = ? ORDER BY el.position
+        """, arguments: [event.id])
+    guard rows.count == event.listings.count else { return ["\(rows.count) listings"] }
+    return zip(event.listings, rows).flatMap {
+      PublishedMembers.listing.differences(of: $0, from: $1)
+    }
+  }
+
+  private static func occurrences(of event: Event, in database: Database) throws -> [String] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM occurrence WHERE event = ? ORDER BY ordinal",
+      arguments: [event.id])
+    let dates = event.occurrences.sorted {
+      let (one, other) = ($0.start.instant(in: zone), $1.start.instant(in: zone))
+      let keys = [$0, $1].map { ($0.recurrenceID ?? $0.start).anchored(in: zone).publicText }
+      return one != other ? one < other : keys[0] < keys[1]
+    }
+    guard rows.count == dates.count else { return ["\(rows.count) occurrences"] }
+    return try zip(dates, rows).flatMap { date, row in
+      try PublishedMembers.occurrence(of: event, in: zone).differences(of: date, from: row)
+        + weather(of: date, occurrence: row["id"], in: database)
+    }
+  }
+
+  private static func weather(of date: Occurrence, occurrence id: Int, in database: Database) throws
+    -> [String]
+  {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT *, (SELECT json_group_array(field || ' ' || source || ' ' || provider) FROM
+            (SELECT * FROM occurrence_weather_supplement WHERE occurrence = w.occurrence
+              ORDER BY field)) AS supplements,
+          (SELECT json_group_array(advisory || ' ' || text) FROM
+            (SELECT * FROM occurrence_advisory WHERE occurrence = w.occurrence
+              ORDER BY advisory)) AS advisories
+        FROM occurrence_weather w WHERE occurrence = ?
+        """, arguments: [id])
+    guard let weather = date.weather else { return row == nil ? [] : ["weather of none"] }
+    return PublishedMembers.weather.differences(of: weather, from: try #require(row))
+  }
+}

@@ -1,0 +1,226 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+/// What no source states any more stays for a while, as cancelled.
+@Suite struct WithdrawnTests {
+  private static let first = EditionFixture.firstNight
+  /// Seconds between two runs: the concert is on the day after the first.
+  private static let step = 10_800
+
+  private let output: TemporaryOutput
+
+  init() throws {
+    output = try TemporaryOutput()
+    try output.publish(EditionFixture.contents())
+  }
+
+  private static func events(without ids: String...) -> [Event] {
+    EditionFixture.events.filter { !ids.contains($0.id) }
+  }
+
+  private func night(
+    _ number: Int, _ events: [Event], keep: Int = 5 * step,
+    _ change: (inout EditionContents) -> Void = { _ in }
+  ) throws -> PublishedEdition {
+    var contents = EditionFixture.contents(now: Self.first + number * Self.step, events: events)
+    contents.keepCancelled = keep
+    change(&contents)
+    return try output.publish(contents, keep: 20)
+  }
+
+  private func component(_ uid: String, _ edition: PublishedEdition) throws -> [String] {
+    let text = try edition.text("calendars/all.ics").replacing("\r\n ", with: "")
+    let components = text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst()
+    let found = components.first { $0.hasPrefix("UID:\(uid)@") }
+    return found?.components(separatedBy: "\r\n") ?? []
+  }
+
+  private func changes(_ edition: PublishedEdition) throws -> [String] {
+    try edition.text("changes.ndjson").split(separator: "\n").map { line in
+      let change = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+      return [change["change"], change["event"], change["field"]].compactMap(\.self)
+        .joined(separator: " ")
+    }
+  }
+
+  private func column(_ name: String, of id: String, _ edition: PublishedEdition) throws -> String?
+  {
+    try edition.read {
+      try String.fetchOne($0, sql: "SELECT \(name) FROM event WHERE id = ?", arguments: [id])
+    }
+  }
+
+  @Test("an event that is withdrawn is cancelled in the calendars for as long as is set")
+  func staysCancelled() throws {
+    let gone = Self.events(without: "jazz-night")
+    var edition = try night(1, gone)
+    #expect(try changes(edition) == ["withdrawn jazz-night"])
+    var lines = try component("jazz-night", edition)
+    for line in [
+      "STATUS:CANCELLED", "SEQUENCE:1", "DTSTAMP:20260302T210000Z",
+      "DTSTART;TZID=Asia/Singapore:20260303T190000", "SUMMARY:Jazz Night: \"Blue\\, Green\\; Red\"",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(lines.contains { $0.contains("Withdrawn: nobody announces it any more.") })
+    #expect(try column("withdrawn", of: "jazz-night", edition) == "1772485200")
+    #expect(try column("status", of: "jazz-night", edition) == "cancelled")
+    for number in 2...5 {
+      edition = try night(number, gone)
+      #expect(try changes(edition).filter { $0.contains("jazz") } == [])
+      #expect(try component("jazz-night", edition) == lines)
+      lines = try component("jazz-night", edition)
+    }
+    edition = try night(6, gone)
+    #expect(try changes(edition).filter { $0.contains("jazz") } == [])
+    #expect(try component("jazz-night", edition) == [])
+    #expect(try column("status", of: "jazz-night", edition) == nil)
+  }
+
+  @Test("a withdrawn series keeps its one entry, with the rule, and all its dates are cancelled")
+  func keepsSeries() throws {
+    let gone = Self.events(without: "morning-yoga")
+    let edition = try night(1, gone)
+    let lines = try component("morning-yoga", edition)
+    #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20260330T233000Z;BYDAY=TU"))
+    #expect(lines.contains("STATUS:CANCELLED") && lines.contains("SEQUENCE:1"))
+    let statuses = try edition.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT DISTINCT status FROM occurrence WHERE event = 'morning-yoga'")
+    }
+    #expect(statuses == ["cancelled"])
+    let next = try night(2, gone)
+    #expect(try component("morning-yoga", next) == lines)
+  }
+
+  @Test("nights with nothing else give the same calendar files, linked")
+  func isStable() throws {
+    let gone = Self.events(without: "jazz-night", "morning-yoga", "lectures", "webinar")
+    let one = try night(1, gone)
+    let other = try night(2, gone)
+    let calendars = try TemporaryOutput.files(in: other.folder).filter { $0.hasSuffix(".ics") }
+    #expect(calendars.count > 5)
+    for path in calendars {
+      #expect(
+        try TemporaryOutput.inode(one.folder.appending(path: path))
+          == TemporaryOutput.inode(other.folder.appending(path: path)), "\(path)")
+    }
+  }
+
+  @Test("a withdrawn series without an end stays the same while the window moves on")
+  func endlessSeriesIsStable() throws {
+    var endless = EditionFixture.yoga
+    endless.id = "endless-yoga"
+    endless.series?.recurrence = Recurrence(
+      rules: EditionFixture.rules("FREQ=WEEKLY;BYDAY=TU"),
+      additions: [EditionFixture.time("2029-03-24T07:30:00+08:00[Asia/Singapore]")])
+    endless.occurrences = (0..<57).map { week in
+      let day = CivilDate(year: 2026, month: 2, day: 24)?.adding(days: 7 * week)
+      return EditionFixture.session("\(day?.description ?? "")")
+    }
+    let all = try output.publish(
+      EditionFixture.contents(now: Self.first + 60, events: [endless]), keep: 20)
+    #expect(try component("endless-yoga", all).contains("RRULE:FREQ=WEEKLY;BYDAY=TU"))
+    let one = try night(8, [], keep: 90 * 86_400)
+    let lines = try component("endless-yoga", one)
+    #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20270322T233000Z;BYDAY=TU"))
+    #expect(!lines.contains { $0.hasPrefix("EXDATE") || $0.hasPrefix("RDATE") })
+    for days in [2, 9, 27] {
+      let later = try night(8 * days, [], keep: 90 * 86_400)
+      #expect(try component("endless-yoga", later) == lines, "after \(days) days")
+    }
+  }
+
+  @Test("only facts stay: no text, no picture, nobody to ask")
+  func keepsFacts() throws {
+    let edition = try night(1, Self.events(without: "jazz-night"))
+    for name in ["description", "html", "image", "organizer", "contact", "price"] {
+      #expect(try column(name, of: "jazz-night", edition) == nil, "\(name)")
+    }
+    #expect(try column("place", of: "jazz-night", edition) == "great-hall")
+    #expect(try column("url", of: "jazz-night", edition) == "https://hall.example/7")
+    for path in ["calendars/all.ics", "geojson/events.geojson", "site/data.js"] {
+      #expect(try !edition.text(path).contains("Trio"))
+    }
+  }
+
+  @Test("what is stated again is itself again, with a higher sequence")
+  func comesBack() throws {
+    _ = try night(1, Self.events(without: "jazz-night"))
+    let edition = try night(2, EditionFixture.events)
+    #expect(try changes(edition).filter { $0.contains("jazz") } == ["added jazz-night"])
+    let lines = try component("jazz-night", edition)
+    #expect(lines.contains("STATUS:CONFIRMED") && lines.contains("SEQUENCE:2"))
+    #expect(lines.contains("CREATED:20260302T180000Z"))
+    #expect(try column("withdrawn", of: "jazz-night", edition) == nil)
+  }
+
+  @Test(
+    "what its source did not take back goes without a word of cancellation",
+    arguments: [
+      { $0.keepCancelled = 0 },
+      { $0.hidden = ["jazz-night"] },
+      { $0.hidden = ["https://hall.example/7"] },
+      { $0.silentListings = ["clubs/jazz"] },
+      { $0.sources.removeAll { ["hall", "clubs"].contains($0.id) } },
+      { $0.events[0].aliases = ["jazz-night"] },
+      { $0.events[0].listings.append(ListingReference(id: "clubs/jazz", source: "clubs")) },
+    ] as [@Sendable (inout EditionContents) -> Void])
+  func goesAtOnce(change: @escaping @Sendable (inout EditionContents) -> Void) throws {
+    let edition = try night(1, Self.events(without: "jazz-night"), change)
+    #expect(try component("jazz-night", edition) == [])
+    #expect(try column("status", of: "jazz-night", edition) == nil)
+  }
+
+  @Test("what was over when it went has ended, and was not withdrawn")
+  func hasEnded() throws {
+    let edition = try night(8, Self.events(without: "jazz-night"))
+    #expect(try changes(edition).filter { $0.contains("jazz") } == [])
+    #expect(try component("jazz-night", edition) == [])
+  }
+
+  @Test("an edition from before these columns were there is a memory, too")
+  func readsOlderEditions() throws {
+    let latest = output.folder.appending(path: "latest/almanac.sqlite").resolvingSymlinksInPath()
+    let queue = try DatabaseQueue(path: latest.path)
+    try queue.write { database in
+      try database.execute(
+        sql: "DROP VIEW event_full; DROP TABLE series; ALTER TABLE event DROP COLUMN withdrawn")
+    }
+    try queue.close()
+    let edition = try night(1, Self.events(without: "jazz-night"))
+    #expect(edition.findings.map(\.code.rawValue) == [])
+    #expect(try changes(edition) == ["withdrawn jazz-night"])
+    #expect(try component("jazz-night", edition).contains("STATUS:CANCELLED"))
+  }
+
+  @Test("publishing again with the same clock gives the same bytes")
+  func isRepeatable() throws {
+    let gone = Self.events(without: "jazz-night", "morning-yoga")
+    let one = try night(1, gone)
+    let manifest = try one.text("manifest.json")
+    let again = try night(1, gone)
+    #expect(again.id == one.id)
+    #expect(try again.text("manifest.json") == manifest)
+  }
+
+  @Test("between any two editions what was withdrawn is gone, what came back is new")
+  func differs() throws {
+    let gone = Self.events(without: "jazz-night")
+    for number in [1, 2] { _ = try night(number, gone) }
+    _ = try night(3, EditionFixture.events)
+    let entries = try EditionArchive(output: output.folder).entries
+    func lines(_ one: Int, _ other: Int) throws -> [String] {
+      try EditionDifference(from: entries[one], to: entries[other]).lines
+        .map { "\($0.kind.rawValue) \($0.event)" }.filter { $0.contains("jazz") }
+    }
+    #expect(try lines(0, 1) == ["gone jazz-night"])
+    #expect(try lines(1, 2) == [])
+    #expect(try lines(2, 3) == ["added jazz-night"])
+  }
+}
