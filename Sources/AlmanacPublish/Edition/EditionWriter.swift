@@ -33,18 +33,14 @@ struct EditionWriter {
     let rows = try EditionRows(index, notes, log)
     let file = try builder.url(for: EditionDatabase.path)
     let dates = try notes.dates.finish()
-    let workers = workers
-    let (database, (search, (counts, findings))) = try Workers.both(workers: workers) {
+    let (database, (search, counts, findings)) = try Workers.both(workers: workers) {
       try rows.write(to: file)
     } _: {
-      try Workers.both(workers: workers) {
-        try rows.writeSearch(to: file.appendingPathExtension("search"))
-      } _: {
-        (
-          try writeChanges(changes, log, attributions),
-          try writeFiles(notes, dates, rows.order, attributions)
-        )
-      }
+      (
+        try rows.writeSearch(to: file.appendingPathExtension("search")),
+        try writeChanges(changes, log, attributions),
+        try writeFiles(notes, dates, rows.order, attributions)
+      )
     }
     try database.finish(search)
     try builder.adopt(EditionDatabase.path, records: notes.events)

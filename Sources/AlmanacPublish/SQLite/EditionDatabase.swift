@@ -28,6 +28,7 @@ final class EditionDatabase: Sendable {
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;
           PRAGMA cache_size = -\(cacheKilobytes);
+          PRAGMA threads = 1;
           """)
     }
     return configuration

@@ -50,7 +50,8 @@ struct FacetRows: Sendable {
   /// Numbers the facets in the order of their fields and values.
   func write(in order: EditionOrder, to database: Database) throws {
     let insertion = try database.insertion(into: "facet", columns: 4)
-    let all = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
+    let one = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
+    let many = try RowInsertion(into: "occurrence_facet", rows: Self.batch, in: database)
     let postings = postings(in: order)
     let sorted = keys.indices.sorted { one, other in
       keys[one].field != keys[other].field
@@ -60,9 +61,16 @@ struct FacetRows: Sendable {
       let ids = postings[facet]
       try insertion.execute(
         arguments: [index + 1, keys[facet].field, keys[facet].value, ids.count])
-      for id in ids { try all.insert(Int64(index + 1), Int64(id)) }
+      let rest = ids.count - ids.count % Self.batch
+      for start in stride(from: 0, to: rest, by: Self.batch) {
+        try many.insert(Int64(index + 1), ids[start..<start + Self.batch])
+      }
+      for id in ids[rest...] { try one.insert(Int64(index + 1), Int64(id)) }
     }
   }
+
+  /// Rows that go to the database at once: a statement for each takes longer than the row.
+  private static let batch = 64
 
   /// Ids of occurrences in their order, by the number of the facet.
   private func postings(in order: EditionOrder) -> [[Int32]] {

@@ -18,9 +18,19 @@ struct RowInsertion {
       into: table, " (\(columns.joined(separator: ", ")))", count: columns.count, in: database)
   }
 
+  /// Of a table of two whole numbers, of which so many rows have the first in common.
+  init(into table: String, rows: Int, in database: Database) throws {
+    let rows = (2..<rows + 2).map { "(?1, ?\($0))" }.joined(separator: ", ")
+    try self.init("INSERT INTO \(table) VALUES \(rows)", in: database)
+  }
+
   private init(into table: String, _ names: String, count: Int, in database: Database) throws {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    statement = try database.makeStatement(sql: "INSERT INTO \(table)\(names) VALUES (\(marks))")
+    try self.init("INSERT INTO \(table)\(names) VALUES (\(marks))", in: database)
+  }
+
+  private init(_ sql: String, in database: Database) throws {
+    statement = try database.makeStatement(sql: sql)
     handle = statement.sqliteStatement
   }
 
@@ -35,6 +45,15 @@ struct RowInsertion {
   /// Adds a row of packed values.
   func insert(_ row: inout RowUnpacker, count: Int) throws {
     try insert(&row, count: count, behind: 0)
+  }
+
+  /// Adds a row for each of the second numbers, as many as the statement takes at once.
+  func insert(_ one: Int64, _ others: ArraySlice<Int32>) throws {
+    sqlite3_bind_int64(handle, 1, one)
+    for (index, other) in others.enumerated() {
+      sqlite3_bind_int64(handle, Int32(index + 2), Int64(other))
+    }
+    try run()
   }
 
   func insert(_ one: Int64, _ other: Int64) throws {
