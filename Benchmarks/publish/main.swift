@@ -4,8 +4,8 @@ import AlmanacTime
 import Foundation
 
 // Publishes an edition of made events and asks it what apps ask: each filter alone and with each
-// other, the first fifty of what is coming. Usage: PublishBenchmark [EVENTS [FOLDER]]; an edition
-// that is in the folder is not published again.
+// other, the first fifty of what is coming. Usage: PublishBenchmark [EVENTS [FOLDER [publish]]]; an
+// edition that is in the folder is not published again, and with `publish` nothing is asked.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let folder = URL(
@@ -21,10 +21,12 @@ let maker = EventMaker(start: now, zone: zone)
 if try Publisher.latestEdition(in: folder) == nil {
   try publish()
 }
-try QueryTimes(
-  reader: EditionReader(edition: folder.appending(path: "latest")), maker: maker, count: count,
-  now: now
-).print()
+if CommandLine.arguments.dropFirst(3).first != "publish" {
+  try QueryTimes(
+    reader: EditionReader(edition: folder.appending(path: "latest")), maker: maker, count: count,
+    now: now
+  ).print()
+}
 
 func publish() throws {
   let contents = EditionContents(
@@ -34,19 +36,36 @@ func publish() throws {
     taxonomy: Taxonomy(categories: EventMaker.categories.map { .init(id: $0, name: $0) }),
     sources: EventMaker.sources.map {
       Source(id: $0, name: $0, campus: "city", location: .file("sample.ics"))
-    }, events: (0..<count).map(maker.event), listings: [], forecasts: [],
+    }, events: [], listings: [], forecasts: [],
     calendarName: "City", uidDomain: "city.example", inputs: [])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let start = clock()
-  let edition = try Publisher(folder: folder, keepEditions: 1).publish(contents)
-  let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+  let making = seconds { for number in 0..<count { _ = maker.event(number) } }
+  let supply = EventSupply(count: count) { [maker] in $0.map(maker.event) }
+  var edition: PublishedEdition?
+  let spent = try seconds {
+    edition = try Publisher(folder: folder, keepEditions: 1).publish(contents, events: supply)
+  }
+  guard let edition else { return }
   let database = edition.folder.appending(path: "almanac.sqlite")
   let size = try FileManager.default.attributesOfItem(atPath: database.path)[.size] as? Int ?? 0
   print(
     "published \(edition.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", "))",
-    "in \(String(format: "%.1f", seconds)) s of the processor,",
+    "in \(shown(spent.clock)) s, \(shown(spent.processor)) s of the processors",
+    "(making the events takes \(shown(making.processor)) s of them),",
     "database \(size / 1_000_000) MB, at most \(peakMegabytes()) MB of memory")
 }
+
+/// How long something takes, and how long the processors work at it.
+func seconds(_ body: () throws -> Void) rethrows -> (clock: Double, processor: Double) {
+  let (start, processor) = (ContinuousClock.now, clock())
+  try body()
+  return (
+    (ContinuousClock.now - start) / .seconds(1),
+    Double(clock() - processor) / Double(CLOCKS_PER_SEC)
+  )
+}
+
+func shown(_ seconds: Double) -> String { String(format: "%.1f", seconds) }
 
 /// The most memory that this process ever had.
 func peakMegabytes() -> Int {

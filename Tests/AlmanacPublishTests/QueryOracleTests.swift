@@ -251,7 +251,7 @@ private struct QueryOracle {
 }
 
 /// SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
+struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

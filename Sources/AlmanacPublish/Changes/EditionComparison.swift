@@ -1,102 +1,93 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What became of every event since the edition before.
-struct EditionComparison {
-  /// In the order of the contents' events.
-  private(set) var revisions: [EventRevision] = []
-  /// Sorted by event.
-  private(set) var changes: [Change] = []
-
+/// What became of every event since the edition before: walks both in the order of their ids.
+final class EditionComparison {
   private let index: EditionIndex
+  private let previous: PreviousEvents?
+  private let common: Window
+  private let changes: ChangeSpool
+  private var old: PreviousEvent?
   private var now: Instant { index.contents.now }
 
-  /// All is new.
-  init(first index: EditionIndex) {
+  /// - Parameters:
+  ///   - previous: The events of the edition before; nil where all is new.
+  ///   - window: That of the edition before.
+  init(
+    _ index: EditionIndex, since previous: PreviousEvents?, window: Window?,
+    into changes: ChangeSpool
+  ) throws {
     self.index = index
-    revisions.reserveCapacity(index.contents.events.count)
-    for event in index.contents.events { add(index.published(event)) }
+    self.previous = previous
+    self.changes = changes
+    common = Self.common(window ?? index.contents.window, index.contents.window)
+    old = try previous?.next()
   }
 
-  /// Walks both editions in the order of their ids.
-  init(_ index: EditionIndex, since previous: PreviousEvents, window: Window) throws {
-    self.index = index
-    let common = Self.common(window, index.contents.window)
-    let heirs = Dictionary(
-      index.contents.events.flatMap { event in event.aliases.map { ($0, event.id) } },
-      uniquingKeysWith: { first, _ in first })
-    var old = try previous.next()
-    for event in index.contents.events {
-      while let gone = old, gone.id.precedes(event.id) {
-        lose(gone, to: heirs[gone.id])
-        old = try previous.next()
-      }
-      let published = index.published(event)
-      guard let known = old, known.id == event.id else {
-        add(published, after: try previous.formerLife(of: event.id))
-        continue
-      }
-      if known.isWithdrawn != (published.withdrawn != nil) {
-        turn(known, into: published)
-        old = try previous.next()
-        continue
-      }
-      let comparison = EventComparison(
-        now: now, common: common, previous: known, event: published,
-        digest: EventContent.digest(of: published))
-      let (revision, differences) = try comparison.compare { try previous.fields(of: known.id) }
-      revisions.append(revision)
-      changes += differences
-      old = try previous.next()
+  /// The revision to publish the next event under.
+  func revision(of published: PublishedEvent, digest: String) throws -> EventRevision {
+    try pass(upTo: published.id)
+    guard let previous, let known = old, known.id == published.id else {
+      return try add(published, digest, after: try previous?.formerLife(of: published.id))
     }
-    while let gone = old {
-      lose(gone, to: heirs[gone.id])
+    if known.isWithdrawn != (published.withdrawn != nil) {
       old = try previous.next()
+      return try turn(known, into: published, digest)
+    }
+    let comparison = EventComparison(
+      now: now, common: common, previous: known, event: published, digest: digest)
+    let (revision, differences) = try comparison.compare { try previous.fields(of: known.id) }
+    for change in differences { try changes.add(change) }
+    old = try previous.next()
+    return revision
+  }
+
+  /// After the last event.
+  func finish() throws { try pass(upTo: nil) }
+
+  /// Events of the edition before that are not in this one.
+  private func pass(upTo id: String?) throws {
+    while let gone = old, id.map({ gone.id.precedes($0) }) ?? true {
+      try lose(gone)
+      old = try previous?.next()
     }
   }
 
   /// - Parameter life: What is known of an event that was withdrawn, or united with another, and is
   ///   back: a calendar that kept it takes nothing with a lower sequence.
-  private mutating func add(
-    _ published: PublishedEvent, after life: (sequence: Int, created: Instant)? = nil
-  ) {
-    revisions.append(
-      EventRevision(
-        sequence: life?.sequence ?? 0, created: life?.created ?? now, modified: now,
-        digest: EventContent.digest(of: published),
-        hasDatedUIDs: published.needsDatedUIDs))
-    changes.append(
-      Change(.added, event: published.id, title: published.event.title, at: now))
+  private func add(
+    _ published: PublishedEvent, _ digest: String, after life: (sequence: Int, created: Instant)?
+  ) throws -> EventRevision {
+    try changes.add(Change(.added, event: published.id, title: published.event.title, at: now))
+    return EventRevision(
+      sequence: life?.sequence ?? 0, created: life?.created ?? now, modified: now,
+      digest: digest, hasDatedUIDs: published.needsDatedUIDs)
+  }
+
+  /// An event all of whose dates have passed, or lie outside the window now, has ended: no change,
+  /// unless another one has taken its place.
+  private func lose(_ event: PreviousEvent) throws {
+    let ahead = Window(from: now, to: index.contents.window.to)
+    // Of one that stayed after it was withdrawn that is told already.
+    try changes.lose(
+      event.id, title: event.title,
+      isAhead: !event.isWithdrawn && event.occurrences.contains { $0.touches(ahead) })
   }
 
   /// An event that no source states any more, and stays to say so, or that is back.
-  private mutating func turn(_ known: PreviousEvent, into published: PublishedEvent) {
+  private func turn(
+    _ known: PreviousEvent, into published: PublishedEvent, _ digest: String
+  ) throws -> EventRevision {
     var revision = known.revision
     revision.sequence &+= 1
     revision.modified = now
-    revision.digest = EventContent.digest(of: published)
+    revision.digest = digest
     revision.hasDatedUIDs = revision.hasDatedUIDs || published.needsDatedUIDs
-    revisions.append(revision)
-    changes.append(
+    try changes.add(
       Change(
         known.isWithdrawn ? .added : .withdrawn, event: published.id,
         title: published.event.title, at: now))
-  }
-
-  /// An event all of whose dates have passed, or lie outside the window now, has ended: no change.
-  private mutating func lose(_ event: PreviousEvent, to heir: String?) {
-    if let heir {
-      changes.append(
-        Change(
-          .merged, event: event.id, title: event.title, at: now, field: "id", old: event.id,
-          new: heir))
-      return
-    }
-    // Of one that stayed after it was withdrawn that is told already.
-    guard !event.isWithdrawn else { return }
-    let ahead = Window(from: now, to: index.contents.window.to)
-    guard event.occurrences.contains(where: { $0.touches(ahead) }) else { return }
-    changes.append(Change(.withdrawn, event: event.id, title: event.title, at: now))
+    return revision
   }
 
   /// The overlap of two windows, without their last days: events that were expanded earlier in the

@@ -14,45 +14,37 @@ enum EventContent {
 
   /// The values of `fieldNames`; what is unknown is left out.
   static func fields(of published: PublishedEvent) -> [String: String] {
+    Dictionary(
+      zip(fieldNames, values(of: published)).compactMap { name, value in value.map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// In the order of `fieldNames`.
+  private static func values(of published: PublishedEvent) -> [String?] {
     let event = published.event
-    var fields: [String: String] = [:]
-    fields["title"] = event.title
-    fields["status"] = published.status.rawValue
-    fields["description"] = event.text
-    fields["html"] = event.html
-    fields["url"] = event.url
-    fields["kind"] = event.kind.rawValue
-    fields["category"] = published.categories.first?.id
-    fields["categories"] = list(published.categories.dropFirst().map(\.id))
-    fields["organizer"] = event.organizer
-    fields["contact"] = event.contact
-    fields["price"] = event.price
-    fields["image"] = event.image
-    fields["audience"] = event.audience
-    fields["language"] = event.language
-    fields["online_url"] = event.onlineURL
-    fields["venue"] = published.location.venue
-    fields["place"] = published.location.place?.id
-    fields["room"] = published.location.room
-    fields["latitude"] = published.location.coordinate.map { "\($0.latitude)" }
-    fields["longitude"] = published.location.coordinate.map { "\($0.longitude)" }
-    fields["tags"] = list(event.tags)
-    fields["transparency"] = event.transparency?.rawValue
-    fields["rrule"] = event.series.flatMap(ruleText)
-    return fields
+    let location = published.location
+    return [
+      event.title, published.status.rawValue, event.text, event.html, event.url,
+      event.kind.rawValue, published.categories.first?.id,
+      list(published.categories.dropFirst().map(\.id)), event.organizer, event.contact,
+      event.price, event.image, event.audience, event.language, event.onlineURL, location.venue,
+      location.place?.id, location.room, location.coordinate.map { "\($0.latitude)" },
+      location.coordinate.map { "\($0.longitude)" }, list(event.tags),
+      event.series.flatMap(ruleText), event.transparency?.rawValue,
+    ]
   }
 
   /// The hex SHA-256 of all content but the occurrences.
   static func digest(of published: PublishedEvent) -> String {
-    let fields = fields(of: published)
-    var hasher = SHA256()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1_024)
     func add(_ text: String?) {
       // A mark before and an end behind, so that "", nil and shifted values all differ.
-      hasher.update(data: text == nil ? [0] : [1])
-      if let text { hasher.update(data: Array(text.utf8)) }
-      hasher.update(data: [0xff])
+      bytes.append(text == nil ? 0 : 1)
+      if let text { bytes.append(contentsOf: text.utf8) }
+      bytes.append(0xff)
     }
-    for name in fieldNames { add(fields[name]) }
+    for value in values(of: published) { add(value) }
     add(published.location.place?.name)
     if let series = published.event.series {
       add(series.start.description)
@@ -64,7 +56,7 @@ enum EventContent {
       for rule in series.recurrence.exclusionRules { add(rule.description) }
     }
     // 128 bits are plenty against chance, and half the bytes of a million rows.
-    return String(hasher.finalize().hex.prefix(32))
+    return String(SHA256.hash(data: bytes).hex.prefix(32))
   }
 
   /// The rules of a series as RFC 5545 writes them, one a line.
@@ -74,8 +66,8 @@ enum EventContent {
   }
 
   private static func list(_ values: [String]) -> String? {
-    values.isEmpty
-      ? nil
+    values.count <= 1
+      ? values.first
       : Set(values).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ", ")
   }
 }

@@ -1,7 +1,7 @@
 import AlmanacTime
 
 /// How often an event has changed since it was first published, and when.
-struct EventRevision: Hashable {
+struct EventRevision: Hashable, Sendable {
   /// 0 at first; one more for every edition in which the content differs (RFC 5545 3.8.7.4).
   var sequence: Int
   /// The clock of the first edition that had it.
@@ -16,7 +16,7 @@ struct EventRevision: Hashable {
 }
 
 /// An event as the edition before had it.
-struct PreviousEvent {
+struct PreviousEvent: Sendable {
   let id: String
   let title: String
   let status: String

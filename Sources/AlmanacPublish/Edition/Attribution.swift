@@ -24,15 +24,10 @@ struct Attribution: Hashable {
 
 extension EditionIndex {
   /// Of the gazetteers and of every source that something published comes from.
-  func attributions() -> [Attribution] {
-    var used: Set<String> = []
-    for event in contents.events {
-      for listing in event.listings { used.insert(listing.source) }
-      for occurrence in event.occurrences {
-        used.formUnion(occurrence.weather?.sources ?? [])
-      }
-    }
-    for forecast in contents.forecasts { used.insert(forecast.source) }
+  ///
+  /// - Parameter sources: Ids of those that events and their weather come from.
+  func attributions(of sources: Set<String>) -> [Attribution] {
+    let used = sources.union(contents.forecasts.map(\.source))
     var attributions: [Attribution] = []
     for campus in contents.campuses {
       guard let gazetteer = contents.gazetteers[campus.id] else { continue }

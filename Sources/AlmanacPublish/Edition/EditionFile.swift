@@ -18,26 +18,25 @@ final class EditionFile {
   private var hasher = SHA256()
   private(set) var isOnDisk = false
 
-  private static let bufferSize = 1 << 16
+  private static let bufferSize = 1 << 15
 
   init(path: String, url: URL) {
     self.path = path
     self.url = url
   }
 
-  func append(_ bytes: [UInt8]) throws {
+  func append(_ bytes: some Collection<UInt8>) throws {
+    // The buffer never grows: there are thousands.
+    if buffer.count + bytes.count > Self.bufferSize { try spill() }
     buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.bufferSize { try spill() }
+    if buffer.count > Self.bufferSize { try spill() }
   }
 
-  func append(_ text: String) throws {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.bufferSize { try spill() }
-  }
+  func append(_ text: String) throws { try append(text.utf8) }
 
   /// The hex SHA-256 of all that was added; nothing can be added after.
   func seal() -> String {
-    hasher.update(data: buffer)
+    buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
     return hasher.finalize().hex
   }
@@ -49,10 +48,11 @@ final class EditionFile {
   }
 
   private func spill() throws {
-    hasher.update(data: buffer)
+    guard !buffer.isEmpty else { return }
+    buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
     try DurableFile.append(buffer, to: url)
     isOnDisk = true
-    buffer.removeAll(keepingCapacity: true)
+    buffer.removeAll(keepingCapacity: buffer.count <= Self.bufferSize)
   }
 }

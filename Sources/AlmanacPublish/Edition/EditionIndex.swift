@@ -2,16 +2,18 @@ import AlmanacModel
 import AlmanacTime
 
 /// Looks up what records refer to by id, and turns events into what is published.
-struct EditionIndex {
+final class EditionIndex: Sendable {
   let contents: EditionContents
   let zones: ZoneDatabase
   private let campusZones: [String: Zone]
-  private let places: [String: [String: Place]]
+  private let places: [String: [String: PlaceEntry]]
   private let sources: [String: Source]
   private let categories: [String: Taxonomy.Category]
   /// By the id of the source, as its forecasts say.
   private let providers: [String: WeatherProvider]
   private let prices = PriceTexts()
+  /// How calendar entries name a source, by its id.
+  private let lines: [String: String]
 
   init(_ contents: EditionContents, zones: ZoneDatabase) {
     self.contents = contents
@@ -20,10 +22,12 @@ struct EditionIndex {
       contents.campuses.map { ($0.id, zones.zone(named: $0.timezone) ?? .utc) },
       uniquingKeysWith: { first, _ in first })
     places = contents.gazetteers.mapValues { gazetteer in
-      Dictionary(gazetteer.places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(
+        gazetteer.places.map { ($0.id, PlaceEntry($0)) }, uniquingKeysWith: { first, _ in first })
     }
     sources = Dictionary(
       contents.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    lines = sources.mapValues { $0.attribution ?? "Source: \($0.name)" }
     providers = Dictionary(
       contents.forecasts.map { ($0.source, $0.provider) }, uniquingKeysWith: { first, _ in first })
     categories = Dictionary(
@@ -53,6 +57,15 @@ struct EditionIndex {
     }
   }
 
+  /// Whom an entry of the event owes thanks, each once.
+  func sourceLines(of event: Event) -> [String] {
+    let listings = event.listings
+    return listings.indices.compactMap { index in
+      let source = listings[index].source
+      return listings[..<index].contains { $0.source == source } ? nil : lines[source]
+    }
+  }
+
   func published(_ event: Event) -> PublishedEvent {
     let zone = zone(ofCampus: event.campus)
     let location = location(
@@ -60,8 +73,12 @@ struct EditionIndex {
     var occurrences = event.occurrences.map { occurrence in
       published(occurrence, of: event, at: location, zone: zone)
     }
-    occurrences.sort { ($0.startsAt, $0.key) < ($1.startsAt, $1.key) }
-    for index in occurrences.indices { occurrences[index].ordinal = index }
+    if occurrences.count > 1 {
+      occurrences.sort { one, other in
+        one.startsAt != other.startsAt ? one.startsAt < other.startsAt : one.key < other.key
+      }
+      occurrences = occurrences.enumerated().map { $1.numbered($0) }
+    }
     let ids = event.categorization.map { [$0.category] + $0.others } ?? []
     let price = event.price.map(prices.read)
     return PublishedEvent(

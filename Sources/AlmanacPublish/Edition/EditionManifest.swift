@@ -4,7 +4,7 @@ import Foundation
 
 /// What `manifest.json` says that a later edition wants to know.
 struct EditionManifest: Decodable {
-  struct File: Decodable {
+  struct File: Decodable, Sendable {
     /// Relative to the edition's folder.
     var path: String
     var bytes: Int

@@ -6,7 +6,7 @@ import AlmanacTime
 /// Events of one date that is no longer than a day have their numbers in the order in which their
 /// occurrences have theirs. All others, which a stretch of time may touch without their beginning in
 /// it, come behind them, from `firstSpread` on.
-struct EditionOrder {
+struct EditionOrder: Sendable {
   /// The number of the first event of several dates, or of days.
   static let firstSpread = 1 << 30
   /// The longest day: one on which the clocks are put back.
@@ -22,10 +22,10 @@ struct EditionOrder {
   let sequence: [Int32]
   /// By the event's position.
   private let numbers: [Int32]
-  /// By the event's position: where its occurrences begin in `ids`.
-  private let offsets: [Int32]
-  /// One-based, by the event's position and the occurrence's ordinal.
-  private let ids: [Int32]
+  /// Positions of the occurrences, one event's behind the other's, in the order of their ids.
+  let positions: [Int32]
+  /// By the id of the occurrence, less one: the position of its event.
+  private let events: [Int32]
 
   /// Takes the events one by one, in the order of the contents.
   struct Builder {
@@ -45,7 +45,7 @@ struct EditionOrder {
       }
     }
 
-    consuming func order() -> EditionOrder {
+    func order() -> EditionOrder {
       EditionOrder(entries: entries, offsets: offsets, isSpread: isSpread)
     }
   }
@@ -54,12 +54,12 @@ struct EditionOrder {
     var sorted = entries
     // Positions are in the order of the ids.
     sorted.sort { ($0.start, $0.event, $0.ordinal) < ($1.start, $1.event, $1.ordinal) }
-    var ids = [Int32](repeating: 0, count: sorted.count)
+    positions = sorted.map { offsets[Int($0.event)] + $0.ordinal }
+    events = sorted.map(\.event)
     var numbers = [Int32](repeating: 0, count: offsets.count)
     var sequence: [Int32] = []
     sequence.reserveCapacity(offsets.count)
-    for (index, entry) in sorted.enumerated() {
-      ids[Int(offsets[Int(entry.event)] + entry.ordinal)] = Int32(index + 1)
+    for entry in sorted {
       guard !isSpread[Int(entry.event)] else { continue }
       sequence.append(entry.event)
       numbers[Int(entry.event)] = Int32(sequence.count)
@@ -72,17 +72,16 @@ struct EditionOrder {
     }
     self.sequence = sequence
     self.numbers = numbers
-    self.offsets = offsets
-    self.ids = ids
   }
 
   /// The number of the event at a position of the contents.
   func number(ofEvent position: Int) -> Int { Int(numbers[position]) }
 
-  /// The id of one of its occurrences.
-  func id(ofOccurrence ordinal: Int, ofEvent position: Int) -> Int {
-    Int(ids[Int(offsets[position]) + ordinal])
-  }
+  /// The number of occurrences, which is the last id.
+  var count: Int { positions.count }
+
+  /// The position of the event of the occurrence with that id.
+  func event(ofOccurrence id: Int) -> Int { Int(events[id - 1]) }
 }
 
 extension PublishedOccurrence {

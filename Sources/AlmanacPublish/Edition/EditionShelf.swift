@@ -4,7 +4,7 @@ import AlmanacTime
 import Foundation
 
 /// An edition that was published before, complete.
-struct PreviousEdition {
+struct PreviousEdition: Sendable {
   let id: String
   let folder: URL
   let now: Instant

@@ -3,12 +3,15 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// Writes all artifacts in walks over the events: to compare, to plan, to write files in the order of
-/// the events' ids, and the database in that of their starts.
+/// Writes all artifacts: walks the events once, then puts the files together, the database beside the
+/// others.
 struct EditionWriter {
   let index: EditionIndex
+  let supply: EventSupply
+  let gate: PublicGate
   let builder: EditionBuilder
   let previous: PreviousEdition?
+  let workers: Int
   /// Counts the events.
   let tally: WorkTally
 
@@ -23,88 +26,89 @@ struct EditionWriter {
   }
 
   func write() throws -> Summary {
-    let comparison = try compare()
-    let horizon = contents.now - ChangeRows.reach
-    let log = (try previous?.database.changes(after: horizon) ?? []) + comparison.changes
-    let attributions = index.attributions()
-    let (occurrences, findings) = try writeEvents(
-      comparison.revisions, log: log, attributions: attributions)
-    try writeChanges(comparison.changes)
-    try ChangeFeed(contents: contents, attributions: attributions).write(log, to: builder)
-    let places = contents.gazetteers.values.reduce(0) { $0 + $1.places.count }
+    let (notes, changes) = try walk()
+    let attributions = index.attributions(of: notes.sources)
+    let log = ChangeLog(
+      previous: previous?.database, horizon: contents.now - ChangeRows.reach, changes: changes)
+    let rows = try EditionRows(index, notes, log)
+    let file = try builder.url(for: EditionDatabase.path)
+    let dates = try notes.dates.finish()
+    let (database, (search, counts, findings)) = try Workers.both(workers: workers) {
+      try rows.write(to: file)
+    } _: {
+      (
+        try rows.writeSearch(to: file.appendingPathExtension("search")),
+        try writeChanges(changes, log, attributions),
+        try writeFiles(notes, dates, rows.order, attributions)
+      )
+    }
+    try database.finish(search)
+    try builder.adopt(EditionDatabase.path, records: notes.events)
     return Summary(
       counts: [
-        ("events", contents.events.count), ("occurrences", occurrences), ("places", places),
-        ("listings", Set(contents.events.flatMap { $0.listings.map(\.id) }).count),
-        ("forecasts", contents.forecasts.count), ("changes", comparison.changes.count),
+        ("events", notes.events), ("occurrences", rows.order.count),
+        ("places", contents.gazetteers.values.reduce(0) { $0 + $1.places.count }),
+        ("listings", rows.listings.count), ("forecasts", contents.forecasts.count),
+        ("changes", counts.values.reduce(0, +)),
       ],
-      changes: Change.Kind.allCases.map { kind in
-        (kind.rawValue, comparison.changes.count { $0.kind == kind })
-      },
+      changes: Change.Kind.allCases.map { ($0.rawValue, counts[$0] ?? 0) },
       attributions: attributions, findings: findings)
   }
 
-  private func compare() throws -> EditionComparison {
-    guard let previous else { return EditionComparison(first: index) }
-    return try previous.database.read { events in
-      try EditionComparison(index, since: events, window: previous.window)
+  private func walk() throws -> (EditionNotes, EditionChanges) {
+    func walk(_ previous: (PreviousEvents, Window)?) throws -> (EditionNotes, EditionChanges) {
+      var walk = try EditionWalk(
+        index, supply: supply, gate: gate, builder: builder, previous: previous,
+        workers: workers)
+      let changes = try walk.run(tally)
+      return (walk.notes, changes)
+    }
+    guard let previous else { return try walk(nil) }
+    return try previous.database.read { try walk(($0, previous.window)) }
+  }
+
+  /// - Returns: What the map page lacks.
+  private func writeFiles(
+    _ notes: EditionNotes, _ dates: SpooledPieces, _ order: EditionOrder,
+    _ attributions: [Attribution]
+  ) throws -> [Finding] {
+    try notes.calendars.finish(attributions: attributions, builder, previous: previous)
+    try EventFeatures.finish(
+      try notes.features.finish(), attributions: attributions, builder)
+    try notes.places.finish(attributions: attributions, builder)
+    try notes.days.finish(
+      dates, in: order.positions.lazy.map(Int.init), attributions: attributions, builder)
+    var coming = notes.coming
+    try coming.finish(attributions: attributions, builder)
+    var site = notes.site
+    return try site.finish(
+      attributions: attributions, builder: builder
+    ) { position in
+      guard let event = try supply.events(in: position..<position + 1).first,
+        let admitted = gate.admitted(event)
+      else { return nil }
+      return index.published(admitted)
     }
   }
 
-  /// - Returns: The number of occurrences, and what the map page lacks.
-  private func writeEvents(
-    _ revisions: [EventRevision], log: [Change], attributions: [Attribution]
-  ) throws -> (occurrences: Int, findings: [Finding]) {
-    var calendars = try CalendarSet(
-      index, attributions: attributions, builder: builder, previous: previous)
-    var plan = EditionOrder.Builder()
-    for event in contents.events {
-      let published = index.published(event)
-      calendars.plan(published)
-      plan.add(published)
-    }
-    let order = plan.order()
-    let features = try EventFeatures(index, attributions: attributions, builder: builder)
-    var places = PlaceFeatures(index, attributions: attributions, builder: builder)
-    var days = DayFeatures(index, attributions: attributions, builder: builder)
-    var site = SiteWriter(index, attributions: attributions, builder: builder)
-    var coming = ComingFeeds(index, attributions: attributions)
-    var occurrences = 0
-    let database = try EditionDatabase(at: try builder.url(for: EditionDatabase.path))
-    try database.fill { connection in
-      try ReferenceRows(index: index, database: connection).write()
-      var words = try EventWords(connection)
-      for (number, (event, revision)) in zip(contents.events, revisions).enumerated() {
-        let published = index.published(event)
-        try words.write(published)
-        try calendars.write(published, revision)
-        try features.write(published)
-        places.write(published)
-        days.write(published, number: number)
-        site.write(published, number: number)
-        coming.write(published, number: number)
-        tally.count()
-      }
-      occurrences = try EventRows.write(index, revisions, in: order, to: connection)
-      try ChangeRows.write(log, to: connection)
-    }
-    try builder.adopt(EditionDatabase.path, records: contents.events.count)
-    try calendars.finish(builder)
-    try features.finish()
-    try places.finish()
-    try days.finish()
-    try coming.finish(revisions, builder)
-    return (occurrences, try site.finish())
-  }
-
-  private func writeChanges(_ changes: [Change]) throws {
+  /// - Returns: How many changes there are of each kind.
+  private func writeChanges(
+    _ changes: EditionChanges, _ log: ChangeLog, _ attributions: [Attribution]
+  ) throws -> [Change.Kind: Int] {
+    var counts: [Change.Kind: Int] = [:]
     let file = try builder.file("changes.ndjson")
-    for change in changes {
-      var json = JSONWriter()
+    var json = JSONWriter()
+    try changes.each { change in
+      json.clear()
       change.write(to: &json)
       try file.append(json.bytes)
       file.records += 1
+      counts[change.kind, default: 0] += 1
     }
     try builder.finish(file)
+    var feed = ChangeFeed(contents)
+    try log.each { feed.note($0) }
+    try feed.write(attributions: attributions, to: builder)
+    return counts
   }
 }

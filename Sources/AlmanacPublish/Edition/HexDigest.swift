@@ -3,8 +3,15 @@ import Crypto
 extension SHA256.Digest {
   /// Lower-case hexadecimal digits.
   var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: 2 * Self.byteCount) { text in
+      var count = 0
+      for byte in self {
+        text[count] = digits.utf8Start[Int(byte >> 4)]
+        text[count + 1] = digits.utf8Start[Int(byte & 15)]
+        count += 2
+      }
+      return count
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What a price text says about money, as far as it is beyond doubt: `Free`, `$12`, `S$10–S$25`,
 /// `1,200 SGD`, `12,50 €`.
@@ -94,16 +95,18 @@ enum Price {
 }
 
 /// Reads prices, each text once: most events cost what another does.
-final class PriceTexts {
-  private var known: [String: (isFree: Bool?, from: Double?)] = [:]
+final class PriceTexts: Sendable {
+  private let known = Mutex<[String: (isFree: Bool?, from: Double?)]>([:])
   private static let limit = 50_000
 
   func read(_ text: String) -> (isFree: Bool?, from: Double?) {
-    if let price = known[text] { return price }
+    if let price = known.withLock({ $0[text] }) { return price }
     let isFree = Price.isFree(text)
     let price = (isFree, isFree == true ? 0 : Price.lowestAmount(text))
-    if known.count >= Self.limit { known = [:] }
-    known[text] = price
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[text] = price
+    }
     return price
   }
 }

@@ -2,8 +2,8 @@ import AlmanacModel
 import AlmanacTime
 
 /// An event as every artifact shows it: inherited values filled in, places looked up, times bound
-/// to a zone.
-struct PublishedEvent {
+/// to a zone. It goes through many hands, so that they share it.
+final class PublishedEvent: Sendable {
   let event: Event
   /// The campus's.
   let zone: Zone
@@ -21,6 +21,22 @@ struct PublishedEvent {
   /// The clock of the edition from which on no source states it any more; nil where one does.
   let withdrawn: Instant?
 
+  init(
+    event: Event, zone: Zone, status: EventStatus, categories: [Taxonomy.Category],
+    location: PublishedLocation, occurrences: [PublishedOccurrence], isFree: Bool?,
+    priceFrom: Double?, withdrawn: Instant?
+  ) {
+    self.event = event
+    self.zone = zone
+    self.status = status
+    self.categories = categories
+    self.location = location
+    self.occurrences = occurrences
+    self.isFree = isFree
+    self.priceFrom = priceFrom
+    self.withdrawn = withdrawn
+  }
+
   var id: String { event.id }
 
   /// The first occurrence that is not over and takes place; the weather and the next date of an
@@ -33,22 +49,44 @@ struct PublishedEvent {
 /// Where something is.
 struct PublishedLocation: Hashable {
   /// The source's text.
-  var venue: String?
-  var place: Place?
-  var room: String?
-  var coordinate: Coordinate?
+  let venue: String?
+  private let entry: PlaceEntry?
+  let room: String?
+  let coordinate: Coordinate?
+
+  init(venue: String?, place: PlaceEntry?, room: String?, coordinate: Coordinate?) {
+    self.venue = venue
+    entry = place
+    self.room = room
+    self.coordinate = coordinate
+  }
+
+  var place: Place? { entry?.place }
 
   /// `Room, Place` where the geocoder knows the place, else the source's text.
   var text: String? {
-    guard let place else { return venue }
-    return room.map { "\($0), \(place.name)" } ?? place.name
+    guard let entry else { return venue }
+    return room.map { "\($0), \(entry.place.name)" } ?? entry.place.name
   }
 }
 
+/// A place of a gazetteer, held once however many happenings are there.
+final class PlaceEntry: Hashable, Sendable {
+  let place: Place
+
+  init(_ place: Place) { self.place = place }
+
+  static func == (one: PlaceEntry, other: PlaceEntry) -> Bool {
+    one === other || one.place == other.place
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(place.id) }
+}
+
 /// One dated happening as every artifact shows it.
-struct PublishedOccurrence {
+final class PublishedOccurrence: Sendable {
   /// Zero-based, in order of start.
-  var ordinal: Int
+  let ordinal: Int
   /// Bound to a zone, as are `start` and `end`.
   let recurrenceID: CalendarTime?
   let start: CalendarTime
@@ -62,6 +100,30 @@ struct PublishedOccurrence {
   let title: String?
   let location: PublishedLocation
   let weather: OccurrenceWeather?
+
+  init(
+    ordinal: Int, recurrenceID: CalendarTime?, start: CalendarTime, end: CalendarTime?,
+    startsAt: Instant, endsAt: Instant?, status: EventStatus, title: String?,
+    location: PublishedLocation, weather: OccurrenceWeather?
+  ) {
+    self.ordinal = ordinal
+    self.recurrenceID = recurrenceID
+    self.start = start
+    self.end = end
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.status = status
+    self.title = title
+    self.location = location
+    self.weather = weather
+  }
+
+  /// The same, at its place among the event's.
+  func numbered(_ ordinal: Int) -> PublishedOccurrence {
+    PublishedOccurrence(
+      ordinal: ordinal, recurrenceID: recurrenceID, start: start, end: end, startsAt: startsAt,
+      endsAt: endsAt, status: status, title: title, location: location, weather: weather)
+  }
 
   var takesPlace: Bool { status != .cancelled && status != .postponed }
 

@@ -12,18 +12,22 @@ public struct Publisher: Sendable {
   private let keepEditions: Int
   private let zones: ZoneDatabase
   private let tally: WorkTally
+  private let workers: Int
 
   /// - Parameters:
   ///   - folder: The output folder, which holds `editions/` and `latest`.
   ///   - keepEditions: How many editions stay; the one before always does.
   ///   - tally: Counts the events.
+  ///   - workers: How many things are done at once; the bytes are the same with any number.
   public init(
-    folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched
+    folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched,
+    workers: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     self.folder = folder
     self.keepEditions = keepEditions
     self.zones = zones
     self.tally = tally
+    self.workers = workers
   }
 
   /// Id of the edition that `latest` of an output folder points to; nil before the first one.
@@ -43,20 +47,27 @@ public struct Publisher: Sendable {
 
   /// Writes an edition aside, puts it in its place, and points `latest` to it last.
   ///
-  /// - Throws: `FileError` where the disk refuses; nothing that was published before is touched.
-  public func publish(_ contents: EditionContents) throws -> PublishedEdition {
+  /// - Parameter supply: The events, where they are too many to be held in the contents.
+  /// - Throws: `FileError` where the disk refuses, `EventSupplyError`, and what the supply throws;
+  ///   nothing that was published before is touched.
+  public func publish(
+    _ contents: EditionContents, events supply: EventSupply? = nil
+  ) throws -> PublishedEdition {
     let shelf = EditionShelf(output: folder)
     try DurableFile.makeFolder(shelf.editions)
     var findings: [Finding] = []
     let before = try shelf.current()
     let previous = try shelf.previous(before: contents.now, noting: &findings)
-    var contents = Self.publishable(contents)
-    if let previous { try keepWithdrawn(of: previous, in: &contents, noting: &findings) }
+    var contents = contents
+    var supply = supply ?? EventSupply(contents.events)
+    if let previous {
+      supply = try keepWithdrawn(of: previous, supply, in: &contents, noting: &findings)
+    }
     let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
       let edition = try build(
-        contents, in: aside, stamp: stamp, previous: previous, shelf: shelf,
+        contents, supply, in: aside, stamp: stamp, previous: previous, shelf: shelf,
         findings: findings)
       try shelf.pointLatest(to: edition.id)
       let kept = Set([edition.id, previous?.id, before].compactMap { $0 })
@@ -70,13 +81,16 @@ public struct Publisher: Sendable {
 
   /// A damaged edition before costs what was withdrawn since, not tonight's.
   private func keepWithdrawn(
-    of previous: PreviousEdition, in contents: inout EditionContents,
+    of previous: PreviousEdition, _ supply: EventSupply, in contents: inout EditionContents,
     noting findings: inout [Finding]
-  ) throws {
+  ) throws -> EventSupply {
     do {
-      try previous.database.lend { database in
-        try WithdrawnEvents(database, zones: zones).add(to: &contents)
+      var noted = contents
+      let all = try previous.database.lend { database in
+        try WithdrawnEvents(database, zones: zones).adding(to: supply, noting: &noted)
       }
+      contents = noted
+      return all
     } catch let error as FileError {
       throw error
     } catch {
@@ -85,20 +99,24 @@ public struct Publisher: Sendable {
           "W_EDITION_UNREADABLE", severity: .warning, subject: previous.id,
           message: "what was withdrawn since this edition can't be read from it (\(error)), and is "
             + "gone instead of cancelled; remove the edition"))
+      return supply
     }
   }
 
   private func build(
-    _ contents: EditionContents, in aside: URL, stamp: String, previous: PreviousEdition?,
-    shelf: EditionShelf, findings: [Finding]
+    _ contents: EditionContents, _ supply: EventSupply, in aside: URL, stamp: String,
+    previous: PreviousEdition?, shelf: EditionShelf, findings: [Finding]
   ) throws -> PublishedEdition {
+    let gate = PublicGate(contents.listings)
+    let contents = Self.publishable(contents, gate)
     if FileManager.default.fileExists(atPath: aside.path) {
       try FileManager.default.removeItem(at: aside)
     }
     let builder = try EditionBuilder(folder: aside, previous: previous)
     let index = EditionIndex(contents, zones: zones)
     let summary = try EditionWriter(
-      index: index, builder: builder, previous: previous, tally: tally
+      index: index, supply: supply, gate: gate, builder: builder, previous: previous,
+      workers: workers, tally: tally
     ).write()
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
@@ -121,43 +139,14 @@ public struct Publisher: Sendable {
       linkedFiles: builder.linkedFiles, findings: findings + summary.findings)
   }
 
-  /// The contents in the order that everything written relies on, without what is not public:
-  /// the stages before have dropped it, this is the last gate.
-  private static func publishable(_ contents: EditionContents) -> EditionContents {
+  /// The contents without events, which are supplied, and without listings that are not public.
+  private static func publishable(_ contents: EditionContents, _ gate: PublicGate)
+    -> EditionContents
+  {
     var contents = contents
-    let hidden = Set(contents.listings.filter { $0.visibility != .public }.map(\.id))
-    if !hidden.isEmpty {
-      contents.listings.removeAll { hidden.contains($0.id) }
-      let tags = Dictionary(
-        contents.listings.map { ($0.id, $0.tags) }, uniquingKeysWith: { first, _ in first })
-      contents.events = contents.events.compactMap { event in
-        let stating = event.listings.map(\.id) + event.provenance.values
-        return hidden.isDisjoint(with: stating) ? event : without(hidden, event, tags: tags)
-      }
-    }
-    contents.events.sort { $0.id.precedes($1.id) }
+    contents.events = []
+    contents.listings.removeAll { !gate.admits($0) }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents
-  }
-
-  /// The event as its other listings state it; nil where its words are a hidden listing's, or
-  /// where nobody noted whose they are.
-  private static func without(
-    _ hidden: Set<String>, _ event: Event, tags: [String: [String]]
-  ) -> Event? {
-    var event = event
-    event.listings.removeAll { hidden.contains($0.id) }
-    guard !event.listings.isEmpty, !event.provenance.isEmpty,
-      !event.provenance.values.contains(where: hidden.contains)
-    else { return nil }
-    // The first listing of an occurrence gives its words.
-    event.occurrences.removeAll { $0.listings.first.map(hidden.contains) ?? false }
-    for index in event.occurrences.indices {
-      event.occurrences[index].listings.removeAll(where: hidden.contains)
-    }
-    // Tags are those of all listings together.
-    let stated = Set(event.listings.flatMap { tags[$0.id] ?? [] })
-    event.tags.removeAll { !stated.contains($0) }
-    return event.occurrences.isEmpty ? nil : event
   }
 }

@@ -5,15 +5,46 @@ import Foundation
 /// `feeds/changes.atom`: the log of changes for feed readers (RFC 4287), one entry for all that an
 /// edition changed of an event, the newest first.
 struct ChangeFeed {
+  private struct Key: Hashable {
+    let at: Instant
+    let event: String
+
+    func isBefore(_ other: Key) -> Bool {
+      at != other.at ? at > other.at : event.precedes(other.event)
+    }
+  }
+
   static let path = "feeds/changes.atom"
   private static let limit = 300
 
-  let contents: EditionContents
-  let attributions: [Attribution]
+  private let contents: EditionContents
+  /// Of one event at one time each.
+  private var groups: [Key: [Change]] = [:]
+  /// What stands behind this one comes too late.
+  private var last: Key?
+  private var updated = Instant(secondsSinceEpoch: 0)
 
-  /// - Parameter log: In order of time.
-  func write(_ log: [Change], to builder: EditionBuilder) throws {
-    let entries = Self.entries(log)
+  init(_ contents: EditionContents) { self.contents = contents }
+
+  /// Takes the log, in order of time.
+  mutating func note(_ change: Change) {
+    updated = groups.isEmpty ? change.at : max(updated, change.at)
+    let key = Key(at: change.at, event: change.event)
+    if let last, last.isBefore(key) { return }
+    groups[key, default: []].append(change)
+    if groups.count >= 8 * Self.limit { keepNewest() }
+  }
+
+  private mutating func keepNewest() {
+    let newest = newest()
+    for key in newest.dropFirst(Self.limit) { groups[key] = nil }
+    last = newest[Self.limit - 1]
+  }
+
+  private func newest() -> [Key] { groups.keys.sorted { $0.isBefore($1) } }
+
+  func write(attributions: [Attribution], to builder: EditionBuilder) throws {
+    let entries = newest().prefix(Self.limit).compactMap { groups[$0] }
     let file = try builder.file(Self.path)
     try file.append(
       """
@@ -28,7 +59,6 @@ struct ChangeFeed {
       try file.append(XMLText.link("alternate", "text/html", address.page()))
     }
     // The newest change, not the clock: a night without changes leaves the feed as it is.
-    let updated = log.map(\.at).max() ?? Instant(secondsSinceEpoch: 0)
     try file.append(XMLText.element("updated", updated.rfc3339))
     try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
     var seen: Set<String> = []
@@ -40,22 +70,6 @@ struct ChangeFeed {
     }
     try file.append("</feed>\n")
     try builder.finish(file)
-  }
-
-  /// Of one event at one time each.
-  private static func entries(_ log: [Change]) -> [[Change]] {
-    struct Key: Hashable {
-      let at: Instant
-      let event: String
-    }
-    var groups: [Key: [Change]] = [:]
-    for change in log {
-      groups[Key(at: change.at, event: change.event), default: []].append(change)
-    }
-    let newest = groups.keys.sorted { one, other in
-      one.at != other.at ? one.at > other.at : one.event.precedes(other.event)
-    }
-    return newest.prefix(limit).compactMap { groups[$0] }
   }
 
   private func entry(_ changes: [Change]) -> String {

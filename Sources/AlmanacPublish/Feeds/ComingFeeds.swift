@@ -12,35 +12,47 @@ struct ComingFeeds {
 
   private struct Entry {
     let startsAt: Instant
-    let event: Int32
+    /// In the order of the events' ids.
+    let number: Int
+    let event: PublishedEvent
+    let revision: EventRevision
   }
 
   private let index: EditionIndex
-  private let attributions: [Attribution]
+  private var attributions: [Attribution] = []
   private var entries: [Entry] = []
+  private var count = 0
+  /// What begins no sooner than this comes too late.
+  private var latest: Instant?
 
   private var contents: EditionContents { index.contents }
 
-  init(_ index: EditionIndex, attributions: [Attribution]) {
-    self.index = index
-    self.attributions = attributions
-  }
+  init(_ index: EditionIndex) { self.index = index }
 
-  /// - Parameter number: The event's position in the contents.
-  mutating func write(_ event: PublishedEvent, number: Int) {
+  /// Takes the events in the order of their ids.
+  mutating func note(_ event: PublishedEvent, _ revision: EventRevision) {
     guard let next = event.next(after: contents.now) else { return }
-    entries.append(Entry(startsAt: next.startsAt, event: Int32(clamping: number)))
+    if let latest, next.startsAt >= latest { return }
+    count += 1
+    entries.append(
+      Entry(startsAt: next.startsAt, number: count, event: event, revision: revision))
+    if entries.count >= 4 * Self.limit { keepSoonest() }
   }
 
-  /// - Parameter revisions: By the events' positions in the contents.
-  func finish(_ revisions: [EventRevision], _ builder: EditionBuilder) throws {
-    // Events are numbered in the order of their ids.
-    let soonest = entries.sorted { ($0.startsAt, $0.event) < ($1.startsAt, $1.event) }
-    let items = soonest.prefix(Self.limit).compactMap { entry -> ComingItem? in
-      let event = index.published(contents.events[Int(entry.event)])
+  private mutating func keepSoonest() {
+    entries.sort { ($0.startsAt, $0.number) < ($1.startsAt, $1.number) }
+    entries.removeLast(max(0, entries.count - Self.limit))
+    if entries.count == Self.limit { latest = entries.last?.startsAt }
+  }
+
+  mutating func finish(attributions: [Attribution], _ builder: EditionBuilder) throws {
+    keepSoonest()
+    self.attributions = attributions
+    let items = entries.compactMap { entry -> ComingItem? in
+      let event = entry.event
       return event.next(after: contents.now).map {
         ComingItem(
-          event: event, date: $0, revision: revisions[Int(entry.event)],
+          event: event, date: $0, revision: entry.revision,
           guid: "\(event.id)@\(contents.uidDomain)", address: contents.address,
           thanks: index.sources(of: event.event).map { $0.attribution ?? $0.name })
       }

@@ -4,58 +4,17 @@ import AlmanacTime
 /// `geojson/days/<date>.geojson`: what happens on a day of the campus's zone, also what began
 /// before it and goes on.
 struct DayFeatures {
-  /// Finds an occurrence again; small, because an exhibition is on a hundred days.
-  private struct Entry {
-    let startsAt: Instant
-    let event: Int32
-    let ordinal: Int32
-  }
+  private let window: Window
+  /// The days of each occurrence, in the order of the events; none where it is outside the window.
+  private var days: [(first: Int32, last: Int32)] = []
 
-  private let index: EditionIndex
-  private let attributions: [Attribution]
-  private let builder: EditionBuilder
-  private var days: [CivilDate: [Entry]] = [:]
+  init(window: Window) { self.window = window }
 
-  init(_ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder) {
-    self.index = index
-    self.attributions = attributions
-    self.builder = builder
-  }
-
-  /// - Parameter number: The event's position in the contents.
-  mutating func write(_ event: PublishedEvent, number: Int) {
-    let window = index.contents.window
-    for occurrence in event.occurrences {
-      let first = event.zone.civil(at: max(occurrence.startsAt, window.from)).date
-      let last = event.zone.civil(at: min(occurrence.lastInstant, window.to)).date
-      guard first <= last else { continue }
-      for day in first.dayNumber...last.dayNumber {
-        days[CivilDate(dayNumber: day), default: []].append(
-          Entry(
-            startsAt: occurrence.startsAt, event: Int32(clamping: number),
-            ordinal: Int32(clamping: occurrence.ordinal)))
-      }
-    }
-  }
-
-  func finish() throws {
-    for (date, entries) in days.sorted(by: { $0.key < $1.key }) {
-      let collection = try FeatureCollection(
-        "geojson/days/\(date).geojson", attributions: attributions, builder: builder,
-        members: [("date", date.description)])
-      // Events are numbered in the order of their ids.
-      let sorted = entries.sorted {
-        ($0.startsAt, $0.event, $0.ordinal) < ($1.startsAt, $1.event, $1.ordinal)
-      }
-      for entry in sorted { try write(entry, to: collection) }
-      try collection.finish()
-    }
-  }
-
-  private func write(_ entry: Entry, to collection: FeatureCollection) throws {
-    let event = index.published(index.contents.events[Int(entry.event)])
-    let occurrence = event.occurrences[Int(entry.ordinal)]
-    try collection.add(id: nil, at: occurrence.location.coordinate) { json in
+  /// The feature of one occurrence, the same on each of its days.
+  static func write(
+    _ occurrence: PublishedOccurrence, of event: PublishedEvent, to json: inout JSONWriter
+  ) {
+    FeatureCollection.write(id: nil, at: occurrence.location.coordinate, to: &json) { json in
       json.member("event", event.id)
       json.member("title", occurrence.title ?? event.event.title)
       json.members(of: occurrence)
@@ -63,6 +22,41 @@ struct DayFeatures {
       json.members(of: occurrence.location)
       json.members(of: event)
       json.member("weather", occurrence.weather)
+    }
+  }
+
+  mutating func note(_ event: PublishedEvent) {
+    for occurrence in event.occurrences {
+      let first = event.zone.civil(at: max(occurrence.startsAt, window.from)).date
+      let last = event.zone.civil(at: min(occurrence.lastInstant, window.to)).date
+      days.append((Int32(first.dayNumber), Int32(last.dayNumber)))
+    }
+  }
+
+  /// - Parameters:
+  ///   - features: Of all occurrences, in the order of the events.
+  ///   - sequence: Their positions in the order of their starts.
+  func finish(
+    _ features: SpooledPieces, in sequence: some Sequence<Int>, attributions: [Attribution],
+    _ builder: EditionBuilder
+  ) throws {
+    var positions: [Int32: [Int32]] = [:]
+    for position in sequence {
+      let (first, last) = days[position]
+      guard first <= last else { continue }
+      for day in first...last { positions[day, default: []].append(Int32(position)) }
+    }
+    var buffer: [UInt8] = []
+    for (day, positions) in positions.sorted(by: { $0.key < $1.key }) {
+      let date = CivilDate(dayNumber: Int(day)).description
+      let collection = try FeatureCollection(
+        "geojson/days/\(date).geojson", attributions: attributions, builder: builder,
+        members: [("date", date)])
+      for position in positions {
+        let size = try features.read(Int(position), into: &buffer)
+        try collection.add(buffer[..<size])
+      }
+      try collection.finish()
     }
   }
 }

@@ -3,19 +3,13 @@ import AlmanacTime
 
 /// `geojson/events.geojson`: one feature an event.
 struct EventFeatures {
-  private let collection: FeatureCollection
-  private let now: Instant
+  static let path = "geojson/events.geojson"
 
-  init(_ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder) throws {
-    now = index.contents.now
-    collection = try FeatureCollection(
-      "geojson/events.geojson", attributions: attributions, builder: builder)
-  }
-
-  func write(_ event: PublishedEvent) throws {
+  /// One feature, behind a comma and on a line of its own.
+  static func write(_ event: PublishedEvent, now: Instant, to json: inout JSONWriter) {
     let next = event.next(after: now)
     let location = next?.location ?? event.location
-    try collection.add(id: event.id, at: location.coordinate) { json in
+    FeatureCollection.write(id: event.id, at: location.coordinate, to: &json) { json in
       json.member("id", event.id)
       json.member("title", event.event.title)
       if let first = event.occurrences.first { json.members(of: first) }
@@ -28,5 +22,13 @@ struct EventFeatures {
     }
   }
 
-  func finish() throws { try collection.finish() }
+  /// - Parameter features: Of all events in the order of their ids.
+  static func finish(
+    _ features: SpooledPieces, attributions: [Attribution], _ builder: EditionBuilder
+  ) throws {
+    let collection = try FeatureCollection(path, attributions: attributions, builder: builder)
+    var walk = features.walk()
+    while let feature = try walk.next() { try collection.add(feature) }
+    try collection.finish()
+  }
 }

@@ -23,11 +23,21 @@ struct FeatureCollection {
     try file.append(json.bytes)
   }
 
-  /// Adds a feature; `null` is the geometry of what has no place (RFC 7946 section 3.2).
-  func add(
-    id: String?, at point: Coordinate?, _ properties: (inout JSONWriter) -> Void
-  ) throws {
+  /// A writer of features, or of other entries of an array, that stand behind others.
+  static func writer() -> JSONWriter {
     var json = JSONWriter()
+    json.null()
+    json.clear()
+    return json
+  }
+
+  /// Writes a feature behind a comma and on a line of its own; `null` is the geometry of what has no
+  /// place (RFC 7946 section 3.2).
+  static func write(
+    id: String?, at point: Coordinate?, to json: inout JSONWriter,
+    _ properties: (inout JSONWriter) -> Void
+  ) {
+    json.newline()
     json.beginObject()
     json.member("type", "Feature")
     json.member("id", id)
@@ -49,8 +59,12 @@ struct FeatureCollection {
     properties(&json)
     json.endObject()
     json.endObject()
-    try file.append(file.records == 0 ? "\n" : ",\n")
-    try file.append(json.bytes)
+  }
+
+  /// Adds a feature that `write` wrote.
+  func add(_ feature: ArraySlice<UInt8>) throws {
+    // No comma goes before the first.
+    try file.append(file.records == 0 ? feature.dropFirst() : feature)
     file.records += 1
   }
 

@@ -9,50 +9,87 @@ struct PlaceFeatures {
   }
 
   /// What a place's list shows of an event; small, because there is one for every event.
-  private struct Entry {
-    let id: String
-    let title: String
-    /// The next date there; of what is over the last.
-    let start: CalendarTime
+  struct Item: Sendable {
+    let campus: String
+    let place: String
+    /// Of the next date there; of what is over of the last.
     let startsAt: Instant
     let isAhead: Bool
   }
 
-  private let index: EditionIndex
-  private let attributions: [Attribution]
-  private let builder: EditionBuilder
-  private var entries: [Key: [Entry]] = [:]
-
-  init(_ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder) {
-    self.index = index
-    self.attributions = attributions
-    self.builder = builder
+  private struct Entry {
+    let startsAt: Instant
+    /// In the order of the events' ids.
+    let number: Int32
+    let isAhead: Bool
   }
 
-  mutating func write(_ event: PublishedEvent) {
-    let now = index.contents.now
-    var dates: [String: PublishedOccurrence] = [:]
+  private let index: EditionIndex
+  private let pieces: PieceSpool
+  private var entries: [Key: [Entry]] = [:]
+  private var count: Int32 = 0
+
+  init(_ index: EditionIndex, builder: EditionBuilder) throws {
+    self.index = index
+    pieces = try PieceSpool(in: builder.folder)
+  }
+
+  /// Notes an event for each of its places, with the date that the place's list shows. A piece is the
+  /// size of its start's text, that text, and the entry of the list.
+  static func write(
+    _ event: PublishedEvent, now: Instant, to pieces: inout Pieces, _ json: inout JSONWriter
+  ) -> [Item] {
+    dates(of: event, now: now).map { place, date, isAhead in
+      let start = date.start.publicText
+      json.clear()
+      json.beginObject()
+      json.member("id", event.id)
+      json.member("title", date.title ?? event.event.title)
+      json.member("start", start)
+      json.endObject()
+      pieces.add { bytes in
+        bytes.append(UInt8(clamping: start.utf8.count))
+        bytes.append(contentsOf: start.utf8)
+        bytes.append(contentsOf: json.bytes)
+      }
+      return Item(
+        campus: event.event.campus, place: place, startsAt: date.startsAt, isAhead: isAhead)
+    }
+  }
+
+  private static func dates(of event: PublishedEvent, now: Instant) -> [(
+    place: String, date: PublishedOccurrence, isAhead: Bool
+  )] {
+    var found: [(place: String, date: PublishedOccurrence, isAhead: Bool)] = []
     for occurrence in event.occurrences {
       guard let place = occurrence.location.place?.id else { continue }
-      if let known = dates[place], known.takesPlace, known.lastInstant >= now { continue }
-      dates[place] = occurrence
+      let isAhead = occurrence.takesPlace && occurrence.lastInstant >= now
+      if let known = found.firstIndex(where: { $0.place == place }) {
+        if !found[known].isAhead { found[known] = (place, occurrence, isAhead) }
+      } else {
+        found.append((place, occurrence, isAhead))
+      }
     }
-    for (place, occurrence) in dates {
-      entries[Key(campus: event.event.campus, place: place), default: []].append(
-        Entry(
-          id: event.id, title: occurrence.title ?? event.event.title, start: occurrence.start,
-          startsAt: occurrence.startsAt,
-          isAhead: occurrence.takesPlace && occurrence.lastInstant >= now))
-    }
+    return found
   }
 
-  func finish() throws {
+  mutating func take(_ items: [Item], _ pieces: Pieces) throws {
+    for item in items {
+      entries[Key(campus: item.campus, place: item.place), default: []].append(
+        Entry(startsAt: item.startsAt, number: count, isAhead: item.isAhead))
+      count += 1
+    }
+    try self.pieces.append(pieces)
+  }
+
+  func finish(attributions: [Attribution], _ builder: EditionBuilder) throws {
+    let pieces = try pieces.finish()
     let collection = try FeatureCollection(
       "geojson/places.geojson", attributions: attributions, builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
-        guard let events = entries[Key(campus: campus, place: place.id)] else { continue }
-        try write(place, campus: campus, events, to: collection)
+        guard let entries = entries[Key(campus: campus, place: place.id)] else { continue }
+        try write(place, campus: campus, entries, pieces, to: collection)
       }
     }
     try collection.finish()
@@ -60,16 +97,27 @@ struct PlaceFeatures {
 
   /// What lies ahead first, soonest first.
   private func write(
-    _ place: Place, campus: String, _ entries: [Entry], to collection: FeatureCollection
+    _ place: Place, campus: String, _ entries: [Entry], _ pieces: SpooledPieces,
+    to collection: FeatureCollection
   ) throws {
     let sorted = entries.sorted { one, other in
       if one.isAhead != other.isAhead { return one.isAhead }
-      if one.startsAt != other.startsAt { return one.startsAt < other.startsAt }
-      return one.id.precedes(other.id)
+      return (one.startsAt, one.number) < (other.startsAt, other.number)
+    }
+    var starts: [String] = []
+    var list: [UInt8] = []
+    var buffer: [UInt8] = []
+    for entry in sorted {
+      let size = try pieces.read(Int(entry.number), into: &buffer)
+      let head = 1 + Int(buffer[0])
+      if starts.isEmpty { starts = [String(decoding: buffer[1..<head], as: UTF8.self)] }
+      // No comma goes before the first.
+      list.append(contentsOf: buffer[(head + (list.isEmpty ? 1 : 0))..<size])
     }
     let isOneCampus = index.contents.campuses.count == 1
     let id = isOneCampus ? place.id : "\(campus)/\(place.id)"
-    try collection.add(id: id, at: place.coordinate) { json in
+    var json = FeatureCollection.writer()
+    FeatureCollection.write(id: id, at: place.coordinate, to: &json) { json in
       json.member("id", place.id)
       json.member("campus", campus)
       json.member("name", place.name)
@@ -77,17 +125,12 @@ struct PlaceFeatures {
       json.member("subcategory", place.subcategory)
       json.member("within", place.within)
       json.member("count", sorted.count)
-      json.member("next", sorted.first.flatMap { $0.isAhead ? $0.start : nil })
+      json.member("next", sorted.first?.isAhead == true ? starts.first : nil)
       json.key("events")
       json.beginArray()
-      for entry in sorted {
-        json.beginObject()
-        json.member("id", entry.id)
-        json.member("title", entry.title)
-        json.member("start", entry.start)
-        json.endObject()
-      }
+      json.raw(String(decoding: list, as: UTF8.self))
       json.endArray()
     }
+    try collection.add(json.bytes[...])
   }
 }

@@ -7,117 +7,162 @@ import AlmanacTime
 /// it had: a subscriber whose calendar is not found unsubscribes.
 struct CalendarSet {
   private struct Calendar {
-    let file: EditionFile
-    var years: [String: ClosedRange<Int>] = [:]
-    var isOpen = false
-    /// Who states something in it.
-    var sources: Set<String> = []
+    let path: String
+    var years: [ZoneYears] = []
+    /// Who states something in it, by the numbers of the sources.
+    var sources: [Bool] = []
     let title: String
     let campuses: [String]
     /// What of the page shows the same.
     let filter: (name: String, value: String)?
   }
 
-  private let index: EditionIndex
-  private let components: EventComponents
-  private var calendars: [String: Calendar] = [:]
-  private let locations: CalendarPaths
-  private let attributions: [Attribution]
-  /// Where a source stands among the attributions.
-  private let ranks: [String: Int]
+  /// The years in which a zone's times are.
+  private struct ZoneYears {
+    let zone: String
+    var years: ClosedRange<Int>
+  }
 
-  init(
-    _ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder,
-    previous: PreviousEdition?
-  ) throws {
+  private struct PlaceKey: Hashable {
+    let campus: String
+    let place: String
+  }
+
+  private let index: EditionIndex
+  private var calendars: [Calendar] = []
+  private var numbers: [String: Int] = [:]
+  private var categories: [String: Int] = [:]
+  private var sources: [String: Int] = [:]
+  private var places: [PlaceKey: Int] = [:]
+  private var sourceNumbers: [String: Int] = [:]
+  private let entries: PieceSpool
+  /// Numbers of the calendars that the entries are in, and where those of each end.
+  private var members: [Int32] = []
+  private var memberEnds: [Int] = []
+
+  init(_ index: EditionIndex, builder: EditionBuilder) throws {
     self.index = index
-    self.attributions = attributions
-    ranks = attributions.indices.reduce(into: [:]) { ranks, rank in
-      if !attributions[rank].isGazetteer { ranks[attributions[rank].id] = rank }
-    }
-    components = EventComponents(index: index)
+    entries = try PieceSpool(in: builder.folder)
     let contents = index.contents
-    locations = CalendarPaths(contents)
+    let locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
     let names = contents.calendarNames
-    try add(CalendarPaths.all, names.all, name: "", campuses: everywhere, builder)
+    add(CalendarPaths.all, names.all, name: "", campuses: everywhere)
     for category in contents.taxonomy.categories {
-      try add(
+      categories[category.id] = add(
         locations.category(category.id), names.category, name: category.name,
-        campuses: everywhere, filter: ("category", category.id), builder)
+        campuses: everywhere, filter: ("category", category.id))
     }
     for source in contents.sources where source.kind == .events {
-      try add(
-        locations.source(source.id), names.source, name: source.name,
-        campuses: [source.campus], builder)
-    }
-    var used: Set<String> = []
-    for event in contents.events {
-      let published = index.published(event)
-      used.formUnion(places(of: published).map { locations.place($0.id, campus: event.campus) })
+      sources[source.id] = add(
+        locations.source(source.id), names.source, name: source.name, campuses: [source.campus])
     }
     for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
-        let path = locations.place(place.id, campus: campus)
-        guard used.contains(path) || previous?.files[path] != nil else { continue }
-        try add(
-          path, names.place, name: place.name, campuses: [campus], filter: ("place", place.id),
-          builder)
+        places[PlaceKey(campus: campus, place: place.id)] = add(
+          locations.place(place.id, campus: campus), names.place, name: place.name,
+          campuses: [campus], filter: ("place", place.id))
       }
     }
   }
 
-  /// Notes the zones that the event's calendars must declare, and whom they owe thanks; of every event
-  /// before the first is written, because both stand at the top.
-  mutating func plan(_ event: PublishedEvent) {
+  /// Notes in which calendars an event goes, which zones they must declare, and whom they owe thanks:
+  /// that stands at the top, so that they are written when all events are known.
+  mutating func note(_ event: PublishedEvent) {
     let years = zoneYears(of: event)
-    let sources =
-      event.event.listings.map(\.source)
-      + event.event.occurrences.flatMap { $0.weather?.sources ?? [] }
-    for path in paths(of: event) {
-      calendars[path]?.sources.formUnion(sources)
-      for (zone, range) in years {
-        let known = calendars[path]?.years[zone]
-        calendars[path]?.years[zone] = known.map { Self.union($0, range) } ?? range
+    var stating: [Int] = []
+    for listing in event.event.listings { stating.append(number(ofSource: listing.source)) }
+    for occurrence in event.event.occurrences {
+      for source in occurrence.weather?.sources ?? [] {
+        stating.append(number(ofSource: source))
       }
     }
+    for number in numbers(of: event) {
+      members.append(Int32(number))
+      for source in stating {
+        let missing = source + 1 - calendars[number].sources.count
+        if missing > 0 {
+          calendars[number].sources.append(contentsOf: repeatElement(false, count: missing))
+        }
+        calendars[number].sources[source] = true
+      }
+      for entry in years { Self.add(entry, to: &calendars[number].years) }
+    }
+    memberEnds.append(members.count)
   }
 
-  mutating func write(_ event: PublishedEvent, _ revision: EventRevision) throws {
-    let bytes = components.write(event, revision)
-    for path in paths(of: event) {
-      try open(path)
-      try calendars[path]?.file.append(bytes)
-      calendars[path]?.file.records += 1
+  private mutating func number(ofSource id: String) -> Int {
+    if let known = sourceNumbers[id] { return known }
+    sourceNumbers[id] = sourceNumbers.count
+    return sourceNumbers.count - 1
+  }
+
+  private static func add(_ entry: ZoneYears, to years: inout [ZoneYears]) {
+    if let known = years.firstIndex(where: { $0.zone == entry.zone }) {
+      let first = min(years[known].years.lowerBound, entry.years.lowerBound)
+      let last = max(years[known].years.upperBound, entry.years.upperBound)
+      years[known].years = first...last
+    } else {
+      years.append(entry)
     }
   }
 
-  /// Ends all calendars, in the order of their paths.
-  mutating func finish(_ builder: EditionBuilder) throws {
-    for path in calendars.keys.sorted() {
-      try open(path)
-      guard let file = calendars[path]?.file else { continue }
+  /// Takes the entries of the events that were noted, in their order.
+  func take(_ pieces: Pieces) throws { try entries.append(pieces) }
+
+  /// Writes all calendars, and ends them in the order of their paths.
+  func finish(
+    attributions: [Attribution], _ builder: EditionBuilder, previous: PreviousEdition?
+  ) throws {
+    let ofPlaces = Set(places.values)
+    let used = Set(members)
+    var files: [EditionFile?] = []
+    for (number, calendar) in calendars.enumerated() {
+      let isNeeded =
+        used.contains(Int32(number)) || !ofPlaces.contains(number)
+        || previous?.files[calendar.path] != nil
+      files.append(isNeeded ? try open(calendar, attributions, builder) : nil)
+    }
+    try copyEntries(to: files)
+    for file in files.compactMap(\.self).sorted(by: { $0.path < $1.path }) {
       try file.append("END:VCALENDAR\r\n")
       try builder.finish(file)
     }
   }
 
+  private func copyEntries(to files: [EditionFile?]) throws {
+    var walk = try entries.finish().walk()
+    var start = 0
+    for end in memberEnds {
+      guard let entry = try walk.next() else { break }
+      for number in members[start..<end] {
+        guard let file = files[Int(number)] else { continue }
+        try file.append(entry)
+        file.records += 1
+      }
+      start = end
+    }
+  }
+
+  @discardableResult
   private mutating func add(
     _ path: String, _ template: String, name: String, campuses: [String],
-    filter: (name: String, value: String)? = nil, _ builder: EditionBuilder
-  ) throws {
+    filter: (name: String, value: String)? = nil
+  ) -> Int {
+    if let known = numbers[path] { return known }
     let contents = index.contents
     let campus = contents.campuses.filter { campuses.contains($0.id) }.map(\.name)
     let title = CalendarNames.fill(
       template, calendar: contents.calendarName, name: name,
       campus: campus.joined(separator: ", "))
-    calendars[path] = Calendar(
-      file: try builder.file(path), title: title, campuses: campuses, filter: filter)
+    numbers[path] = calendars.count
+    calendars.append(Calendar(path: path, title: title, campuses: campuses, filter: filter))
+    return calendars.count - 1
   }
 
-  private mutating func open(_ path: String) throws {
-    guard let calendar = calendars[path], !calendar.isOpen else { return }
-    calendars[path]?.isOpen = true
+  private func open(
+    _ calendar: Calendar, _ attributions: [Attribution], _ builder: EditionBuilder
+  ) throws -> EditionFile {
     var lines = ICalendarLines()
     lines.line("BEGIN", "VCALENDAR")
     lines.line("VERSION", "2.0")
@@ -125,12 +170,12 @@ struct CalendarSet {
     lines.line("CALSCALE", "GREGORIAN")
     lines.text("NAME", calendar.title)
     lines.text("X-WR-CALNAME", calendar.title)
-    let thanks = thanks(in: calendar)
+    let thanks = thanks(in: calendar, attributions)
     lines.text("DESCRIPTION", thanks)
     lines.text("X-WR-CALDESC", thanks)
     if let address = index.contents.address {
       lines.uri("URL", address.page(calendar.filter))
-      lines.uri("SOURCE;VALUE=URI", address.file(path))
+      lines.uri("SOURCE;VALUE=URI", address.file(calendar.path))
     }
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
     lines.line("X-PUBLISHED-TTL", "PT12H")
@@ -140,62 +185,72 @@ struct CalendarSet {
       for campus in calendar.campuses {
         let zone = index.zone(ofCampus: campus).identifier
         let year = index.contents.now.rfc3339.prefix(4)
-        years[zone] = (Int(year) ?? 1970)...(Int(year) ?? 1970)
+        let number = Int(year) ?? 1970
+        Self.add(ZoneYears(zone: zone, years: number...number), to: &years)
       }
     }
-    for (name, range) in years.sorted(by: { $0.key < $1.key }) {
-      guard let zone = index.zones.zone(named: name) else { continue }
-      TimeZoneComponent(zone: zone, years: range).write(to: &lines)
+    for entry in years.sorted(by: { $0.zone < $1.zone }) {
+      guard let zone = index.zones.zone(named: entry.zone) else { continue }
+      TimeZoneComponent(zone: zone, years: entry.years).write(to: &lines)
     }
-    try calendar.file.append(lines.bytes)
+    let file = try builder.file(calendar.path)
+    try file.append(lines.bytes)
+    return file
   }
 
   /// Whom a calendar owes thanks, one a line: its campuses' gazetteers, and who states what is in it.
-  private func thanks(in calendar: Calendar) -> String {
-    let gazetteers = attributions.prefix { $0.isGazetteer }.filter {
-      calendar.campuses.contains($0.id)
+  private func thanks(in calendar: Calendar, _ attributions: [Attribution]) -> String {
+    let owed = attributions.filter { attribution in
+      if attribution.isGazetteer { return calendar.campuses.contains(attribution.id) }
+      let number = sourceNumbers[attribution.id] ?? .max
+      return calendar.sources.indices.contains(number) && calendar.sources[number]
     }
-    let sources = calendar.sources.compactMap { ranks[$0] }.sorted().map { attributions[$0] }
     var seen: Set<String> = []
-    return (gazetteers + sources).map(\.line).filter { seen.insert($0).inserted }
+    return owed.map(\.line).filter { seen.insert($0).inserted }
       .joined(separator: "\n")
   }
 
-  private func zoneYears(of event: PublishedEvent) -> [String: ClosedRange<Int>] {
-    var years: [String: ClosedRange<Int>] = [:]
-    var times = event.occurrences.flatMap { [$0.start, $0.end, $0.recurrenceID] }
-    times.append(event.event.series?.start.anchored(in: event.zone))
-    if event.occurrences.contains(where: { !$0.start.isDay && $0.end?.isDay == true }) {
-      times.append(event.occurrences.first.map { .zoned(ZonedTime($0.startsAt, in: event.zone)) })
-    }
-    for case .zoned(let time)? in times {
-      guard let zone = ICalendarTime.declarable(time, zones: index.zones) else { continue }
+  private func zoneYears(of event: PublishedEvent) -> [ZoneYears] {
+    var years: [ZoneYears] = []
+    // Of most events all times are of one zone and year.
+    var last: (zone: String, year: Int)?
+    func add(_ time: CalendarTime?) {
+      guard case .zoned(let time)? = time, let name = time.zone else { return }
       let year = time.local.date.year
-      let known = years[zone.identifier]
-      years[zone.identifier] = known.map { Self.union($0, year...year) } ?? year...year
+      if let last, last.zone == name, last.year == year { return }
+      guard
+        let zone = ICalendarTime.declarable(time, zones: index.zones, campus: event.zone)
+      else { return }
+      last = (name, year)
+      Self.add(ZoneYears(zone: zone.identifier, years: year...year), to: &years)
+    }
+    for occurrence in event.occurrences {
+      add(occurrence.start)
+      add(occurrence.end)
+      add(occurrence.recurrenceID)
+    }
+    add(event.event.series?.start.anchored(in: event.zone))
+    if event.occurrences.contains(where: { !$0.start.isDay && $0.end?.isDay == true }) {
+      add(event.occurrences.first.map { .zoned(ZonedTime($0.startsAt, in: event.zone)) })
     }
     return years
   }
 
-  private func paths(of event: PublishedEvent) -> [String] {
-    var paths = [CalendarPaths.all]
-    paths += event.categories.map { locations.category($0.id) }
-    paths += index.sources(of: event.event).map { locations.source($0.id) }
-    paths += places(of: event).map { locations.place($0.id, campus: event.event.campus) }
-    var seen: Set<String> = []
-    return paths.filter { seen.insert($0).inserted && calendars[$0] != nil }
-  }
-
-  /// Where any of it happens.
-  private func places(of event: PublishedEvent) -> [Place] {
-    var seen: Set<String> = []
-    return ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).filter {
-      seen.insert($0.id).inserted
+  private func numbers(of event: PublishedEvent) -> [Int] {
+    var found = [0]
+    func add(_ number: Int?) {
+      if let number, !found.contains(number) { found.append(number) }
     }
-  }
-
-  private static func union(_ one: ClosedRange<Int>, _ other: ClosedRange<Int>) -> ClosedRange<Int>
-  {
-    min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
+    for category in event.categories { add(categories[category.id]) }
+    for listing in event.event.listings { add(sources[listing.source]) }
+    addPlace(of: event.location)
+    for occurrence in event.occurrences where occurrence.location != event.location {
+      addPlace(of: occurrence.location)
+    }
+    func addPlace(of location: PublishedLocation) {
+      guard let place = location.place?.id else { return }
+      add(places[PlaceKey(campus: event.event.campus, place: place)])
+    }
+    return found
   }
 }

@@ -2,19 +2,20 @@ import AlmanacModel
 import AlmanacTime
 
 /// The VEVENTs of one event: a series as one with its exceptions, all else one each.
-struct EventComponents {
+struct EventComponents: Sendable {
   let index: EditionIndex
 
   private var contents: EditionContents { index.contents }
 
-  func write(_ event: PublishedEvent, _ revision: EventRevision) -> [UInt8] {
-    var lines = ICalendarLines()
+  func write(
+    _ event: PublishedEvent, _ revision: EventRevision, to lines: inout ICalendarLines
+  ) {
     let component = EventComponent(index: index, event: event, revision: revision)
     guard let series = EventSeries(event, window: contents.window, zones: index.zones) else {
       for (occurrence, uid) in dated(event, revision) {
         component.write(occurrence, uid: uid, to: &lines)
       }
-      return lines.bytes
+      return
     }
     component.write(series, uid: uid(event.id), to: &lines)
     for occurrence in series.overrides {
@@ -23,7 +24,6 @@ struct EventComponents {
     for (occurrence, date) in zip(series.strays, Self.dates(of: series.strays)) {
       component.write(occurrence, uid: uid("\(event.id)-\(date)"), to: &lines)
     }
-    return lines.bytes
   }
 
   private func uid(_ name: String) -> String { "\(name)@\(contents.uidDomain)" }
@@ -46,7 +46,7 @@ struct EventComponents {
     for time in times { users[time.date, default: 0] += 1 }
     return times.map { time in
       let isAlone = users[time.date] == 1
-      return ICalendarTime.basic(isAlone ? time.date.description : time.civil.description)
+      return isAlone ? ICalendarTime.basic(time.date) : ICalendarTime.basic(time.civil)
     }
   }
 }
@@ -99,8 +99,7 @@ private struct EventComponent {
   }
 
   private func time(_ name: String, _ time: CalendarTime, to lines: inout ICalendarLines) {
-    let written = ICalendarTime(time, zones: index.zones, campus: event.zone)
-    lines.line(name + written.parameter, written.value)
+    lines.line(name, ICalendarTime(time, zones: index.zones, campus: event.zone))
   }
 
   /// In the kind of the start, as RFC 5545 section 3.8.2.2 demands; nothing where it is not after.

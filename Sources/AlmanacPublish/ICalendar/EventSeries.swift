@@ -59,7 +59,7 @@ struct EventSeries {
   private static func zone(of start: CalendarTime, campus: Zone, zones: ZoneDatabase) -> Zone? {
     guard case .zoned(let time) = start.anchored(in: campus) else { return campus }
     if time.zone == "UTC" { return .utc }
-    guard let zone = ICalendarTime.declarable(time, zones: zones),
+    guard let zone = ICalendarTime.declarable(time, zones: zones, campus: campus),
       zone.offset(at: time.instant) == time.offset
     else { return nil }
     return zone

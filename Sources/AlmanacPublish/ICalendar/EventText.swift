@@ -18,9 +18,7 @@ struct EventText {
     if let online = published.event.onlineURL { lines.append("Online: \(online)") }
     let link = published.event.url ?? published.event.listings.lazy.compactMap(\.url).first
     if let link { lines.append(link) }
-    for source in index.sources(of: published.event) {
-      lines.append(source.attribution ?? "Source: \(source.name)")
-    }
+    lines += index.sourceLines(of: published.event)
     lines += weatherLines(weather, isDated: isDated)
     if !lines.isEmpty { paragraphs.append(lines.joined(separator: "\n")) }
     return paragraphs.joined(separator: "\n\n")

@@ -4,19 +4,37 @@ struct ICalendarLines {
 
   /// A property whose value needs no escaping.
   mutating func line(_ name: String, _ value: String) {
-    fold(Array("\(name):\(value)".utf8))
+    let start = begin(name)
+    bytes.append(contentsOf: value.utf8)
+    end(start)
+  }
+
+  /// A property of type TIME, with its parameter.
+  mutating func line(_ name: String, _ time: ICalendarTime) {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    _ = begin(time.parameter)
+    bytes.append(contentsOf: time.value.utf8)
+    end(start)
   }
 
   /// A property of type TEXT; nothing where the text is nil or empty.
   mutating func text(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
-    line(name, Self.escaped(value))
+    let start = begin(name)
+    Self.escape(value, into: &bytes)
+    end(start)
   }
 
   /// A property that is a list of TEXT.
   mutating func texts(_ name: String, _ values: [String]) {
     guard !values.isEmpty else { return }
-    line(name, values.map(Self.escaped).joined(separator: ","))
+    let start = begin(name)
+    for (position, value) in values.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      Self.escape(value, into: &bytes)
+    }
+    end(start)
   }
 
   /// A property of type URI; nothing where the text is none that a line can hold.
@@ -29,20 +47,35 @@ struct ICalendarLines {
   static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
-    var wasReturn = false
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-        result.append(UInt8(ascii: "\\"))
-        result.append(byte)
-      case 0x0a where wasReturn: break
-      case 0x0a, 0x0d: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case 0..<0x20 where byte != 0x09, 0x7f: break
-      default: result.append(byte)
-      }
-      wasReturn = byte == 0x0d
-    }
+    escape(text, into: &result)
     return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func escape(_ text: String, into result: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { text in
+      var plain = 0
+      for (index, byte) in text.enumerated() where needsEscape(byte) {
+        result.append(contentsOf: text[plain..<index])
+        plain = index + 1
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+          result.append(UInt8(ascii: "\\"))
+          result.append(byte)
+        case 0x0a where index > 0 && text[index - 1] == 0x0d: break
+        case 0x0a, 0x0d:
+          result.append(UInt8(ascii: "\\"))
+          result.append(UInt8(ascii: "n"))
+        default: break
+        }
+      }
+      result.append(contentsOf: text[plain...])
+    }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\")
+      || byte < 0x20 && byte != 0x09 || byte == 0x7f
   }
 
   /// A parameter's value in quotes, with the escapes of RFC 6868.
@@ -68,19 +101,36 @@ struct ICalendarLines {
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && $0 != 0x22 && $0 != 0x3c && $0 != 0x3e }
   }
 
-  private mutating func fold(_ line: [UInt8]) {
+  /// - Returns: Where the line begins.
+  private mutating func begin(_ name: String) -> Int {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(UInt8(ascii: ":"))
+    return start
+  }
+
+  private mutating func end(_ start: Int) {
+    if bytes.count - start > 75 { fold(from: start) }
+    bytes.append(0x0d)
+    bytes.append(0x0a)
+  }
+
+  private mutating func fold(from first: Int) {
+    let line = Array(bytes[first...])
+    bytes.removeSubrange(first...)
     var start = 0
     // The space that begins a continuation counts (RFC 5545 section 3.1).
     var room = 75
     while line.count - start > room {
       var end = start + room
       while end > start + 1, line[end] & 0xc0 == 0x80 { end -= 1 }
-      bytes += line[start..<end]
-      bytes += [0x0d, 0x0a, 0x20]
+      bytes.append(contentsOf: line[start..<end])
+      bytes.append(0x0d)
+      bytes.append(0x0a)
+      bytes.append(0x20)
       start = end
       room = 74
     }
-    bytes += line[start...]
-    bytes += [0x0d, 0x0a]
+    bytes.append(contentsOf: line[start...])
   }
 }

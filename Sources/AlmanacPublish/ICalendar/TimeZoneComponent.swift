@@ -110,7 +110,7 @@ struct TimeZoneComponent {
   }
 
   private static func local(_ transition: ZoneTransition) -> String {
-    ICalendarTime.basic(wallClock(transition).description)
+    ICalendarTime.basic(wallClock(transition))
   }
 
   private static func newYear(_ year: Int) -> Instant {

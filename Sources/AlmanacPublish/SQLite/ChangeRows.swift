@@ -6,14 +6,23 @@ enum ChangeRows {
   /// Seconds that a change stays in the log.
   static let reach = 30 * 86_400
 
-  static func write(_ changes: [Change], to database: Database) throws {
-    let insert = try database.insertion(into: "event_change", columns: 8)
-    for (number, change) in changes.enumerated() {
-      try insert.execute(
-        arguments: [
-          number + 1, change.at.secondsSinceEpoch, change.kind.rawValue, change.event,
-          change.title, change.field, change.old, change.new,
-        ])
+  static func write(_ log: ChangeLog, to database: Database) throws {
+    let insertion = try RowInsertion(into: "event_change", columns: 8, in: database)
+    var number: Int64 = 0
+    try log.each { change in
+      number += 1
+      var row = RowPacker()
+      row.add(change.at.secondsSinceEpoch)
+      row.add(change.kind.rawValue)
+      row.add(change.event)
+      row.add(change.title)
+      row.add(change.field)
+      row.add(change.old)
+      row.add(change.new)
+      try row.bytes.withUnsafeBytes { bytes in
+        var values = RowUnpacker(bytes)
+        try insertion.insert(number, then: &values, count: 7)
+      }
     }
   }
 }

@@ -4,10 +4,10 @@ import GRDB
 
 /// The published SQLite file, while it is written.
 ///
-/// The same rows in the same order give the same bytes: one transaction, no clock, no random row
-/// ids, and a final VACUUM. The file is nobody's until the edition is whole, so nothing is
-/// journalled here; the edition flushes it.
-final class EditionDatabase {
+/// The same rows in the same order give the same bytes: no clock, no random row ids, tables one
+/// behind the other, and nothing that is removed again. The file is nobody's until the edition is
+/// whole, so nothing is journalled here; the edition flushes it.
+final class EditionDatabase: Sendable {
   static let path = "almanac.sqlite"
 
   private static let cacheKilobytes = 65_536
@@ -15,8 +15,7 @@ final class EditionDatabase {
   private let url: URL
   private let queue: DatabaseQueue
 
-  init(at url: URL) throws {
-    self.url = url
+  static let configuration: Configuration = {
     var configuration = Configuration()
     // Held by how rows are written, and by tests: looking every row up would take longer than
     // writing it.
@@ -24,37 +23,48 @@ final class EditionDatabase {
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
+          PRAGMA page_size = 4096;
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -\(Self.cacheKilobytes);
+          PRAGMA cache_size = -\(cacheKilobytes);
+          PRAGMA threads = 1;
           """)
     }
+    return configuration
+  }()
+
+  init(at url: URL) throws {
+    self.url = url
     queue = try Self.explaining(url) {
-      try DatabaseQueue(path: url.path, configuration: configuration)
+      try DatabaseQueue(path: url.path, configuration: Self.configuration)
     }
   }
 
-  /// Makes the tables, runs `write` in one transaction, and closes the file.
+  /// Makes the tables, and runs `write` in one transaction.
   func fill(_ write: (Database) throws -> Void) throws {
     try Self.explaining(url) {
       try queue.writeWithoutTransaction { database in
         try database.execute(
           sql: """
-            PRAGMA page_size = 4096;
             PRAGMA application_id = \(EditionSchema.applicationID);
             PRAGMA user_version = \(EditionSchema.version);
             """)
         try database.inTransaction {
           try database.execute(sql: EditionSchema.tables)
-          try database.execute(sql: EditionSchema.searchSettings)
           try write(database)
           try database.execute(sql: EditionSchema.indexes)
           try database.execute(sql: EditionViews.all)
           return .commit
         }
-        try database.execute(sql: "VACUUM")
       }
+    }
+  }
+
+  /// Takes the search tables in, and closes the file.
+  func finish(_ search: SearchDatabase) throws {
+    try Self.explaining(url) {
+      try queue.writeWithoutTransaction { database in try search.move(to: database) }
       try queue.close()
     }
   }

@@ -283,13 +283,7 @@ enum EditionSchema {
       new TEXT
     ) STRICT;
 
-    CREATE VIRTUAL TABLE event_search USING fts5 (
-      title, description, venue, content='event', content_rowid='number',
-      tokenize="unicode61 remove_diacritics 2", prefix='2 3'
-    );
-    CREATE VIRTUAL TABLE event_trigram USING fts5 (
-      title, description, venue, content='event', content_rowid='number', tokenize="trigram"
-    );
+    \(searchTables)
     CREATE VIRTUAL TABLE place_rtree USING rtree (
       number, min_latitude, max_latitude, min_longitude, max_longitude
     );
@@ -297,6 +291,16 @@ enum EditionSchema {
       id, min_latitude, max_latitude, min_longitude, max_longitude
     );
     CREATE VIRTUAL TABLE occurrence_span USING rtree_i32 (id, first_hour, last_hour);
+    """
+
+  static let searchTables = """
+    CREATE VIRTUAL TABLE event_search USING fts5 (
+      title, description, venue, content='event', content_rowid='number',
+      tokenize="unicode61 remove_diacritics 2", prefix='2 3'
+    );
+    CREATE VIRTUAL TABLE event_trigram USING fts5 (
+      title, description, venue, content='event', content_rowid='number', tokenize="trigram"
+    );
     """
 
   /// Words are gathered in memory, up to 64 MB, and merged once at the end.

@@ -2,161 +2,78 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes events with their occurrences, in the order of their numbers.
+/// The rows of events: packed while the events come in the order of their ids, written in the order
+/// of their numbers.
 struct EventRows {
-  private let order: EditionOrder
-  private let event: Statement
-  private let trigrams: Statement
-  private let occurrence: Statement
-  private let box: Statement
-  private let span: Statement
-  private let weather: Statement
-  private let supplement: Statement
-  private let advisory: Statement
-  private var facets: FacetRows
-  private var count = 0
-
-  /// Writes all events of the contents.
-  ///
-  /// - Parameter revisions: By the event's position in the contents.
-  /// - Returns: The number of occurrences.
-  static func write(
-    _ index: EditionIndex, _ revisions: [EventRevision], in order: EditionOrder,
-    to database: Database
-  ) throws -> Int {
-    var rows = try EventRows(database, contents: index.contents, order: order)
-    for position in order.sequence.lazy.map(Int.init) {
-      try rows.write(
-        index.published(index.contents.events[position]), revisions[position], at: position)
-    }
-    try rows.finish(database)
-    return rows.count
-  }
-
-  private init(_ database: Database, contents: EditionContents, order: EditionOrder) throws {
-    self.order = order
-<<<<<<< HEAD
-    event = try database.insertion(into: "event", columns: 41)
-=======
-    event = try database.insertion(into: "event", columns: 40)
->>>>>>> work/consumers
-    trigrams = try database.makeStatement(
-      sql: "INSERT INTO event_trigram (rowid, title, description, venue) VALUES (?, ?, ?, ?)")
-    occurrence = try database.insertion(into: "occurrence", columns: 19)
-    box = try database.insertion(into: "occurrence_rtree", columns: 5)
-    span = try database.insertion(into: "occurrence_span", columns: 3)
-    weather = try database.insertion(into: "occurrence_weather", columns: 16)
-    supplement = try database.insertion(into: "occurrence_weather_supplement", columns: 4)
-    advisory = try database.insertion(into: "occurrence_advisory", columns: 3)
-    facets = FacetRows(contents)
-  }
-
-  /// - Parameter position: The event's, in the contents.
-  private mutating func write(
-    _ published: PublishedEvent, _ revision: EventRevision, at position: Int
-  )
-    throws
-  {
-    let number = order.number(ofEvent: position)
-    try writeEvent(published, revision, number: number)
-    let texts = [published.event.title, published.event.text, published.event.venue]
-    if texts.contains(where: { $0.map(SearchText.hasUnspacedScript) ?? false }) {
-      try trigrams.execute(arguments: [number, texts[0], texts[1], texts[2]])
-    }
-    let common = facets.facets(of: published)
-    for entry in published.occurrences {
-      let id = order.id(ofOccurrence: entry.ordinal, ofEvent: position)
-      try write(entry, of: published, number: number, id: id)
-      facets.add(entry, id: id, campus: published.event.campus, facets: common)
-      count += 1
-    }
-  }
-
-  /// Writes what all events together give.
-  private func finish(_ database: Database) throws {
-    try facets.write(to: database)
-    try database.execute(
-      sql: """
-        INSERT INTO event_search (event_search) VALUES ('rebuild');
-        INSERT INTO event_search (event_search) VALUES ('optimize');
-        INSERT INTO event_trigram (event_trigram) VALUES ('optimize');
-        """)
-  }
-
-  private func writeEvent(
-    _ published: PublishedEvent, _ revision: EventRevision, number: Int
-  ) throws {
-    let source = published.event
-    let first = published.occurrences.first
-    let placement = source.placement
-    let values: [(any DatabaseValueConvertible)?] = [
-      number, source.id, source.campus, source.title, source.text, source.html, source.url,
-      source.kind.rawValue, published.status.rawValue, source.transparency?.rawValue,
-      published.categories.first?.id, source.categorization?.confidence,
-      source.categorization?.reason, source.organizer,
-      source.contact, source.price, published.isFree, source.image, source.audience,
-      source.language, source.onlineURL, source.venue, published.location.place?.id,
-      published.location.room, published.location.coordinate?.latitude,
-      published.location.coordinate?.longitude, placement?.confidence,
-      placement?.method?.rawValue, placement?.reason?.rawValue, placement?.likeliest,
-      placement?.against,
-      first?.startsAt.secondsSinceEpoch, first?.endsAt?.secondsSinceEpoch,
-      first?.start.isDay ?? false, Self.timezone(of: published),
-      source.series.flatMap(EventContent.ruleText), revision.hasDatedUIDs, revision.sequence,
-      revision.created.secondsSinceEpoch, revision.modified.secondsSinceEpoch, revision.digest,
-      published.withdrawn?.secondsSinceEpoch,
+  /// What the search looks at stands first.
+  static let columns =
+    ["number"] + EventRows.searched + [
+      "id", "campus", "html", "url", "kind", "status", "transparency", "category",
+      "category_confidence", "category_reason", "organizer", "contact", "price", "is_free", "image",
+      "audience", "language", "online_url", "place", "room", "latitude", "longitude",
+      "placement_confidence", "placement_method", "placement_reason",
+      "placement_candidate", "placement_against", "start", "end", "all_day", "timezone", "rrule",
+      "dated_uids", "sequence", "created", "modified", "digest", "withdrawn",
     ]
-    try event.execute(arguments: StatementArguments(values))
-  }
+  static let searched = ["title", "description", "venue"]
 
-  private func write(
-    _ entry: PublishedOccurrence, of published: PublishedEvent, number: Int, id: Int
-  ) throws {
+  /// Packs whether the texts are to be found by parts of words, then the row but for its number.
+  static func pack(
+    _ published: PublishedEvent, _ revision: EventRevision, to row: inout RowPacker
+  ) {
     let event = published.event
-    let point = entry.location.coordinate
-    let values: [(any DatabaseValueConvertible)?] = [
-      id, event.id, entry.ordinal, entry.recurrenceID?.publicText,
-      entry.startsAt.secondsSinceEpoch, entry.endsAt?.secondsSinceEpoch, entry.start.publicText,
-      entry.end?.publicText, entry.start.isDay, entry.status.rawValue, entry.title,
-      entry.location.venue, event.campus, entry.location.place?.id, entry.location.room,
-      point?.latitude, point?.longitude, number, published.priceFrom,
-    ]
-    try occurrence.execute(arguments: StatementArguments(values))
-    if let point {
-      try box.execute(
-        arguments: [id, point.latitude, point.latitude, point.longitude, point.longitude])
-    }
-    if entry.seconds > EditionOrder.shortSeconds {
-      let last = entry.lastInstant.secondsSinceEpoch
-      try span.execute(
-        arguments: [id, Self.hour(entry.startsAt.secondsSinceEpoch), Self.hour(last)])
-    }
-    if let conditions = entry.weather { try write(conditions, occurrence: id) }
+    let texts = [event.title, event.text, event.venue]
+    row.add(texts.contains { $0.map(SearchText.hasUnspacedScript) ?? false })
+    for text in texts { row.add(text) }
+    row.add(event.id)
+    row.add(event.campus)
+    row.add(event.html)
+    row.add(event.url)
+    row.add(event.kind.rawValue)
+    row.add(published.status.rawValue)
+    row.add(event.transparency?.rawValue)
+    row.add(published.categories.first?.id)
+    row.add(event.categorization?.confidence)
+    row.add(event.categorization?.reason)
+    row.add(event.organizer)
+    row.add(event.contact)
+    row.add(event.price)
+    row.add(published.isFree)
+    row.add(event.image)
+    row.add(event.audience)
+    row.add(event.language)
+    row.add(event.onlineURL)
+    packPlacement(of: published, to: &row)
+    packTimes(of: published, to: &row)
+    row.add(revision.hasDatedUIDs)
+    row.add(revision.sequence)
+    row.add(revision.created.secondsSinceEpoch)
+    row.add(revision.modified.secondsSinceEpoch)
+    row.add(revision.digest)
+    row.add(published.withdrawn?.secondsSinceEpoch)
+    row.endPiece()
   }
 
-  /// Whole hours since 1970 that fit into 32 bits.
-  private static func hour(_ seconds: Int64) -> Int32 {
-    Int32(clamping: seconds >= 0 ? seconds / 3_600 : (seconds - 3_599) / 3_600)
+  private static func packPlacement(of published: PublishedEvent, to row: inout RowPacker) {
+    let placement = published.event.placement
+    row.add(published.location.place?.id)
+    row.add(published.location.room)
+    row.add(published.location.coordinate?.latitude)
+    row.add(published.location.coordinate?.longitude)
+    row.add(placement?.confidence)
+    row.add(placement?.method?.rawValue)
+    row.add(placement?.reason?.rawValue)
+    row.add(placement?.likeliest)
+    row.add(placement?.against)
   }
 
-  private func write(_ entry: OccurrenceWeather, occurrence id: Int) throws {
-    let values: [(any DatabaseValueConvertible)?] = [
-      id, entry.source, entry.provider.rawValue, entry.condition.rawValue,
-      entry.text, entry.temperatureMin, entry.temperatureMax, entry.precipitation,
-      entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
-      entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
-      entry.sunset?.secondsSinceEpoch, entry.isDay,
-    ]
-    try weather.execute(arguments: StatementArguments(values))
-    for other in entry.supplements ?? [] {
-      try supplement.execute(
-        arguments: [
-          id, other.field.rawValue, other.source, other.provider.rawValue,
-        ])
-    }
-    for told in entry.advisories ?? [] {
-      try advisory.execute(arguments: [id, told.id, told.text])
-    }
+  private static func packTimes(of published: PublishedEvent, to row: inout RowPacker) {
+    let first = published.occurrences.first
+    row.add(first?.startsAt.secondsSinceEpoch)
+    row.add(first?.endsAt?.secondsSinceEpoch)
+    row.add(first?.start.isDay ?? false)
+    row.add(timezone(of: published))
+    row.add(published.event.series.flatMap(EventContent.ruleText))
   }
 
   /// The zone of the first occurrence; of whole days and bare offsets the campus's.
@@ -165,5 +82,44 @@ struct EventRows {
       return zone
     }
     return published.zone.identifier
+  }
+
+  /// Writes the rows that were packed.
+  static func write(
+    _ rows: SpooledPieces, in order: EditionOrder, to database: Database
+  ) throws {
+    let insertion = try RowInsertion(into: "event", columns, in: database)
+    try rows.each(order.sequence) { position, row in
+      _ = row.next()
+      try insertion.insert(
+        Int64(order.number(ofEvent: position)), then: &row, count: columns.count - 1)
+    }
+  }
+}
+
+extension SpooledPieces {
+  /// Lends the rows of these positions, in their order.
+  func each(
+    _ positions: some Sequence<Int32>, _ body: (Int, inout RowUnpacker) throws -> Void
+  ) throws {
+    var buffer: [UInt8] = []
+    for position in positions {
+      let size = try read(Int(position), into: &buffer)
+      try buffer.withUnsafeBytes { bytes in
+        var row = RowUnpacker(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
+        try body(Int(position), &row)
+      }
+    }
+  }
+
+  /// Lends all rows, in their order.
+  func each(_ body: (inout RowUnpacker) throws -> Void) throws {
+    var walk = walk()
+    while let piece = try walk.next() {
+      try piece.withUnsafeBytes { bytes in
+        var row = RowUnpacker(bytes)
+        try body(&row)
+      }
+    }
   }
 }

@@ -3,24 +3,24 @@ import GRDB
 
 /// Gathers which occurrences have which value of a field, and writes them as `facet` and
 /// `occurrence_facet`: with these a query walks what it asks for in the order of its starts.
-struct FacetRows {
-  private struct Key: Hashable {
-    let field: String
-    let value: String
-  }
-
+struct FacetRows: Sendable {
   private struct PlaceKey: Hashable {
     let campus: String
     let place: String
   }
 
   private let places: [PlaceKey: Place]
-  private var numbers: [Key: Int] = [:]
-  private var keys: [Key] = []
-  /// Ids of occurrences, by the number of the facet.
-  private var postings: [[Int32]] = []
-  /// Of a place and all that it lies within.
-  private var placeFacets: [PlaceKey: [Int]] = [:]
+  /// By the field's position.
+  private var numbers = [[String: Int32]](repeating: [:], count: QueryFacet.Field.allCases.count)
+  private var keys: [(field: String, value: String)] = []
+  /// The facets of each event, one behind the other, and where those of each end.
+  private var facets: [Int32] = []
+  private var ends: [Int32] = []
+  /// By the occurrence, in the order of the events: which of `sites` it is at; none is 0.
+  private var siteNumbers: [Int32] = []
+  private var knownSites: [PlaceKey: Int32] = [:]
+  /// The facets of a place and of all that it lies within.
+  private var sites: [[Int32]] = [[]]
   /// Without case and accents, by the words as stated.
   private var folded: [String: String] = [:]
 
@@ -32,76 +32,93 @@ struct FacetRows {
     self.places = places
   }
 
-  /// What holds for all occurrences of an event.
-  mutating func facets(of published: PublishedEvent) -> [Int] {
+  /// Takes the events in their order.
+  mutating func note(_ published: PublishedEvent) {
     let event = published.event
-    var found = [facet(.kind, event.kind.rawValue)]
-    for category in published.categories { found.append(facet(.category, category.id)) }
-    for listing in event.listings { found.append(facet(.source, listing.source)) }
-    for tag in event.tags { found.append(facet(.tag, fold(tag))) }
-    if let organizer = event.organizer { found.append(facet(.organizer, fold(organizer))) }
-    if published.isFree == true { found.append(facet(.free, "1")) }
-    return found
-  }
-
-  /// Notes that an occurrence has these, and its place.
-  mutating func add(_ occurrence: PublishedOccurrence, id: Int, campus: String, facets: [Int]) {
-    var found = facets
-    if let place = occurrence.location.place {
-      found += self.facets(of: place, campus: campus)
-    }
-    for facet in found where postings[facet].last != Int32(id) {
-      postings[facet].append(Int32(id))
+    facets.append(facet(.kind, event.kind.rawValue))
+    for category in published.categories { facets.append(facet(.category, category.id)) }
+    for listing in event.listings { facets.append(facet(.source, listing.source)) }
+    for tag in event.tags { facets.append(facet(.tag, fold(tag))) }
+    if let organizer = event.organizer { facets.append(facet(.organizer, fold(organizer))) }
+    if published.isFree == true { facets.append(facet(.free, "1")) }
+    ends.append(Int32(facets.count))
+    for occurrence in published.occurrences {
+      siteNumbers.append(occurrence.location.place.map { site($0, campus: event.campus) } ?? 0)
     }
   }
 
   /// Numbers the facets in the order of their fields and values.
-  func write(to database: Database) throws {
-    let insert = try database.insertion(into: "facet", columns: 4)
-    let insertAll = try database.makeStatement(
-      sql: "INSERT INTO occurrence_facet SELECT ?, value FROM json_each(?)")
-    let order = keys.indices.sorted { one, other in
+  func write(in order: EditionOrder, to database: Database) throws {
+    let insertion = try database.insertion(into: "facet", columns: 4)
+    let one = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
+    let many = try RowInsertion(into: "occurrence_facet", rows: Self.batch, in: database)
+    let postings = postings(in: order)
+    let sorted = keys.indices.sorted { one, other in
       keys[one].field != keys[other].field
         ? keys[one].field < keys[other].field : keys[one].value.precedes(keys[other].value)
     }
-    for (index, facet) in order.enumerated() {
-      let ids = postings[facet].sorted()
-      try insert.execute(arguments: [index + 1, keys[facet].field, keys[facet].value, ids.count])
-      for start in stride(from: 0, to: ids.count, by: Self.batch) {
-        let part = ids[start..<min(start + Self.batch, ids.count)]
-        try insertAll.execute(arguments: [index + 1, Self.json(part)])
+    for (index, facet) in sorted.enumerated() {
+      let ids = postings[facet]
+      try insertion.execute(
+        arguments: [index + 1, keys[facet].field, keys[facet].value, ids.count])
+      let rest = ids.count - ids.count % Self.batch
+      for start in stride(from: 0, to: rest, by: Self.batch) {
+        try many.insert(Int64(index + 1), ids[start..<start + Self.batch])
       }
+      for id in ids[rest...] { try one.insert(Int64(index + 1), Int64(id)) }
     }
   }
 
-  /// Occurrences that go to the database in one piece.
-  private static let batch = 20_000
+  /// Rows that go to the database at once: a statement for each takes longer than the row.
+  private static let batch = 64
 
-  private static func json(_ ids: ArraySlice<Int32>) -> String {
-    "[" + ids.lazy.map(String.init).joined(separator: ",") + "]"
+  /// Ids of occurrences in their order, by the number of the facet.
+  private func postings(in order: EditionOrder) -> [[Int32]] {
+    var counts = [Int](repeating: 0, count: keys.count)
+    each(in: order) { facet, _ in counts[facet] += 1 }
+    var postings: [[Int32]] = counts.map { count in
+      var list: [Int32] = []
+      list.reserveCapacity(count)
+      return list
+    }
+    each(in: order) { facet, id in
+      if postings[facet].last != id { postings[facet].append(id) }
+    }
+    return postings
   }
 
-  private mutating func facet(_ field: QueryFacet.Field, _ value: String) -> Int {
-    let key = Key(field: field.rawValue, value: value)
-    if let known = numbers[key] { return known }
-    numbers[key] = keys.count
-    keys.append(key)
-    postings.append([])
-    return keys.count - 1
+  private func each(in order: EditionOrder, _ body: (Int, Int32) -> Void) {
+    for id in 1..<Int32(order.count + 1) {
+      let event = order.event(ofOccurrence: Int(id))
+      let start = event == 0 ? 0 : ends[event - 1]
+      for position in start..<ends[event] { body(Int(facets[Int(position)]), id) }
+      let site = siteNumbers[Int(order.positions[Int(id) - 1])]
+      for facet in sites[Int(site)] { body(Int(facet), id) }
+    }
   }
 
-  private mutating func facets(of place: Place, campus: String) -> [Int] {
+  private mutating func facet(_ field: QueryFacet.Field, _ value: String) -> Int32 {
+    if let known = numbers[field.position][value] { return known }
+    let number = Int32(keys.count)
+    numbers[field.position][value] = number
+    keys.append((field.rawValue, value))
+    return number
+  }
+
+  private mutating func site(_ place: Place, campus: String) -> Int32 {
     let key = PlaceKey(campus: campus, place: place.id)
-    if let known = placeFacets[key] { return known }
-    var found: [Int] = []
+    if let known = knownSites[key] { return known }
+    var found: [Int32] = []
     var seen: Set<String> = []
     var next: String? = place.id
     while let id = next, seen.insert(id).inserted {
       found.append(facet(.place, "\(campus)/\(id)"))
       next = places[PlaceKey(campus: campus, place: id)]?.within
     }
-    placeFacets[key] = found
-    return found
+    let number = Int32(sites.count)
+    sites.append(found)
+    knownSites[key] = number
+    return number
   }
 
   private mutating func fold(_ text: String) -> String {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Reads what the edition before said, in the order of the events' ids.
-final class PreviousDatabase {
+final class PreviousDatabase: Sendable {
   private let url: URL
   private let queue: DatabaseQueue
 
@@ -32,22 +32,22 @@ final class PreviousDatabase {
   }
 
   /// The log of changes after that instant, in its order.
-  func changes(after instant: Instant) throws -> [Change] {
+  func eachChange(after instant: Instant, _ body: (Change) throws -> Void) throws {
     try EditionDatabase.explaining(url) {
       try queue.read { database in
         let rows = try Row.fetchCursor(
-          database, sql: "SELECT * FROM event_change WHERE at > ? ORDER BY id",
-          arguments: [instant.secondsSinceEpoch])
-        var changes: [Change] = []
+          database,
+          sql: """
+            SELECT change, event, title, at, field, old, new FROM event_change WHERE at > ?
+            ORDER BY id
+            """, arguments: [instant.secondsSinceEpoch])
         while let row = try rows.next() {
-          guard let kind = Change.Kind(rawValue: row["change"]) else { continue }
-          changes.append(
+          guard let kind = Change.Kind(rawValue: row[0]) else { continue }
+          try body(
             Change(
-              kind, event: row["event"], title: row["title"],
-              at: Instant(secondsSinceEpoch: row["at"]), field: row["field"], old: row["old"],
-              new: row["new"]))
+              kind, event: row[1], title: row[2], at: Instant(secondsSinceEpoch: row[3]),
+              field: row[4], old: row[5], new: row[6]))
         }
-        return changes
       }
     }
   }

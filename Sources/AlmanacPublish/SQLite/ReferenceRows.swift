@@ -2,10 +2,12 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes what events refer to: campuses, categories, sources, places, listings, forecasts.
+/// Writes what events refer to: campuses, categories, sources, places, forecasts.
 struct ReferenceRows {
   let index: EditionIndex
   let database: Database
+  /// Ids of the sources that events and their weather come from.
+  let used: Set<String>
 
   private var contents: EditionContents { index.contents }
 
@@ -15,7 +17,6 @@ struct ReferenceRows {
     try writeCategories()
     try writeSources()
     try writePlaces()
-    try writeListings()
     try writeForecasts()
     try writeCities()
   }
@@ -62,10 +63,7 @@ struct ReferenceRows {
 
   private func writeSources() throws {
     let insert = try database.insertion(into: "source", columns: 9)
-    var unknown = Set(
-      contents.events.flatMap { event in
-        event.listings.map(\.source) + event.occurrences.flatMap { $0.weather?.sources ?? [] }
-      })
+    var unknown = used
     unknown.formUnion(contents.forecasts.map(\.source))
     unknown.subtract(contents.sources.map(\.id))
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
@@ -104,28 +102,6 @@ struct ReferenceRows {
             number, point.latitude, point.latitude, point.longitude, point.longitude,
           ])
       }
-    }
-  }
-
-  /// A listing that an event refers to and nobody handed over is known by its reference alone.
-  private func writeListings() throws {
-    let insert = try database.insertion(into: "listing", columns: 11)
-    var references: [String: ListingReference] = [:]
-    for event in contents.events {
-      for reference in event.listings { references[reference.id] = reference }
-    }
-    let listings = Dictionary(
-      contents.listings.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    for (id, reference) in references.sorted(by: { $0.key < $1.key }) {
-      let listing = listings[id]
-      try insert.execute(
-        arguments: [
-          id, reference.source, listing?.uid ?? reference.uid, listing?.link ?? reference.url,
-          listing?.title, listing?.venue, listing?.start.publicText, listing?.end?.publicText,
-          listing?.status.rawValue, listing?.published?.publicText,
-          listing?.updated?.publicText,
-        ])
     }
   }
 

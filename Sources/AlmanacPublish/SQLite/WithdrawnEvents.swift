@@ -18,40 +18,48 @@ struct WithdrawnEvents {
     stored = try StoredEvents(database, zones: zones)
   }
 
-  /// - Parameter contents: Sorted by event; keeps that order.
-  func add(to contents: inout EditionContents) throws {
-    guard contents.keepCancelled > 0 else { return }
-    var kept: [Event] = []
-    for id in try missing(from: contents.events) {
+  /// The events of an edition together with what was withdrawn, which the contents note.
+  func adding(to supply: EventSupply, noting contents: inout EditionContents) throws -> EventSupply {
+    guard contents.keepCancelled > 0 else { return supply }
+    var kept: [(event: Event, behind: Int)] = []
+    for (id, behind) in try missing(from: supply) {
       let since = try stored.withdrawn(id)
       guard contents.now.seconds(since: since ?? contents.now) < contents.keepCancelled,
         let event = try stored.event(id),
         let facts = facts(of: event, isNew: since == nil, in: contents)
       else { continue }
-      kept.append(facts)
+      kept.append((facts, behind))
       contents.withdrawn[id] = since ?? contents.now
     }
-    let restated = Self.restated(kept, by: contents.events)
+    let restated = try Self.restated(kept.map(\.event), by: supply)
     for id in restated { contents.withdrawn[id] = nil }
-    kept.removeAll { restated.contains($0.id) }
-    guard !kept.isEmpty else { return }
-    contents.events = (contents.events + kept).sorted { $0.id.precedes($1.id) }
+    kept.removeAll { restated.contains($0.event.id) }
+    return supply.adding(kept)
   }
 
-  /// Ids of the edition's events that are not among these.
-  private func missing(from events: [Event]) throws -> [String] {
+  /// Ids of the edition's events that are not among these, each with how many of these go before it.
+  private func missing(from supply: EventSupply) throws -> [(id: String, behind: Int)] {
     let ids = try String.fetchCursor(database, sql: "SELECT id FROM event ORDER BY id")
-    var missing: [String] = []
-    var position = events.startIndex
-    while let id = try ids.next() {
-      while position < events.endIndex, events[position].id.precedes(id) { position += 1 }
-      if position == events.endIndex || events[position].id != id { missing.append(id) }
+    var missing: [(String, Int)] = []
+    var position = 0
+    var known = try ids.next()
+    try supply.each { event in
+      while let id = known, id.precedes(event.id) {
+        missing.append((id, position))
+        known = try ids.next()
+      }
+      if known == event.id { known = try ids.next() }
+      position += 1
+    }
+    while let id = known {
+      missing.append((id, position))
+      known = try ids.next()
     }
     return missing
   }
 
   /// Events that are part of others now: under another id, or as a listing of theirs.
-  private static func restated(_ kept: [Event], by events: [Event]) -> Set<String> {
+  private static func restated(_ kept: [Event], by supply: EventSupply) throws -> Set<String> {
     guard !kept.isEmpty else { return [] }
     var owners: [String: String] = [:]
     for event in kept {
@@ -59,7 +67,7 @@ struct WithdrawnEvents {
       for listing in event.listings { owners[listing.id] = event.id }
     }
     var restated: Set<String> = []
-    for event in events {
+    try supply.each { event in
       for name in event.aliases + event.listings.map(\.id) {
         if let owner = owners[name] { restated.insert(owner) }
       }

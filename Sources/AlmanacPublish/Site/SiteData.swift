@@ -16,9 +16,8 @@ struct SiteData {
 
   private var contents: EditionContents { index.contents }
 
-  /// - Parameter events: Their positions in the contents.
   init(
-    _ index: EditionIndex, events: some Sequence<Int32>, days: [String: ComingDays],
+    _ index: EditionIndex, events: [PublishedEvent], days: [String: ComingDays],
     builder: EditionBuilder
   ) throws {
     self.index = index
@@ -26,9 +25,8 @@ struct SiteData {
     let calendars = CalendarPaths(index.contents)
     self.calendars = calendars
     busy = Set(
-      events.flatMap { number in
-        let event = index.published(index.contents.events[Int(number)])
-        return ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).map {
+      events.flatMap { event in
+        ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).map {
           calendars.place($0.id, campus: event.event.campus)
         }
       })

@@ -13,20 +13,22 @@ struct SiteWriter {
     let startsAt: Instant
     let event: Int32
     let ordinal: Int32
+    /// The campus's position in the contents.
+    let campus: Int32
   }
 
   private let index: EditionIndex
-  private let attributions: [Attribution]
-  private let builder: EditionBuilder
   private let days: [String: ComingDays]
+  private let campuses: [String: Int32]
   private var entries: [Entry] = []
 
   private var contents: EditionContents { index.contents }
 
-  init(_ index: EditionIndex, attributions: [Attribution], builder: EditionBuilder) {
+  init(_ index: EditionIndex) {
     self.index = index
-    self.attributions = attributions
-    self.builder = builder
+    campuses = Dictionary(
+      index.contents.campuses.enumerated().map { ($1.id, Int32($0)) },
+      uniquingKeysWith: { first, _ in first })
     days = Dictionary(
       index.contents.campuses.map { campus in
         (
@@ -36,53 +38,72 @@ struct SiteWriter {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter number: The event's position in the contents.
-  mutating func write(_ event: PublishedEvent, number: Int) {
-    guard let days = days[event.event.campus] else { return }
+  /// Takes the events in the order of their ids.
+  ///
+  /// - Parameter position: Where to have the event again.
+  mutating func note(_ event: PublishedEvent, suppliedAt position: Int) {
+    guard let days = days[event.event.campus], let campus = campuses[event.event.campus] else {
+      return
+    }
     for occurrence in event.occurrences where days.hold(occurrence) {
       entries.append(
         Entry(
-          startsAt: occurrence.startsAt, event: Int32(clamping: number),
-          ordinal: Int32(clamping: occurrence.ordinal)))
+          startsAt: occurrence.startsAt, event: Int32(clamping: position),
+          ordinal: Int32(clamping: occurrence.ordinal), campus: campus))
     }
   }
 
+  /// - Parameter event: Gives the event at a position.
   /// - Returns: What an operator should know, such as that the map library is missing.
-  mutating func finish() throws -> [Finding] {
+  mutating func finish(
+    attributions: [Attribution], builder: EditionBuilder,
+    event: (Int) throws -> PublishedEvent?
+  ) throws -> [Finding] {
     var findings: [Finding] = []
-    // Events are numbered in the order of their ids.
+    // Positions are in the order of the events' ids.
     entries.sort { ($0.startsAt, $0.event, $0.ordinal) < ($1.startsAt, $1.event, $1.ordinal) }
     var seen: Set<Int32> = []
     let order = entries.map(\.event).filter { seen.insert($0).inserted }
-    let chosen = order.prefix(Self.eventLimit)
+    var chosen: [PublishedEvent] = []
+    var places: [Int32: Int] = [:]
+    for position in order.prefix(Self.eventLimit) {
+      guard let found = try event(Int(position)) else { continue }
+      places[position] = chosen.count
+      chosen.append(found)
+    }
     let leaflet = LeafletFiles(folder: contents.site.leaflet, noting: &findings)
     try leaflet?.write(to: builder)
-    try writeData(chosen, left: order.count - chosen.count)
-    try writePage(hasMap: leaflet != nil)
-    try writeFile("site/site.css", SiteAssets.style)
-    try writeFile("site/site.js", SiteAssets.script)
+    try writeData(chosen, left: order.count - chosen.count, to: builder)
+    try writePage(attributions, hasMap: leaflet != nil, to: builder) { position in
+      places[position].map { chosen[$0] }
+    }
+    try writeFile("site/site.css", SiteAssets.style, to: builder)
+    try writeFile("site/site.js", SiteAssets.script, to: builder)
     return findings
   }
 
-  private func writeData(_ events: some Collection<Int32>, left: Int) throws {
+  private func writeData(_ events: [PublishedEvent], left: Int, to builder: EditionBuilder) throws {
     let data = try SiteData(index, events: events, days: days, builder: builder)
     try data.begin(tiles: contents.site.tiles, left: left)
-    for number in events { try data.add(index.published(contents.events[Int(number)])) }
+    for event in events { try data.add(event) }
     try data.finish(builder)
   }
 
-  private func writePage(hasMap: Bool) throws {
+  private func writePage(
+    _ attributions: [Attribution], hasMap: Bool, to builder: EditionBuilder,
+    event: (Int32) -> PublishedEvent?
+  ) throws {
     let limit = Self.listLimit / max(1, contents.campuses.count)
     var html = ""
     var data = LinkedData()
     var shown = 0
-    for campus in contents.campuses {
+    for (number, campus) in contents.campuses.enumerated() {
       guard let days = days[campus.id] else { continue }
       var list = StaticList(
         days: days, title: contents.campuses.count > 1 ? campus.name : nil)
-      let here = entries.lazy.filter { contents.events[Int($0.event)].campus == campus.id }
+      let here = entries.lazy.filter { $0.campus == Int32(number) }
       for entry in here.prefix(limit) {
-        let event = index.published(contents.events[Int(entry.event)])
+        guard let event = event(entry.event) else { continue }
         list.add(event, event.occurrences[Int(entry.ordinal)])
         data.add(event, event.occurrences[Int(entry.ordinal)])
         shown += 1
@@ -110,7 +131,9 @@ struct SiteWriter {
       + "hold all. \(times)"
   }
 
-  private func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+  private func writeFile(
+    _ path: String, _ bytes: [UInt8], to builder: EditionBuilder
+  ) throws {
     let file = try builder.file(path)
     try file.append(bytes)
     try builder.finish(file)

@@ -3,8 +3,21 @@ import GRDB
 /// A value of a field, with the occurrences that have it.
 struct QueryFacet {
   /// The values of `facet.field`.
-  enum Field: String {
+  enum Field: String, CaseIterable {
     case category, free, kind, organizer, place, source, tag
+
+    /// Among all of them.
+    var position: Int {
+      switch self {
+      case .category: 0
+      case .free: 1
+      case .kind: 2
+      case .organizer: 3
+      case .place: 4
+      case .source: 5
+      case .tag: 6
+      }
+    }
   }
 
   let number: Int

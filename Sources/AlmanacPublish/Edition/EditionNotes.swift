@@ -1,0 +1,70 @@
+import AlmanacModel
+import AlmanacTime
+
+/// What is gathered of all events before the artifacts are put together.
+struct EditionNotes {
+  private let index: EditionIndex
+  private(set) var calendars: CalendarSet
+  private(set) var days: DayFeatures
+  private(set) var places: PlaceFeatures
+  private(set) var site: SiteWriter
+  private(set) var coming: ComingFeeds
+  private(set) var facets: FacetRows
+  private(set) var listings: ListingRows
+  /// Ids of the sources that events and their weather come from.
+  private(set) var sources: Set<String> = []
+  private(set) var events = 0
+  let features: PieceSpool
+  let dates: PieceSpool
+  let eventRows: PieceSpool
+  let occurrenceRows: PieceSpool
+  let words: PieceSpool
+  private var plan = EditionOrder.Builder()
+
+  init(_ index: EditionIndex, builder: EditionBuilder) throws {
+    self.index = index
+    calendars = try CalendarSet(index, builder: builder)
+    days = DayFeatures(window: index.contents.window)
+    places = try PlaceFeatures(index, builder: builder)
+    site = SiteWriter(index)
+    coming = ComingFeeds(index)
+    facets = FacetRows(index.contents)
+    listings = try ListingRows(builder)
+    features = try PieceSpool(in: builder.folder)
+    dates = try PieceSpool(in: builder.folder)
+    eventRows = try PieceSpool(in: builder.folder)
+    occurrenceRows = try PieceSpool(in: builder.folder)
+    words = try PieceSpool(in: builder.folder)
+  }
+
+  /// - Parameter position: Where the supply has it.
+  mutating func note(
+    _ event: PublishedEvent, _ revision: EventRevision, suppliedAt position: Int
+  ) {
+    events += 1
+    calendars.note(event)
+    plan.add(event)
+    days.note(event)
+    site.note(event, suppliedAt: position)
+    coming.note(event, revision)
+    facets.note(event)
+    for listing in event.event.listings { sources.insert(listing.source) }
+    for occurrence in event.event.occurrences {
+      if let weather = occurrence.weather { sources.formUnion(weather.sources) }
+    }
+  }
+
+  mutating func take(_ stretch: EncodedStretch) throws {
+    try calendars.take(stretch.entries)
+    try features.append(stretch.features)
+    try dates.append(stretch.dates)
+    try eventRows.append(stretch.eventRows)
+    try occurrenceRows.append(stretch.occurrenceRows)
+    try words.append(stretch.words)
+    try listings.take(stretch.listingIDs, stretch.listings)
+    try places.take(stretch.placeItems, stretch.placePieces)
+  }
+
+  /// How events and occurrences are numbered.
+  func order() -> EditionOrder { plan.order() }
+}

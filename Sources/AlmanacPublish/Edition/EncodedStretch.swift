@@ -1,0 +1,78 @@
+import AlmanacModel
+import AlmanacTime
+
+/// What the artifacts hold of a stretch of events, each thing written once.
+struct EncodedStretch: Sendable {
+  /// Entries of calendars, one piece an event.
+  let entries: Pieces
+  /// Features of `events.geojson`.
+  let features: Pieces
+  /// Features of days, one piece an occurrence.
+  let dates: Pieces
+  let eventRows: Pieces
+  let occurrenceRows: Pieces
+  /// Rows of what belongs to events by their ids.
+  let words: Pieces
+  /// Rows of listings, with their ids.
+  let listings: Pieces
+  let listingIDs: [String]
+  /// What the lists of places show.
+  let placeItems: [PlaceFeatures.Item]
+  let placePieces: Pieces
+}
+
+/// Writes what does not depend on other events, so that stretches can be written side by side.
+struct StretchEncoder: Sendable {
+  private let index: EditionIndex
+  private let components: EventComponents
+  private let listings: [String: Listing]
+
+  init(_ index: EditionIndex) {
+    self.index = index
+    components = EventComponents(index: index)
+    listings = Dictionary(
+      index.contents.listings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func encode(_ events: [(event: PublishedEvent, revision: EventRevision, position: Int)])
+    -> EncodedStretch
+  {
+    var lines = ICalendarLines()
+    var entryEnds: [Int] = []
+    var features = FeatureCollection.writer()
+    var featureEnds: [Int] = []
+    var dates = FeatureCollection.writer()
+    var dateEnds: [Int] = []
+    var (eventRows, occurrenceRows) = (RowPacker(), RowPacker())
+    var (words, references) = (RowPacker(), RowPacker())
+    var listingIDs: [String] = []
+    var placeItems: [PlaceFeatures.Item] = []
+    var placePieces = Pieces()
+    var json = FeatureCollection.writer()
+    for (event, revision, _) in events {
+      components.write(event, revision, to: &lines)
+      entryEnds.append(lines.bytes.count)
+      EventFeatures.write(event, now: index.contents.now, to: &features)
+      featureEnds.append(features.bytes.count)
+      for occurrence in event.occurrences {
+        DayFeatures.write(occurrence, of: event, to: &dates)
+        dateEnds.append(dates.bytes.count)
+        OccurrenceRows.pack(occurrence, of: event, to: &occurrenceRows)
+      }
+      EventRows.pack(event, revision, to: &eventRows)
+      EventWords.pack(event, to: &words)
+      for reference in event.event.listings {
+        ListingRows.pack(reference, listings[reference.id], to: &references)
+        listingIDs.append(reference.id)
+      }
+      placeItems += PlaceFeatures.write(
+        event, now: index.contents.now, to: &placePieces, &json)
+    }
+    return EncodedStretch(
+      entries: Pieces(bytes: lines.bytes, ends: entryEnds),
+      features: Pieces(bytes: features.bytes, ends: featureEnds),
+      dates: Pieces(bytes: dates.bytes, ends: dateEnds), eventRows: eventRows.pieces,
+      occurrenceRows: occurrenceRows.pieces, words: words.pieces, listings: references.pieces,
+      listingIDs: listingIDs, placeItems: placeItems, placePieces: placePieces)
+  }
+}

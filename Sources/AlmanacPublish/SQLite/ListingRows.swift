@@ -1,0 +1,58 @@
+import AlmanacModel
+import AlmanacTime
+import GRDB
+
+/// The rows of the listings that events refer to: packed in the order of the events, written in that
+/// of their ids.
+struct ListingRows {
+  /// A listing that an event refers to and nobody handed over is known by its reference alone.
+  static func pack(_ reference: ListingReference, _ listing: Listing?, to row: inout RowPacker) {
+    row.add(reference.id)
+    row.add(reference.source)
+    row.add(listing?.uid ?? reference.uid)
+    row.add(listing?.link ?? reference.url)
+    row.add(listing?.title)
+    row.add(listing?.venue)
+    row.add(listing?.start.publicText)
+    row.add(listing?.end?.publicText)
+    row.add(listing?.status.rawValue)
+    row.add(listing?.published?.publicText)
+    row.add(listing?.updated?.publicText)
+    row.endPiece()
+  }
+
+  private let pieces: PieceSpool
+  private var ids: [String] = []
+
+  init(_ builder: EditionBuilder) throws { pieces = try PieceSpool(in: builder.folder) }
+
+  mutating func take(_ ids: [String], _ pieces: Pieces) throws {
+    self.ids += ids
+    try self.pieces.append(pieces)
+  }
+
+  func finish() throws -> SortedListings {
+    let pieces = try pieces.finish()
+    let order = ids.indices.sorted { one, other in
+      ids[one] != ids[other] ? ids[one] < ids[other] : one < other
+    }
+    // Of those that are told of twice the last word counts.
+    let positions = order.indices.lazy.filter { index in
+      index + 1 == order.count || ids[order[index]] != ids[order[index + 1]]
+    }.map { Int32(order[$0]) }
+    return SortedListings(pieces: pieces, positions: Array(positions))
+  }
+}
+
+/// The rows of listings, each once.
+struct SortedListings: Sendable {
+  fileprivate let pieces: SpooledPieces
+  fileprivate let positions: [Int32]
+
+  var count: Int { positions.count }
+
+  func write(to database: Database) throws {
+    let insertion = try RowInsertion(into: "listing", columns: 11, in: database)
+    try pieces.each(positions) { _, row in try insertion.insert(&row, count: 11) }
+  }
+}

@@ -1,0 +1,78 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct EventSupplyTests {
+  /// More than are in memory at once.
+  private static let events = (0..<5_000).map { number in
+    var event = EditionFixture.events[number % EditionFixture.events.count]
+    event.id = String(format: "event-%05d", number)
+    event.aliases = []
+    return event
+  }
+
+  private static func publish(
+    _ events: [Event]?, supply: EventSupply?, workers: Int, to output: TemporaryOutput
+  ) throws -> PublishedEdition {
+    try Publisher(folder: output.folder, keepEditions: 2, workers: workers).publish(
+      EditionFixture.contents(events: events ?? []), events: supply)
+  }
+
+  @Test("supplied events give the bytes that those of an array give, with any number of workers")
+  func isTheSame() throws {
+    let (one, other) = (try TemporaryOutput(), try TemporaryOutput())
+    let array = try Self.publish(Self.events.reversed(), supply: nil, workers: 1, to: one)
+    let supply = EventSupply(count: Self.events.count) { Array(Self.events[$0]) }
+    let supplied = try Self.publish(nil, supply: supply, workers: 3, to: other)
+    #expect(array.id == supplied.id)
+    for path in try TemporaryOutput.files(in: array.folder) {
+      let bytes = try Data(contentsOf: array.folder.appending(path: path))
+      #expect(try Data(contentsOf: supplied.folder.appending(path: path)) == bytes, "\(path)")
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: supplied.folder.path)
+    #expect(!left.contains { $0.hasPrefix(".") || $0.contains("search") })
+  }
+
+  @Test("events that are not in the order of their ids are refused, and nothing is published")
+  func refusesDisorder() throws {
+    let output = try TemporaryOutput()
+    var events = Self.events
+    events.swapAt(2_999, 3_000)
+    let supply = EventSupply(count: events.count) { [events] in Array(events[$0]) }
+    #expect(throws: EventSupplyError.unordered(id: "event-02999")) {
+      try Self.publish(nil, supply: supply, workers: 2, to: output)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: output.folder.appending(path: "editions").path
+      ).isEmpty)
+  }
+
+  @Test("what a supply throws ends the publishing")
+  func passesErrorsOn() throws {
+    struct Broken: Error {}
+    let output = try TemporaryOutput()
+    let supply = EventSupply(count: 5_000) { positions in
+      guard positions.upperBound < 4_000 else { throw Broken() }
+      return Array(Self.events[positions])
+    }
+    #expect(throws: Broken.self) {
+      try Self.publish(nil, supply: supply, workers: 2, to: output)
+    }
+  }
+
+  @Test("the feeds of what comes and of what changed hold the first few of many")
+  func keepsTheFirst() throws {
+    let output = try TemporaryOutput()
+    let edition = try Self.publish(Self.events, supply: nil, workers: 2, to: output)
+    let coming = try edition.text("feeds/coming.json")
+    #expect(coming.matches(of: /"date_published"/).count == 200)
+    let changes = try edition.text("feeds/changes.atom")
+    #expect(changes.matches(of: /<entry>/).count == 300)
+    #expect(changes.contains("/event-00299/") || changes.contains("event-00299"))
+    #expect(!changes.contains("event-00300"))
+  }
+}
