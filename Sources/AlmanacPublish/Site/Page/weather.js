@@ -40,7 +40,7 @@ function weatherIcon(name) {
   return icon;
 }
 
-/** The words of a forecast, in which no number stands apart from its unit. */
+/** The words of a forecast; a line ends neither within `25–31` nor before `°C`. */
 function weatherText(date) {
-  return date.weather?.replace(/(\d) (?=[°%])/g, '$1\u00a0');
+  return date.weather?.replace(/(\d) (?=[°%])/g, '$1\u00a0').replace(/(\d–)(?=\d)/g, '$1\u2060');
 }
