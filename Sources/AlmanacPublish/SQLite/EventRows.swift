@@ -64,7 +64,9 @@ struct EventRows {
     row.add(placement?.method?.rawValue)
     row.add(placement?.reason?.rawValue)
     row.add(placement?.likeliest)
-    row.add(placement?.against)
+    // What contradicts a place that the gazetteer no longer has says nothing.
+    let isGone = placement?.place != nil && published.location.place == nil
+    row.add(isGone ? nil : placement?.against)
   }
 
   private static func packTimes(of published: PublishedEvent, to row: inout RowPacker) {

@@ -153,6 +153,12 @@ struct StoredEvents {
     placement.confidence = confidence
     placement.method = row.word("placement_method")
     placement.reason = row.word("placement_reason")
+    let against = row.text("placement_against")
+    if let place = row.text("placement_candidate") ?? (against == nil ? nil : placement.place) {
+      placement.candidates = [
+        Placement.Candidate(place: place, score: confidence, against: against)
+      ]
+    }
     return placement
   }
 
@@ -161,11 +167,16 @@ struct StoredEvents {
   }
 }
 
-/// Values that a damaged file may hold otherwise than its schema says read as nil, and trap never.
+/// Values that a damaged file may hold otherwise than its schema says, or an older one not at all, read
+/// as nil, and trap never.
 extension Row {
-  fileprivate func text(_ column: String) -> String? { String.fromDatabaseValue(self[column]) }
+  fileprivate func text(_ column: String) -> String? { value(column) }
 
-  fileprivate func number(_ column: String) -> Double? { Double.fromDatabaseValue(self[column]) }
+  fileprivate func number(_ column: String) -> Double? { value(column) }
+
+  private func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+    (self[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
+  }
 
   fileprivate func word<Word: RawRepresentable<String>>(_ column: String) -> Word? {
     text(column).flatMap { Word(rawValue: $0) }

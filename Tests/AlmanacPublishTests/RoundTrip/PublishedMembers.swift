@@ -59,7 +59,14 @@ enum PublishedMembers {
       "confidence": .column("placement_confidence", \.confidence),
       "method": .column("placement_method") { $0.method?.rawValue },
       "reason": .column("placement_reason") { $0.reason?.rawValue },
-      "candidates": .withheld("for the operator: 'review --places' shows them"),
+      // All of them are for the operator: 'review --places' shows them.
+      "candidates": .columns([
+        ("placement_candidate", \.likeliest),
+        (
+          "placement_against",
+          { $0.place != nil && known($0.place) == nil ? nil : $0.against }
+        ),
+      ]),
     ])
   }
 
