@@ -19,7 +19,8 @@ struct WithdrawnEvents {
   }
 
   /// The events of an edition together with what was withdrawn, which the contents note.
-  func adding(to supply: EventSupply, noting contents: inout EditionContents) throws -> EventSupply {
+  func adding(to supply: EventSupply, noting contents: inout EditionContents) throws -> EventSupply
+  {
     guard contents.keepCancelled > 0 else { return supply }
     var kept: [(event: Event, behind: Int)] = []
     for (id, behind) in try missing(from: supply) {
