@@ -296,7 +296,7 @@ enum EditionSchema {
   static let searchTables = """
     CREATE VIRTUAL TABLE event_search USING fts5 (
       title, description, venue, content='event', content_rowid='number',
-      tokenize="unicode61 remove_diacritics 2", prefix='2 3'
+      tokenize="unicode61 remove_diacritics 2", prefix='2 3 4'
     );
     CREATE VIRTUAL TABLE event_trigram USING fts5 (
       title, description, venue, content='event', content_rowid='number', tokenize="trigram"

@@ -21,7 +21,7 @@ struct SearchText {
       // Every word in quotes, so that none is taken for an operator of FTS5.
       let query = spaced.map(Self.quoted).joined(separator: " ")
       self.words = words.last == spaced.last ? query + "*" : query
-      hasLongBeginning = words.last == spaced.last && (words.last?.count ?? 0) > 3
+      hasLongBeginning = words.last == spaced.last && (words.last?.count ?? 0) > 4
     }
     let unspaced = words.filter(Self.hasUnspacedScript)
     let long = unspaced.filter { $0.unicodeScalars.count >= 3 }
