@@ -222,5 +222,14 @@ import Testing
     #expect(try lines(0, 1) == ["gone jazz-night"])
     #expect(try lines(1, 2) == [])
     #expect(try lines(2, 3) == ["added jazz-night"])
+    let other = try TemporaryOutput()
+    for (number, events) in [gone, EditionFixture.events, gone].enumerated() {
+      var contents = EditionFixture.contents(
+        now: Self.first + number * Self.step, events: events)
+      contents.keepCancelled = 86_400
+      try other.publish(contents)
+    }
+    let between = try EditionArchive(output: other.folder).entries
+    #expect(try EditionDifference(from: between[0], to: between[2]).lines == [])
   }
 }

@@ -59,10 +59,13 @@ public struct EditionDifference: Sendable {
             }
             one = try before.next()
           } else if let added = other, one.map({ added.id.precedes($0.id) }) ?? true {
-            lines.append(
-              Line(
-                kind: .added, event: added.id, title: added.title,
-                new: added.occurrences.first?.startText))
+            // What came and was withdrawn in between is in neither, to whoever reads both.
+            if !added.isWithdrawn {
+              lines.append(
+                Line(
+                  kind: .added, event: added.id, title: added.title,
+                  new: added.occurrences.first?.startText))
+            }
             other = try after.next()
           } else if let first = one, let second = other {
             let found = try Self.compare(

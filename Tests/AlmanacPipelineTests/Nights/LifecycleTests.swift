@@ -102,16 +102,52 @@ import Testing
 
     let withdrawn = try await tonight(Concert.alone)
     #expect(withdrawn.changes == ["withdrawn"])
-    #expect(withdrawn.id == nil)
-    #expect(try await tonight(Concert.alone).changes.isEmpty)
+    #expect(withdrawn.id == first.id && withdrawn.status == "CANCELLED")
+    #expect(withdrawn.sequence == 5)
+    let gone = try await tonight(Concert.alone)
+    #expect(gone.changes.isEmpty && gone.sequence == 5 && gone.status == "CANCELLED")
 
     let back = try await tonight(away)
     #expect(back.changes == ["added"])
-    #expect((back.sequence ?? 0) > 4, "a calendar that kept it takes no lower one")
+    #expect((back.sequence ?? 0) > 5, "a calendar that kept it takes no lower one")
     let ids = [first, cancelled, still, moved, postponed, elsewhere, back].map(\.id)
     #expect(Set(ids).count == 1 && first.id != nil)
     let later = try await tonight(Concert(start: "20260311T210000", venue: "Hill Library").calendar)
     #expect(later.sequence == (back.sequence ?? 0) + 1)
+  }
+
+  @Test("an event that the operator hides, or whose source is taken away, is not called cancelled")
+  func goesUnsaid() async throws {
+    let night = try Night.empty()
+    try night.add("calendar", Concert().calendar, file: "feed.ics")
+    try night.add(
+      "choir", Night.calendar(uid: "c@choir", title: "Choir", start: "20260314T100000"),
+      file: "feed.ics")
+    try night.append("decisions: decisions.yaml")
+    try night.folder.write("hide: []\n", to: "config/decisions.yaml")
+    try await night.run()
+    #expect(try told(night).status == "CONFIRMED" && told(night, of: "Choir").status == "CONFIRMED")
+    try night.folder.write(
+      "hide:\n- listing: calendar/one@hill.example\n", to: "config/decisions.yaml")
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "config/feeds/choir"))
+    try await night.run(after: 24)
+    #expect(try told(night).id == nil && told(night, of: "Choir").id == nil)
+    #expect(try told(night, of: "Fair").status == "CONFIRMED")
+    let text = try night.text("calendars/all.ics") + night.text("geojson/events.geojson")
+    #expect(!text.contains("Spring Concert"))
+  }
+
+  @Test("a withdrawn event goes at once where the configuration says so")
+  func goesAtOnce() async throws {
+    let night = try Night.empty()
+    try night.append("publish: {keepCancelled: 0d}")
+    try night.add("calendar", Concert().calendar, file: "feed.ics")
+    try await night.run()
+    try night.add("calendar", Concert.alone, file: "feed.ics")
+    try await night.run(after: 24)
+    let told = try told(night)
+    #expect(told.changes == ["withdrawn"] && told.id == nil)
   }
 
   @Test("two events that become one: one id redirects, and apart again it comes back")
