@@ -61,7 +61,7 @@ import Testing
     arguments: [
       "manifest.json", "almanac.sqlite", "calendars/all.ics", "geojson/events.geojson",
       "geojson/places.geojson", "geojson/days/", "site/index.html", "changes.ndjson",
-      "run/report.json", "run/metrics.prom",
+      "run/report.json", "run/metrics.prom", "run/status.html",
     ])
   func artifact(path: String) throws {
     #expect(try ProjectFiles.text("README.md").contains(path))
