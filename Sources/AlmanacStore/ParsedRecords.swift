@@ -5,16 +5,19 @@ import GRDB
 extension Workspace {
   /// Replaces what parse knows of a source. Of a window source the listings that are not in the
   /// document any more are kept: absence from a window means nothing. Of a full source those are
-  /// kept whose key is `held`: the item is there, but can't be used tonight.
+  /// kept whose key is `held`: the item is there, but can't be used tonight. Those whose key is
+  /// `concealed` are kept, too, but private: their event must not even be told of as withdrawn.
   public func saveParsed(
     source: String, campus: String, listings: [Listing], holding held: Set<String> = [],
+    concealing concealed: Set<String> = [],
     forecasts: [RequestedForecasts],
     completeness: Source.Completeness, at now: Instant, done: StageDone
   ) throws {
     try database.write { database in
       try Self.clear(
-        source, campus: campus, for: listings, holding: held, completeness: completeness,
-        in: database)
+        source, campus: campus, for: listings, holding: held.union(concealed),
+        completeness: completeness, in: database)
+      for key in concealed.sorted() { try Self.conceal("\(source)/\(key)", in: database) }
       try Self.save(listings, at: now, in: database)
       try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
@@ -132,6 +135,17 @@ extension Workspace {
       guard stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) else { continue }
       try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
     }
+  }
+
+  private static func conceal(_ id: String, in database: Database) throws {
+    let payload = try String.fetchOne(
+      database, sql: "SELECT payload FROM listing WHERE id = ?", arguments: [id])
+    guard let payload else { return }
+    var listing = try RecordCoding.record(Listing.self, from: payload, table: "listing", key: id)
+    listing.visibility = .private
+    try database.execute(
+      sql: "UPDATE listing SET payload = ? WHERE id = ?",
+      arguments: [try RecordCoding.text(of: listing), id])
   }
 
   private static func save(_ listings: [Listing], at now: Instant, in database: Database) throws {

@@ -48,6 +48,19 @@ import Testing
     #expect(try workspace.currentCapture(of: "a")?.sha256 == "y")
   }
 
+  @Test("an item that turned private while it could not be read is kept, but private")
+  func conceals() throws {
+    try save(["1", "2"], .full)
+    try workspace.saveParsed(
+      source: "a", campus: "hill", listings: [listing("2")], concealing: ["1", "3"], forecasts: [],
+      completeness: .full, at: night,
+      done: StageDone(
+        stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
+    let listings = try workspace.listings(source: "a")
+    #expect(listings.map(\.key) == ["1", "2"])
+    #expect(listings.map(\.visibility) == [.private, .public])
+  }
+
   @Test("failures count by the night, and a success ends the count")
   func countsFailures() throws {
     let finding = Finding("E_NETWORK", source: "a", message: "no route")

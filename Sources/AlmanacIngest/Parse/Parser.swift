@@ -39,10 +39,13 @@ public struct ParsedSource: Sendable {
   public var quarantined: Int
   /// Keys of those among them of which the last good listing stays.
   public var held: Set<String>
+  /// Keys of those among them that are not public any more.
+  public var concealed: Set<String>
 
   public init(
     source: String, document: Document, listings: [Listing] = [], forecasts: [Forecast] = [],
-    seen: Int = 0, quarantined: Int = 0, held: Set<String> = []
+    seen: Int = 0, quarantined: Int = 0, held: Set<String> = [],
+    concealed: Set<String> = []
   ) {
     self.source = source
     self.document = document
@@ -51,6 +54,7 @@ public struct ParsedSource: Sendable {
     self.seen = seen
     self.quarantined = quarantined
     self.held = held
+    self.concealed = concealed
   }
 }
 
@@ -102,7 +106,7 @@ public struct Parser: Stage {
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,
         seen: feed.entries.count, quarantined: assembly.quarantined,
-        held: assembly.held))
+        held: assembly.held, concealed: assembly.concealed))
   }
 
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {

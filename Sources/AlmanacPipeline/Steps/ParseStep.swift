@@ -104,9 +104,8 @@ struct ParseStep {
     done.capture = documents.captures.joined(separator: " ")
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
-      holding: parsed.held, forecasts: documents.forecasts, completeness: completeness,
-      at: context.options.now,
-      done: done)
+      holding: parsed.held, concealing: parsed.concealed, forecasts: documents.forecasts,
+      completeness: completeness, at: context.options.now, done: done)
     return done
   }
 

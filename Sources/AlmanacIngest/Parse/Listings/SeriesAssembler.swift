@@ -12,6 +12,8 @@ struct SeriesAssembler {
     var quarantined = 0
     /// Keys of items that are there but can't be used: what they said before still holds.
     var held: Set<String> = []
+    /// Keys of those that say by now that they are not public.
+    var concealed: Set<String> = []
   }
 
   /// What is known of a listing besides itself.
@@ -347,9 +349,13 @@ struct SeriesAssembler {
 
   private mutating func quarantine(_ entry: Entry, _ error: ListingError) {
     assembly.quarantined += 1
-    // What has become private must go, whatever else is wrong with it.
-    if mapper.visibility(of: entry) == .public, let key = ListingMapper.statedKey(of: entry) {
-      assembly.held.insert(key)
+    if let key = ListingMapper.statedKey(of: entry) {
+      // What has become private must go, whatever else is wrong with it.
+      if mapper.visibility(of: entry) == .public {
+        assembly.held.insert(key)
+      } else {
+        assembly.concealed.insert(key)
+      }
     }
     assembly.findings.append(
       Finding(
