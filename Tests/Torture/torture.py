@@ -366,6 +366,8 @@ class Torture:
                     dirty.difference_update(opened[:1])
                     for path in opened[:1]:
                         renamed.pop(path, None)
+                elif name in ("unlink", "unlinkat") and paths:
+                    dirty.discard(paths[0])
                 elif name.startswith("rename") and len(paths) > 1 and paths[0].startswith(output):
                     # What stood there is gone, on the disk or not.
                     dirty.discard(paths[1])
