@@ -358,7 +358,7 @@ class Torture:
                 match = re.match(r"\d+ +(\w+)\((.*)\) += (\S+)", line)
                 if not match or match[3].startswith("-"):
                     continue
-                name, opened = match[1], re.findall(r"<([^<>]*)>", match[2])
+                name, opened = match[1], re.findall(r"<([^<>]*)>(?!\(deleted)", match[2])
                 paths = re.findall(r'"([^"]*)"', match[2])
                 if name in ("write", "pwrite64", "writev", "ftruncate"):
                     dirty.update(path for path in opened[:1] if path.startswith(output))
