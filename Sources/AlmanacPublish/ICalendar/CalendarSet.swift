@@ -10,7 +10,7 @@ struct CalendarSet {
     let path: String
     var years: [ZoneYears] = []
     /// Who states something in it, by the numbers of the sources.
-    var sources: [Bool] = []
+    var sources: Set<Int> = []
     let title: String
     let campuses: [String]
     /// What of the page shows the same.
@@ -79,13 +79,7 @@ struct CalendarSet {
     }
     for number in numbers(of: event) {
       members.append(Int32(number))
-      for source in stating {
-        let missing = source + 1 - calendars[number].sources.count
-        if missing > 0 {
-          calendars[number].sources.append(contentsOf: repeatElement(false, count: missing))
-        }
-        calendars[number].sources[source] = true
-      }
+      calendars[number].sources.formUnion(stating)
       for entry in years { Self.add(entry, to: &calendars[number].years) }
     }
     memberEnds.append(members.count)
@@ -114,6 +108,7 @@ struct CalendarSet {
   func finish(
     attributions: [Attribution], _ builder: EditionBuilder, previous: PreviousEdition?
   ) throws {
+    let owed = Thanks(attributions, numbers: sourceNumbers)
     let ofPlaces = Set(places.values)
     let used = Set(members)
     var files: [EditionFile?] = []
@@ -121,7 +116,7 @@ struct CalendarSet {
       let isNeeded =
         used.contains(Int32(number)) || !ofPlaces.contains(number)
         || previous?.files[calendar.path] != nil
-      files.append(isNeeded ? try open(calendar, attributions, builder) : nil)
+      files.append(isNeeded ? try open(calendar, owed, builder) : nil)
     }
     try copyEntries(to: files)
     for file in files.compactMap(\.self).sorted(by: { $0.path < $1.path }) {
@@ -161,7 +156,7 @@ struct CalendarSet {
   }
 
   private func open(
-    _ calendar: Calendar, _ attributions: [Attribution], _ builder: EditionBuilder
+    _ calendar: Calendar, _ owed: Thanks, _ builder: EditionBuilder
   ) throws -> EditionFile {
     var lines = ICalendarLines()
     lines.line("BEGIN", "VCALENDAR")
@@ -170,7 +165,7 @@ struct CalendarSet {
     lines.line("CALSCALE", "GREGORIAN")
     lines.text("NAME", calendar.title)
     lines.text("X-WR-CALNAME", calendar.title)
-    let thanks = thanks(in: calendar, attributions)
+    let thanks = owed.text(to: calendar.sources, campuses: calendar.campuses)
     lines.text("DESCRIPTION", thanks)
     lines.text("X-WR-CALDESC", thanks)
     if let address = index.contents.address {
@@ -196,18 +191,6 @@ struct CalendarSet {
     let file = try builder.file(calendar.path)
     try file.append(lines.bytes)
     return file
-  }
-
-  /// Whom a calendar owes thanks, one a line: its campuses' gazetteers, and who states what is in it.
-  private func thanks(in calendar: Calendar, _ attributions: [Attribution]) -> String {
-    let owed = attributions.filter { attribution in
-      if attribution.isGazetteer { return calendar.campuses.contains(attribution.id) }
-      let number = sourceNumbers[attribution.id] ?? .max
-      return calendar.sources.indices.contains(number) && calendar.sources[number]
-    }
-    var seen: Set<String> = []
-    return owed.map(\.line).filter { seen.insert($0).inserted }
-      .joined(separator: "\n")
   }
 
   private func zoneYears(of event: PublishedEvent) -> [ZoneYears] {
@@ -252,5 +235,34 @@ struct CalendarSet {
       add(places[PlaceKey(campus: event.event.campus, place: place)])
     }
     return found
+  }
+}
+
+/// Whom calendars owe thanks. Thousands of calendars of thousands of sources are each but of a few, which
+/// are looked up, not searched for.
+private struct Thanks {
+  private let lines: [String]
+  /// Positions of the gazetteers' lines, by campus.
+  private var ofGazetteers: [String: Int] = [:]
+  /// Positions of the sources' lines, by their numbers.
+  private var ofSources: [Int: Int] = [:]
+
+  init(_ attributions: [Attribution], numbers: [String: Int]) {
+    lines = attributions.map(\.line)
+    for (position, attribution) in attributions.enumerated() {
+      if attribution.isGazetteer {
+        ofGazetteers[attribution.id] = position
+      } else if let number = numbers[attribution.id] {
+        ofSources[number] = position
+      }
+    }
+  }
+
+  /// One a line: the gazetteers of a calendar's campuses, and who states what is in it.
+  func text(to sources: Set<Int>, campuses: [String]) -> String {
+    let owed = campuses.compactMap { ofGazetteers[$0] } + sources.compactMap { ofSources[$0] }
+    var seen: Set<String> = []
+    return owed.sorted().map { lines[$0] }.filter { seen.insert($0).inserted }
+      .joined(separator: "\n")
   }
 }
