@@ -46,6 +46,11 @@ extension Workspace {
       try Self.replace(events, in: "event", campus: campus, database)
       try Self.replace(identities, in: "identity", campus: campus, database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
+      // What was said of the events before holds for none of these, even where the inputs are again those
+      // of a night before the last.
+      try database.execute(
+        sql: "DELETE FROM done WHERE stage IN (?, ?) AND key = ?",
+        arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
       try Self.write(done, in: database)
     }
   }

@@ -61,6 +61,22 @@ import Testing
     #expect(listings.map(\.visibility) == [.private, .public])
   }
 
+  @Test("events that are made anew are categorized and enriched anew")
+  func forgetsLaterStages() throws {
+    func done(_ stage: StageName) -> StageDone {
+      StageDone(
+        stage: stage, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [])
+    }
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate))
+    try workspace.saveCategorizations([], campus: "hill", done: done(.categorize))
+    try workspace.saveWeather([], campus: "hill", done: done(.enrich))
+    try workspace.saveEvents([], identities: [], campus: "vale", done: done(.deduplicate))
+    #expect(try workspace.done(.enrich, key: "hill") != nil)
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate))
+    #expect(try workspace.done(.categorize, key: "hill") == nil)
+    #expect(try workspace.done(.enrich, key: "hill") == nil)
+  }
+
   @Test("failures count by the night, and a success ends the count")
   func countsFailures() throws {
     let finding = Finding("E_NETWORK", source: "a", message: "no route")
