@@ -46,11 +46,6 @@ public struct SourceMove: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// nil where the URL of the source, as it is now, leads nowhere else.
-  public func move(of source: String, from address: String) throws -> SourceMove? {
-    try moves()[source].flatMap { $0.address == address ? $0 : nil }
-  }
-
   /// Of every source whose URL, as it was then, leads elsewhere, by its id.
   public func moves() throws -> [String: SourceMove] {
     try all("SELECT source, address, target, since, lastNightAt, nights FROM move") { row in
