@@ -58,6 +58,27 @@ public enum DurableFile {
     return bytes
   }
 
+  /// Lends a whole file, a piece at a time.
+  public static func read(
+    _ url: URL, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(url) }
+    defer { close(descriptor) }
+    let failure = withUnsafeTemporaryAllocation(
+      byteCount: 1 << 16, alignment: 16
+    ) { buffer -> FileError? in
+      while true {
+        let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 { return .last(url) }
+        if count == 0 { return nil }
+        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Adds to a file that nobody looks at yet, making it where it is not there; not flushed.
   public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)

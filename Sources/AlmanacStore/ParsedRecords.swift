@@ -170,6 +170,10 @@ extension Workspace {
   ) throws -> [Record] {
     try database.read { database in
       var records: [Record] = []
+      // An array that grows has room for twice as many in the end.
+      records.reserveCapacity(
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0)
       let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
       while let row = try rows.next() {
         records.append(

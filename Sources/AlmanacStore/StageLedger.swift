@@ -79,6 +79,13 @@ extension Workspace {
     }
   }
 
+  /// The captures that what a stage left comes from, by key, as `StageDone.capture` has them.
+  public func captures(of stage: StageName) throws -> [String: String] {
+    try all(
+      "SELECT key, capture FROM done WHERE stage = ? AND capture IS NOT NULL", [stage.rawValue]
+    ) { ($0[0], $0[1]) }
+  }
+
   /// Reads a table whole: a question for each source would cost more than the work on all those of
   /// which nothing changed.
   func all<Value: Sendable>(

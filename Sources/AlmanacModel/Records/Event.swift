@@ -28,7 +28,10 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   /// Publishers' category words of all listings, in trust order.
   public var sourceCategories: [String]
   /// The series this event is, where one listing gives its rule; start and end are its first's.
-  public var series: Series?
+  public var series: Series? {
+    get { seriesElsewhere?.value }
+    set { seriesElsewhere = newValue.map(Boxed.init) }
+  }
   /// In the published window, in order of start.
   public var occurrences: [Occurrence]
   /// All listings that state it, most trusted first.
@@ -39,6 +42,16 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public var aliases: [String]
   /// What `categorize` left.
   public var categorization: Categorization?
+
+  // Large, and of few events.
+  private var seriesElsewhere: Boxed<Series>?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, campus, title, text, html, url, kind, status, transparency, tags, audience, price
+    case organizer, contact, image, language, onlineURL, venue, placement, sourceCategories
+    case occurrences, listings, provenance, aliases, categorization
+    case seriesElsewhere = "series"
+  }
 
   public init(
     id: String, campus: String, title: String, text: String? = nil, html: String? = nil,
@@ -72,7 +85,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     self.venue = venue
     self.placement = placement
     self.sourceCategories = sourceCategories
-    self.series = series
+    seriesElsewhere = series.map(Boxed.init)
     self.occurrences = occurrences
     self.listings = listings
     self.provenance = provenance
@@ -107,11 +120,27 @@ public struct Occurrence: Hashable, Sendable, Codable {
   /// nil: as the event.
   public var venue: String?
   /// nil: as the event.
-  public var placement: Placement?
+  public var placement: Placement? {
+    get { placementElsewhere?.value }
+    set { placementElsewhere = newValue.map(Boxed.init) }
+  }
   /// Ids of the listings that state this happening.
   public var listings: [String]
   /// What `enrich` left.
-  public var weather: OccurrenceWeather?
+  public var weather: OccurrenceWeather? {
+    get { weatherElsewhere?.value }
+    set { weatherElsewhere = newValue.map(Boxed.init) }
+  }
+
+  // Large, and of few occurrences.
+  private var placementElsewhere: Boxed<Placement>?
+  private var weatherElsewhere: Boxed<OccurrenceWeather>?
+
+  private enum CodingKeys: String, CodingKey {
+    case recurrenceID, start, end, status, title, venue, listings
+    case placementElsewhere = "placement"
+    case weatherElsewhere = "weather"
+  }
 
   public init(
     recurrenceID: CalendarTime? = nil, start: CalendarTime, end: CalendarTime? = nil,
@@ -124,9 +153,9 @@ public struct Occurrence: Hashable, Sendable, Codable {
     self.status = status
     self.title = title
     self.venue = venue
-    self.placement = placement
+    placementElsewhere = placement.map(Boxed.init)
     self.listings = listings
-    self.weather = weather
+    weatherElsewhere = weather.map(Boxed.init)
   }
 }
 

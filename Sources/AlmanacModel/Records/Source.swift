@@ -50,12 +50,30 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var tags: [String]
   /// The visibility of listings that state none.
   public var visibility: Visibility
-  public var mapping: FeedMapping?
-  public var weather: WeatherRequest?
+  public var mapping: FeedMapping? {
+    get { mappingElsewhere?.value }
+    set { mappingElsewhere = newValue.map(Boxed.init) }
+  }
+  public var weather: WeatherRequest? {
+    get { weatherElsewhere?.value }
+    set { weatherElsewhere = newValue.map(Boxed.init) }
+  }
   /// Hosts of a private network that this source may be fetched from.
   public var allowedHosts: [String]
   /// nil: none are needed.
   public var credentials: Credentials?
+
+  // Large, and of few sources: among thousands the others need not have room for them.
+  private var mappingElsewhere: Boxed<FeedMapping>?
+  private var weatherElsewhere: Boxed<WeatherRequest>?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
+    case language, license, attribution, publishing, cadence, venue, venueReading, categories, tags
+    case visibility, allowedHosts, credentials
+    case mappingElsewhere = "mapping"
+    case weatherElsewhere = "weather"
+  }
 
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
@@ -87,8 +105,8 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     self.categories = categories
     self.tags = tags
     self.visibility = visibility
-    self.mapping = mapping
-    self.weather = weather
+    mappingElsewhere = mapping.map(Boxed.init)
+    weatherElsewhere = weather.map(Boxed.init)
     self.allowedHosts = allowedHosts
   }
 
@@ -99,6 +117,9 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Source {
+  /// Whether `limiting` changes anything of any listing.
+  public var isLimiting: Bool { visibility != .public || publishing == .facts }
+
   /// The listing as far as the definition lets it be published now: what was kept from a document
   /// that is gone knows only the definition of its own night.
   public func limiting(_ listing: Listing) -> Listing {

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacStore
 import Crypto
 import Foundation
 
@@ -13,14 +14,15 @@ struct Fingerprint {
 
   /// Adds a text and its length, so that two parts never run together.
   mutating func combine(_ text: String) {
-    withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
-    hash.update(data: Data(text.utf8))
+    var text = text
+    text.withUTF8 { bytes in
+      withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
+      hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+    }
   }
 
   mutating func combine(_ record: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    combine(String(decoding: try encoder.encode(record), as: UTF8.self))
+    combine(try RecordCoding.text(of: record))
   }
 
   /// Lower-case hex.

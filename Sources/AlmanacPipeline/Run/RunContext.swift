@@ -45,9 +45,24 @@ struct RunContext: Sendable {
     limited(try workspace.listingsOfEvents(campus: campus.id), of: campus)
   }
 
-  private func limited(_ listings: [Listing], of campus: Campus) -> [Listing] {
-    let definitions = Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0) })
-    return listings.compactMap { definitions[$0.source]?.limiting($0) }
+  /// In place: of most sources nothing has to be limited.
+  private func limited(_ stated: [Listing], of campus: Campus) -> [Listing] {
+    var listings = stated
+    var known: Set<String> = []
+    var limits: [String: Source] = [:]
+    for source in settings.sources where source.campus == campus.id {
+      known.insert(source.id)
+      if source.isLimiting { limits[source.id] = source }
+    }
+    if !listings.allSatisfy({ known.contains($0.source) }) {
+      listings.removeAll { !known.contains($0.source) }
+    }
+    guard !limits.isEmpty else { return listings }
+    for index in listings.indices {
+      guard let source = limits[listings[index].source] else { continue }
+      listings[index] = source.limiting(listings[index])
+    }
+    return listings
   }
 
   /// How each source's venues are read.

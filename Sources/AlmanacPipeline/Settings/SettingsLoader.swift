@@ -177,6 +177,7 @@ public struct SettingsLoader: Sendable {
     }
     let loader = sourceLoader(campuses: campuses, taxonomy: taxonomy)
     var sources: [Source] = []
+    sources.reserveCapacity(names.count)
     var isEmpty = true
     for name in names.sorted() {
       let definition = home.appending(path: name).appending(path: "feed.yaml")

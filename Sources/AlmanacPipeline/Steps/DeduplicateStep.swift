@@ -63,7 +63,7 @@ struct DeduplicateStep {
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
-    context.events.give((output?.events ?? []).sorted { $0.id < $1.id }, campus: id)
+    context.events.give(output?.events ?? [], campus: id)
     return done
   }
 

@@ -11,19 +11,19 @@ struct PublishStep {
 
   func run(into report: inout RunReport) throws {
     var stage = RunReport.Stage(.publish)
-    let contents = try contents()
-    stage.taken = contents.events.count
-    if contents.events.isEmpty {
+    let (contents, events) = try contents()
+    stage.taken = events.count
+    if events.count == 0 {
       guard try hasUsableSource(), try isDeduplicated() else {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
       }
     }
     if !context.options.dryRun {
-      context.progress.tell(.expects(contents.events.count, .events, of: nil))
+      context.progress.tell(.expects(events.count, .events, of: nil))
       let publisher = Publisher(
         folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
         tally: context.progress.tally)
-      let edition = try publisher.publish(contents)
+      let edition = try publisher.publish(contents, events: events)
       report.edition = edition.id
       let latest = context.options.output.appending(path: "latest")
       report.editionPath = latest.path
@@ -32,7 +32,7 @@ struct PublishStep {
       report.counts = edition.counts
       report.findings += edition.findings
       stage.noted = edition.findings.count
-      stage.kept = contents.events.count
+      stage.kept = events.count
     }
     report.stages.append(stage)
   }
@@ -55,7 +55,8 @@ struct PublishStep {
     }
   }
 
-  private func contents() throws -> EditionContents {
+  /// All but the events, which are supplied.
+  private func contents() throws -> (EditionContents, EventSupply) {
     let settings = context.settings
     var events: [Event] = []
     var listings: [Listing] = []
@@ -64,19 +65,20 @@ struct PublishStep {
     for campus in settings.campuses.map(\.campus) {
       let found = try context.events.take(campus: campus.id)
       let stating = Set(found.flatMap { $0.listings.map(\.id) })
-      for listing in try context.listingsOfEvents(of: campus) {
-        if stating.contains(listing.id) {
-          listings.append(listing)
-        } else {
-          silent.insert(listing.id)
-        }
+      var stated = try context.listingsOfEvents(of: campus)
+      let others = stated.lazy.map(\.id).filter { !stating.contains($0) }
+      if !others.isEmpty {
+        silent.formUnion(others)
+        stated.removeAll { !stating.contains($0.id) }
       }
+      if listings.isEmpty { listings = stated } else { listings += stated }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
       }
-      events += found
+      if events.isEmpty { events = found } else { events += found }
     }
+    if settings.campuses.count > 1 { listings.sort { $0.id < $1.id } }
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
@@ -84,8 +86,8 @@ struct PublishStep {
         settings.campuses.map { ($0.campus.id, $0.gazetteer) },
         uniquingKeysWith: { first, _ in first }),
       taxonomy: settings.taxonomy, sources: settings.sources,
-      events: events.sorted { $0.id < $1.id }, listings: listings.sorted { $0.id < $1.id },
-      forecasts: forecasts, calendarName: settings.publishing.calendarName,
+      events: [], listings: listings, forecasts: forecasts,
+      calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
         leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
@@ -96,7 +98,7 @@ struct PublishStep {
     contents.keepCancelled = settings.publishing.keepCancelled
     contents.silentListings = silent
     contents.hidden = Set(settings.decisions.hide)
-    return contents
+    return (contents, EventSupply(events))
   }
 
   /// What any of the campuses expanded.

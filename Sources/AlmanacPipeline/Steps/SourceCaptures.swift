@@ -10,9 +10,9 @@ struct SourceCaptures {
 
   /// Those that the sources were read from last; of one that was refused since, the last good.
   init(of sources: [Source], in workspace: Workspace) throws {
-    let read = try workspace.ledger(of: .parse)
+    let read = try workspace.captures(of: .parse)
     for source in sources {
-      captures[source.id] = (read[source.id]?.capture ?? "").split(separator: " ").map(String.init)
+      captures[source.id] = (read[source.id] ?? "").split(separator: " ").map(String.init)
     }
   }
 

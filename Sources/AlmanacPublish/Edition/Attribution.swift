@@ -22,6 +22,14 @@ struct Attribution: Hashable {
   }
 }
 
+extension Sequence<Attribution> {
+  /// As people read them, each once.
+  var lines: [String] {
+    var seen: Set<String> = []
+    return map(\.line).filter { seen.insert($0).inserted }
+  }
+}
+
 extension EditionIndex {
   /// Of the gazetteers and of every source that something published comes from.
   ///

@@ -26,12 +26,14 @@ final class EditionBuilder {
   /// Where a file goes, its folder made.
   func url(for path: String) throws -> URL {
     var parent = path
+    var isNew = false
     while let slash = parent.lastIndex(of: "/") {
       parent = String(parent[..<slash])
       guard folders.insert(parent).inserted else { break }
+      isNew = true
     }
     let url = folder.appending(path: path)
-    try DurableFile.makeFolder(url.deletingLastPathComponent())
+    if isNew { try DurableFile.makeFolder(url.deletingLastPathComponent()) }
     return url
   }
 
@@ -126,12 +128,10 @@ final class EditionBuilder {
   }
 
   private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
     var hasher = SHA256()
     var bytes = 0
-    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-      hasher.update(data: chunk)
+    try DurableFile.read(url) { chunk in
+      hasher.update(bufferPointer: chunk)
       bytes += chunk.count
     }
     return (hasher.finalize().hex, bytes)

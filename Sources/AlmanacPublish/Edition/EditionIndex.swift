@@ -7,7 +7,8 @@ final class EditionIndex: Sendable {
   let zones: ZoneDatabase
   private let campusZones: [String: Zone]
   private let places: [String: [String: PlaceEntry]]
-  private let sources: [String: Source]
+  /// Positions in the contents' sources, by id.
+  private let sources: [String: Int]
   private let categories: [String: Taxonomy.Category]
   /// By the id of the source, as its forecasts say.
   private let providers: [String: WeatherProvider]
@@ -26,8 +27,12 @@ final class EditionIndex: Sendable {
         gazetteer.places.map { ($0.id, PlaceEntry($0)) }, uniquingKeysWith: { first, _ in first })
     }
     sources = Dictionary(
-      contents.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    lines = sources.mapValues { $0.attribution ?? "Source: \($0.name)" }
+      zip(contents.sources.lazy.map(\.id), contents.sources.indices),
+      uniquingKeysWith: { first, _ in first })
+    lines = sources.mapValues { position in
+      let source = contents.sources[position]
+      return source.attribution ?? "Source: \(source.name)"
+    }
     providers = Dictionary(
       contents.forecasts.map { ($0.source, $0.provider) }, uniquingKeysWith: { first, _ in first })
     categories = Dictionary(
@@ -36,24 +41,24 @@ final class EditionIndex: Sendable {
 
   func zone(ofCampus id: String) -> Zone { campusZones[id] ?? .utc }
 
-  func source(_ id: String) -> Source? { sources[id] }
+  func source(_ id: String) -> Source? { sources[id].map { contents.sources[$0] } }
 
   /// Who answers a weather source.
   func provider(of source: String) -> WeatherProvider? {
-    sources[source]?.weather?.provider ?? providers[source]
+    self.source(source)?.weather?.provider ?? providers[source]
   }
 
   /// The words that the source's definition asks for; of a weather source without, those of its
   /// provider's licence.
   func thanks(to source: String) -> String? {
-    sources[source]?.attribution ?? provider(of: source)?.attribution
+    self.source(source)?.attribution ?? provider(of: source)?.attribution
   }
 
   /// The sources that state an event, most trusted first, each once.
   func sources(of event: Event) -> [Source] {
     var seen: Set<String> = []
     return event.listings.filter { seen.insert($0.source).inserted }.compactMap {
-      sources[$0.source]
+      source($0.source)
     }
   }
 

@@ -11,8 +11,7 @@ struct EditionNotes {
   private(set) var coming: ComingFeeds
   private(set) var facets: FacetRows
   private(set) var listings: ListingRows
-  /// Ids of the sources that events and their weather come from.
-  private(set) var sources: Set<String> = []
+  private(set) var sources = StatingSources()
   private(set) var events = 0
   let features: PieceSpool
   let dates: PieceSpool
@@ -42,16 +41,13 @@ struct EditionNotes {
     _ event: PublishedEvent, _ revision: EventRevision, suppliedAt position: Int
   ) {
     events += 1
-    calendars.note(event)
+    let stating = sources.note(event.event)
+    calendars.note(event, statedBy: stating)
     plan.add(event)
-    days.note(event)
+    days.note(event, statedBy: stating)
     site.note(event, suppliedAt: position)
     coming.note(event, revision)
     facets.note(event)
-    for listing in event.event.listings { sources.insert(listing.source) }
-    for occurrence in event.event.occurrences {
-      if let weather = occurrence.weather { sources.formUnion(weather.sources) }
-    }
   }
 
   mutating func take(_ stretch: EncodedStretch) throws {

@@ -27,7 +27,7 @@ struct EditionWriter {
 
   func write() throws -> Summary {
     let (notes, changes) = try walk()
-    let attributions = index.attributions(of: notes.sources)
+    let attributions = index.attributions(of: notes.sources.ids)
     let log = ChangeLog(
       previous: previous?.database, horizon: contents.now - ChangeRows.reach, changes: changes)
     let rows = try EditionRows(index, notes, log)
@@ -72,12 +72,14 @@ struct EditionWriter {
     _ notes: EditionNotes, _ dates: SpooledPieces, _ order: EditionOrder,
     _ attributions: [Attribution]
   ) throws -> [Finding] {
-    try notes.calendars.finish(attributions: attributions, builder, previous: previous)
+    let owed = Thanks(attributions, notes.sources)
+    try notes.calendars.finish(owed, builder, previous: previous)
     try EventFeatures.finish(
       try notes.features.finish(), attributions: attributions, builder)
     try notes.places.finish(attributions: attributions, builder)
     try notes.days.finish(
-      dates, in: order.positions.lazy.map(Int.init), attributions: attributions, builder)
+      dates, in: order.positions.lazy.map(Int.init), owed, campuses: contents.campuses.map(\.id),
+      builder)
     var coming = notes.coming
     try coming.finish(attributions: attributions, builder)
     var site = notes.site

@@ -15,7 +15,8 @@ public struct EventSupply: Sendable {
 
   /// Of events in any order.
   public init(_ events: [Event]) {
-    let sorted = events.sorted { $0.id.precedes($1.id) }
+    let isSorted = zip(events, events.dropFirst()).allSatisfy { $0.id.precedes($1.id) }
+    let sorted = isSorted ? events : events.sorted { $0.id.precedes($1.id) }
     self.init(count: sorted.count) { Array(sorted[$0]) }
   }
 

@@ -145,7 +145,10 @@ public struct Publisher: Sendable {
   {
     var contents = contents
     contents.events = []
-    contents.listings.removeAll { !gate.admits($0) }
+    // What need not change is not copied.
+    if !contents.listings.allSatisfy(gate.admits) {
+      contents.listings.removeAll { !gate.admits($0) }
+    }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents
   }

@@ -61,9 +61,7 @@ struct ChangeFeed {
     // The newest change, not the clock: a night without changes leaves the feed as it is.
     try file.append(XMLText.element("updated", updated.rfc3339))
     try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
-    var seen: Set<String> = []
-    let thanks = attributions.map(\.line).filter { seen.insert($0).inserted }
-    try file.append(XMLText.element("rights", thanks.joined(separator: "\n")))
+    try file.append(XMLText.element("rights", attributions.lines.joined(separator: "\n")))
     for changes in entries {
       try file.append(entry(changes))
       file.records += 1

@@ -61,10 +61,7 @@ struct ComingFeeds {
     try writeRSS(items, builder)
   }
 
-  private var thanks: [String] {
-    var seen: Set<String> = []
-    return attributions.map(\.line).filter { seen.insert($0).inserted }
-  }
+  private var thanks: [String] { attributions.lines }
 
   private func writeJSON(_ items: [ComingItem], _ builder: EditionBuilder) throws {
     var json = JSONWriter()

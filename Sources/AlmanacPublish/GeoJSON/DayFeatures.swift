@@ -7,6 +7,8 @@ struct DayFeatures {
   private let window: Window
   /// The days of each occurrence, in the order of the events; none where it is outside the window.
   private var days: [(first: Int32, last: Int32)] = []
+  /// The number of the set of those that state each occurrence.
+  private var sources: [Int32] = []
 
   init(window: Window) { self.window = window }
 
@@ -25,20 +27,23 @@ struct DayFeatures {
     }
   }
 
-  mutating func note(_ event: PublishedEvent) {
+  /// - Parameter sources: The number of the set of those that state the event.
+  mutating func note(_ event: PublishedEvent, statedBy sources: Int) {
     for occurrence in event.occurrences {
       let first = event.zone.civil(at: max(occurrence.startsAt, window.from)).date
       let last = event.zone.civil(at: min(occurrence.lastInstant, window.to)).date
       days.append((Int32(first.dayNumber), Int32(last.dayNumber)))
+      self.sources.append(Int32(sources))
     }
   }
 
   /// - Parameters:
   ///   - features: Of all occurrences, in the order of the events.
   ///   - sequence: Their positions in the order of their starts.
+  ///   - owed: Each day thanks those who state something of it, and the gazetteers of these campuses.
   func finish(
-    _ features: SpooledPieces, in sequence: some Sequence<Int>, attributions: [Attribution],
-    _ builder: EditionBuilder
+    _ features: SpooledPieces, in sequence: some Sequence<Int>, _ owed: Thanks,
+    campuses: [String], _ builder: EditionBuilder
   ) throws {
     var positions: [Int32: [Int32]] = [:]
     for position in sequence {
@@ -50,7 +55,10 @@ struct DayFeatures {
     for (day, positions) in positions.sorted(by: { $0.key < $1.key }) {
       let date = CivilDate(dayNumber: Int(day)).description
       let collection = try FeatureCollection(
-        "geojson/days/\(date).geojson", attributions: attributions, builder: builder,
+        "geojson/days/\(date).geojson",
+        attribution: owed.lines(
+          to: Set(positions.lazy.map { Int(sources[Int($0)]) }), campuses: campuses),
+        builder: builder,
         members: [("date", date)])
       for position in positions {
         let size = try features.read(Int(position), into: &buffer)

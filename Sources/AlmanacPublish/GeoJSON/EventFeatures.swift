@@ -26,7 +26,7 @@ struct EventFeatures {
   static func finish(
     _ features: SpooledPieces, attributions: [Attribution], _ builder: EditionBuilder
   ) throws {
-    let collection = try FeatureCollection(path, attributions: attributions, builder: builder)
+    let collection = try FeatureCollection(path, attribution: attributions.lines, builder: builder)
     var walk = features.walk()
     while let feature = try walk.next() { try collection.add(feature) }
     try collection.finish()

@@ -5,9 +5,11 @@ struct FeatureCollection {
   let file: EditionFile
   private let builder: EditionBuilder
 
-  /// - Parameter members: Foreign members of the collection (RFC 7946 section 6.1).
+  /// - Parameters:
+  ///   - attribution: Whom it owes thanks, a line each.
+  ///   - members: Foreign members of the collection (RFC 7946 section 6.1).
   init(
-    _ path: String, attributions: [Attribution], builder: EditionBuilder,
+    _ path: String, attribution: [String], builder: EditionBuilder,
     members: [(String, String)] = []
   ) throws {
     self.builder = builder
@@ -16,8 +18,7 @@ struct FeatureCollection {
     json.beginObject()
     json.member("type", "FeatureCollection")
     for (name, value) in members { json.member(name, value) }
-    var seen: Set<String> = []
-    json.member("attribution", attributions.map(\.line).filter { seen.insert($0).inserted })
+    json.member("attribution", attribution)
     json.key("features")
     json.beginArray()
     try file.append(json.bytes)

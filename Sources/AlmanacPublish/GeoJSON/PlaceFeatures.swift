@@ -85,7 +85,7 @@ struct PlaceFeatures {
   func finish(attributions: [Attribution], _ builder: EditionBuilder) throws {
     let pieces = try pieces.finish()
     let collection = try FeatureCollection(
-      "geojson/places.geojson", attributions: attributions, builder: builder)
+      "geojson/places.geojson", attribution: attributions.lines, builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
         guard let entries = entries[Key(campus: campus, place: place.id)] else { continue }

@@ -20,13 +20,26 @@ public struct CalendarNames: Hashable, Sendable {
 
   /// In one pass: what is filled in is not looked into.
   static func fill(_ text: String, calendar: String, name: String, campus: String) -> String {
-    text.replacing(/\{([^{}]*)\}/) { gap in
-      switch gap.1 {
-      case "calendar": calendar
-      case "name": name
-      case "campus": campus
-      default: String(gap.0)
+    var filled = ""
+    var rest = text[...]
+    while let opening = rest.firstIndex(of: "{") {
+      filled += rest[..<opening]
+      let gap = rest[rest.index(after: opening)...].prefix { $0 != "{" && $0 != "}" }
+      rest = rest[opening...]
+      let end = gap.endIndex
+      if end < rest.endIndex, rest[end] == "}" {
+        rest = rest[rest.index(after: end)...]
+        switch gap {
+        case "calendar": filled += calendar
+        case "name": filled += name
+        case "campus": filled += campus
+        default: filled += "{\(gap)}"
+        }
+      } else {
+        filled += rest[..<end]
+        rest = rest[end...]
       }
     }
+    return filled + rest
   }
 }

@@ -9,8 +9,10 @@ struct CalendarSet {
   private struct Calendar {
     let path: String
     var years: [ZoneYears] = []
-    /// Who states something in it, by the numbers of the sources.
+    /// Who states something in it, by the numbers of the sets of sources.
     var sources: Set<Int> = []
+    /// How many events are in it.
+    var count = 0
     let title: String
     let campuses: [String]
     /// What of the page shows the same.
@@ -28,13 +30,15 @@ struct CalendarSet {
     let place: String
   }
 
+  /// Events up to which a calendar is one of few.
+  private static let few = 64
+
   private let index: EditionIndex
   private var calendars: [Calendar] = []
   private var numbers: [String: Int] = [:]
   private var categories: [String: Int] = [:]
   private var sources: [String: Int] = [:]
   private var places: [PlaceKey: Int] = [:]
-  private var sourceNumbers: [String: Int] = [:]
   private let entries: PieceSpool
   /// Numbers of the calendars that the entries are in, and where those of each end.
   private var members: [Int32] = []
@@ -68,27 +72,17 @@ struct CalendarSet {
 
   /// Notes in which calendars an event goes, which zones they must declare, and whom they owe thanks:
   /// that stands at the top, so that they are written when all events are known.
-  mutating func note(_ event: PublishedEvent) {
+  ///
+  /// - Parameter sources: The number of the set of those that state it.
+  mutating func note(_ event: PublishedEvent, statedBy sources: Int) {
     let years = zoneYears(of: event)
-    var stating: [Int] = []
-    for listing in event.event.listings { stating.append(number(ofSource: listing.source)) }
-    for occurrence in event.event.occurrences {
-      for source in occurrence.weather?.sources ?? [] {
-        stating.append(number(ofSource: source))
-      }
-    }
     for number in numbers(of: event) {
       members.append(Int32(number))
-      calendars[number].sources.formUnion(stating)
+      calendars[number].count += 1
+      calendars[number].sources.insert(sources)
       for entry in years { Self.add(entry, to: &calendars[number].years) }
     }
     memberEnds.append(members.count)
-  }
-
-  private mutating func number(ofSource id: String) -> Int {
-    if let known = sourceNumbers[id] { return known }
-    sourceNumbers[id] = sourceNumbers.count
-    return sourceNumbers.count - 1
   }
 
   private static func add(_ entry: ZoneYears, to years: inout [ZoneYears]) {
@@ -104,29 +98,56 @@ struct CalendarSet {
   /// Takes the entries of the events that were noted, in their order.
   func take(_ pieces: Pieces) throws { try entries.append(pieces) }
 
-  /// Writes all calendars, and ends them in the order of their paths.
+  /// Writes all calendars: those of many events side by side, of one pass over the entries, those of few
+  /// one after the other, for there may be thousands of them.
   func finish(
-    attributions: [Attribution], _ builder: EditionBuilder, previous: PreviousEdition?
+    _ owed: Thanks, _ builder: EditionBuilder, previous: PreviousEdition?
   ) throws {
-    let owed = Thanks(attributions, numbers: sourceNumbers)
     let ofPlaces = Set(places.values)
-    let used = Set(members)
-    var files: [EditionFile?] = []
+    let entries = try entries.finish()
+    let ofFew = entriesOfSmallCalendars()
+    var large: [Int: EditionFile] = [:]
+    var buffer: [UInt8] = []
     for (number, calendar) in calendars.enumerated() {
       let isNeeded =
-        used.contains(Int32(number)) || !ofPlaces.contains(number)
-        || previous?.files[calendar.path] != nil
-      files.append(isNeeded ? try open(calendar, owed, builder) : nil)
+        calendar.count > 0 || !ofPlaces.contains(number) || previous?.files[calendar.path] != nil
+      guard isNeeded else { continue }
+      let file = try open(calendar, owed, builder)
+      guard calendar.count <= Self.few else {
+        large[number] = file
+        continue
+      }
+      for entry in ofFew[number] {
+        let size = try entries.read(Int(entry), into: &buffer)
+        try file.append(buffer[..<size])
+      }
+      file.records = calendar.count
+      try end(file, builder)
     }
-    try copyEntries(to: files)
-    for file in files.compactMap(\.self).sorted(by: { $0.path < $1.path }) {
-      try file.append("END:VCALENDAR\r\n")
-      try builder.finish(file)
-    }
+    try copy(entries, to: large)
+    for (_, file) in large.sorted(by: { $0.key < $1.key }) { try end(file, builder) }
   }
 
-  private func copyEntries(to files: [EditionFile?]) throws {
-    var walk = try entries.finish().walk()
+  private func end(_ file: EditionFile, _ builder: EditionBuilder) throws {
+    try file.append("END:VCALENDAR\r\n")
+    try builder.finish(file)
+  }
+
+  /// The positions of the entries in each calendar of few, in their order.
+  private func entriesOfSmallCalendars() -> Grouping {
+    var grouping = Grouping(counts: calendars.map { $0.count <= Self.few ? $0.count : 0 })
+    var start = 0
+    for (position, end) in memberEnds.enumerated() {
+      for number in members[start..<end] where calendars[Int(number)].count <= Self.few {
+        grouping.add(Int32(position), to: Int(number))
+      }
+      start = end
+    }
+    return grouping
+  }
+
+  private func copy(_ entries: SpooledPieces, to files: [Int: EditionFile]) throws {
+    var walk = entries.walk()
     var start = 0
     for end in memberEnds {
       guard let entry = try walk.next() else { break }
@@ -165,7 +186,8 @@ struct CalendarSet {
     lines.line("CALSCALE", "GREGORIAN")
     lines.text("NAME", calendar.title)
     lines.text("X-WR-CALNAME", calendar.title)
-    let thanks = owed.text(to: calendar.sources, campuses: calendar.campuses)
+    let thanks = owed.lines(to: calendar.sources, campuses: calendar.campuses)
+      .joined(separator: "\n")
     lines.text("DESCRIPTION", thanks)
     lines.text("X-WR-CALDESC", thanks)
     if let address = index.contents.address {
@@ -238,31 +260,28 @@ struct CalendarSet {
   }
 }
 
-/// Whom calendars owe thanks. Thousands of calendars of thousands of sources are each but of a few, which
-/// are looked up, not searched for.
-private struct Thanks {
-  private let lines: [String]
-  /// Positions of the gazetteers' lines, by campus.
-  private var ofGazetteers: [String: Int] = [:]
-  /// Positions of the sources' lines, by their numbers.
-  private var ofSources: [Int: Int] = [:]
+/// Positions by the group they are in, in one array.
+private struct Grouping {
+  private var positions: [Int32]
+  /// Where each group begins, and where its next position goes.
+  private var starts: [Int]
+  private var ends: [Int]
 
-  init(_ attributions: [Attribution], numbers: [String: Int]) {
-    lines = attributions.map(\.line)
-    for (position, attribution) in attributions.enumerated() {
-      if attribution.isGazetteer {
-        ofGazetteers[attribution.id] = position
-      } else if let number = numbers[attribution.id] {
-        ofSources[number] = position
-      }
+  init(counts: [Int]) {
+    starts = []
+    var total = 0
+    for count in counts {
+      starts.append(total)
+      total += count
     }
+    ends = starts
+    positions = [Int32](repeating: 0, count: total)
   }
 
-  /// One a line: the gazetteers of a calendar's campuses, and who states what is in it.
-  func text(to sources: Set<Int>, campuses: [String]) -> String {
-    let owed = campuses.compactMap { ofGazetteers[$0] } + sources.compactMap { ofSources[$0] }
-    var seen: Set<String> = []
-    return owed.sorted().map { lines[$0] }.filter { seen.insert($0).inserted }
-      .joined(separator: "\n")
+  mutating func add(_ position: Int32, to group: Int) {
+    positions[ends[group]] = position
+    ends[group] += 1
   }
+
+  subscript(group: Int) -> ArraySlice<Int32> { positions[starts[group]..<ends[group]] }
 }

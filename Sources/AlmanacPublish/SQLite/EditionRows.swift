@@ -21,7 +21,7 @@ struct EditionRows: Sendable {
     words = try notes.words.finish()
     listings = try notes.listings.finish()
     facets = notes.facets
-    sources = notes.sources
+    sources = notes.sources.ids
   }
 
   /// Writes all but the search tables.

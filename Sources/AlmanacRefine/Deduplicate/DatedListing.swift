@@ -2,7 +2,9 @@ import AlmanacModel
 import AlmanacTime
 
 /// A listing with its occurrences in the window and its placements: what the later steps work on.
-struct DatedListing: Sendable {
+///
+/// A class, because every statement of a happening refers to one.
+final class DatedListing: Sendable {
   let id: String
   let listing: Listing
   /// In order of start; never empty.
@@ -10,6 +12,17 @@ struct DatedListing: Sendable {
   let placement: Placement?
   /// Of overrides that are elsewhere, by venue text.
   let placementsByVenue: [String: Placement]
+
+  init(
+    id: String, listing: Listing, occurrences: [ListingOccurrence], placement: Placement?,
+    placementsByVenue: [String: Placement]
+  ) {
+    self.id = id
+    self.listing = listing
+    self.occurrences = occurrences
+    self.placement = placement
+    self.placementsByVenue = placementsByVenue
+  }
 
   var isSeries: Bool { listing.recurrence != nil }
 
@@ -28,7 +41,8 @@ struct ListingPreparation: Sendable {
 
   init(_ input: DeduplicateInput, expander: ListingExpander) {
     let queries = VenueQueries(strategies: input.strategies)
-    for (id, listing) in Self.ordered(input.listings) {
+    for listing in Self.ordered(input.listings) {
+      let id = listing.id
       guard listing.visibility == .public else {
         leftOut += 1
         continue
@@ -51,14 +65,15 @@ struct ListingPreparation: Sendable {
 
   /// By id; of two listings with one id, which only a damaged workspace could hold, the later
   /// revision.
-  private static func ordered(_ listings: [Listing]) -> [(String, Listing)] {
+  private static func ordered(_ listings: [Listing]) -> [Listing] {
+    if zip(listings, listings.dropFirst()).allSatisfy({ $0.id < $1.id }) { return listings }
     var byID: [String: Listing] = [:]
     for listing in listings {
       let id = listing.id
       if let other = byID[id], isLater(other, than: listing) { continue }
       byID[id] = listing
     }
-    return byID.sorted { $0.key < $1.key }
+    return byID.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private static func isLater(_ left: Listing, than right: Listing) -> Bool {

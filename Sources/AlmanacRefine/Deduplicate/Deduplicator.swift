@@ -95,6 +95,7 @@ public struct Deduplicator: Stage {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
     var events: [Event] = []
+    events.reserveCapacity(groups.groups.count)
     var hiddenListings = 0
     for (index, group) in groups.groups.enumerated() {
       let members = group.members.map { items[$0] }
@@ -109,7 +110,10 @@ public struct Deduplicator: Stage {
           happenings: group.happenings, references: group.references))
       if let event { events.append(event) }
     }
-    return (events.sorted { $0.id < $1.id }, hiddenListings)
+    if !zip(events, events.dropFirst()).allSatisfy({ $0.id < $1.id }) {
+      events.sort { $0.id < $1.id }
+    }
+    return (events, hiddenListings)
   }
 
   /// One hidden listing hides the event: its copy in an aggregator must not bring it back.

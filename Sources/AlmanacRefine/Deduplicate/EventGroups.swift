@@ -63,9 +63,7 @@ struct EventGroups: Sendable {
           order.sorted(happening.map(\.item)).flatMap { item in
             happening.filter { $0.item == item }.map { statement in
               EventMerger.Statement(
-                member: items[item],
-                occurrence: items[item].occurrences[
-                  statement.candidate - firstCandidates[item]])
+                member: items[item], position: statement.candidate - firstCandidates[item])
             }
           }
         },

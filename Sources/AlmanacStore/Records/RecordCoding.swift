@@ -1,6 +1,8 @@
 /// Records as the JSON text of a row: members sorted, so that equal records are equal rows.
-enum RecordCoding {
-  static func text(of record: some Encodable) throws -> String { try RecordWriter.text(of: record) }
+public enum RecordCoding {
+  public static func text(of record: some Encodable) throws -> String {
+    try RecordWriter.text(of: record)
+  }
 
   /// - Throws: `WorkspaceError.unreadable`.
   static func record<Record: Decodable>(

@@ -26,7 +26,11 @@ struct MemberFates<Record> {
 
   /// Members that the record has and this does not know, and the other way around.
   func strangers(in record: Record) -> Set<String> {
-    Set(Mirror(reflecting: record).children.compactMap(\.label)).symmetricDifference(fates.keys)
+    // What is boxed has a name of its own inside.
+    let members = Mirror(reflecting: record).children.compactMap(\.label).map {
+      $0.hasSuffix("Elsewhere") ? String($0.dropLast("Elsewhere".count)) : $0
+    }
+    return Set(members).symmetricDifference(fates.keys)
   }
 
   /// Names of the columns that these members are in.

@@ -17,7 +17,10 @@ struct EventMerger: Sendable {
   /// What one member says of one happening.
   struct Statement: Sendable {
     let member: DatedListing
-    let occurrence: ListingOccurrence
+    /// Which of the member's occurrences.
+    let position: Int
+
+    var occurrence: ListingOccurrence { member.occurrences[position] }
   }
 
   private let campus: String
