@@ -1,0 +1,52 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite struct ThanksTests {
+  /// As many events of the hall as do not fit into a calendar of few, and three of the clubs.
+  private static let events = (0..<100).map { number in
+    let source = number % 40 == 0 ? "clubs" : "hall"
+    return Event(
+      id: "event-\(1000 + number)", campus: "hill", title: "Number \(number)",
+      occurrences: [
+        Occurrence(
+          start: EditionFixture.time(
+            "2026-03-\(10 + number % 20)T19:00:00+08:00[Asia/Singapore]"))
+      ],
+      listings: [ListingReference(id: "\(source)/\(number)", source: source)])
+  }
+
+  private struct Collection: Decodable { var attribution: [String] }
+
+  @Test("a day thanks the gazetteers, and those who state something of it")
+  func thanksByDay() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents(events: Self.events))
+    func thanks(_ file: String) throws -> [String] {
+      try JSONDecoder().decode(
+        Collection.self, from: Data(try edition.text("geojson/\(file).geojson").utf8)
+      ).attribution.filter { $0 != "Weather by Sky" }
+    }
+    let (places, hall) = ("Places by the Hill mappers", "Programme of the Great Hall, CC BY 4.0")
+    #expect(try thanks("days/2026-03-10") == [places, "Student clubs", hall])
+    #expect(try thanks("days/2026-03-11") == [places, hall])
+    #expect(try thanks("events") == [places, "Student clubs", hall])
+  }
+
+  @Test("a calendar of few events and one of many hold their entries in one order")
+  func holdsTheSame() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents(events: Self.events))
+    func titles(_ path: String) throws -> [String] {
+      try edition.text(path).split(separator: "\r\n").filter { $0.hasPrefix("SUMMARY:") }.map {
+        String($0.dropFirst("SUMMARY:".count))
+      }
+    }
+    #expect(try titles("calendars/all.ics") == Self.events.map(\.title))
+    #expect(try titles("calendars/source/clubs.ics") == ["Number 0", "Number 40", "Number 80"])
+    #expect(try titles("calendars/source/hall.ics").count == 97)
+  }
+}
