@@ -155,7 +155,7 @@ import Testing
     let edition = try output.publish(EditionFixture.contents())
     let path = edition.folder.appending(path: "almanac.sqlite").path
     let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: "DROP TABLE occurrence_facet") }
+    try queue.write { try $0.execute(sql: "DROP TABLE occurrence_list") }
     let error = #expect(throws: QueryError.self) { try EditionReader(edition: edition.folder) }
     #expect(error?.description.contains("earlier Almanac") == true)
   }

@@ -25,7 +25,6 @@ public final class EditionReader: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { database in
-      database.add(function: Self.metersBetween)
       database.add(function: Self.folded)
     }
     database = try Self.explaining(folder) {
@@ -34,7 +33,7 @@ public final class EditionReader: Sendable {
     try read { database in
       try database.requireEdition()
       // Versions only grow; this part came later than others.
-      guard try database.tableExists("occurrence_facet") else { throw UnsoundDatabase.older }
+      guard try database.tableExists("occurrence_list") else { throw UnsoundDatabase.older }
     }
   }
 
@@ -107,7 +106,7 @@ public final class EditionReader: Sendable {
     let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
     return try read { database in
       var days: Set<CivilDate> = []
-      try OccurrenceSearch(filter, in: database, limits: limits).each { start, end in
+      try OccurrenceSearch(filter, in: database, limits: limits).eachTime { start, end in
         let end = end ?? start
         let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.
@@ -140,17 +139,6 @@ public final class EditionReader: Sendable {
       placeName: row[10], room: row[11], latitude: row[12], longitude: row[13],
       category: row[14], kind: row[15], price: row[16], organizer: row[17], url: row[18],
       weather: row[19])
-  }
-
-  private static let metersBetween = DatabaseFunction(
-    "meters_between", argumentCount: 4, pure: true
-  ) { values in
-    let numbers = values.compactMap { Double.fromDatabaseValue($0) }
-    guard numbers.count == 4,
-      let first = Coordinate(latitude: numbers[0], longitude: numbers[1]),
-      let second = Coordinate(latitude: numbers[2], longitude: numbers[3])
-    else { return nil }
-    return first.distance(to: second)
   }
 
   /// SQLite's own `lower` knows ASCII only.
