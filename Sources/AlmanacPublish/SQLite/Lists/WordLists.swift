@@ -49,7 +49,7 @@ struct WordLists {
     }
     let (ends, single) = (ends, single)
     let weight = { @Sendable (event: Int32) in
-      Int(ends[Int(event)] - (event == 0 ? 0 : ends[Int(event) - 1]))
+      event < single ? 1 : Int(ends[Int(event)] - (event == 0 ? 0 : ends[Int(event) - 1]))
     }
     var expander = self
     var tree = WordTree(
@@ -87,15 +87,22 @@ struct WordLists {
 
   /// Ids of occurrences in their order.
   private mutating func occurrences(of events: [Int32]) -> [Int32] {
-    for event in events {
-      let start = event == 0 ? 0 : ends[Int(event) - 1]
-      for position in start..<ends[Int(event)] {
-        let id = ids[Int(position)]
-        scratch[Int(id) >> 6] |= 1 << UInt64(id & 63)
+    var count = 0
+    scratch.withUnsafeMutableBufferPointer { bits in
+      ids.withUnsafeBufferPointer { ids in
+        ends.withUnsafeBufferPointer { ends in
+          for event in events {
+            let end = ends[Int(event)]
+            let start = event == 0 ? 0 : ends[Int(event) - 1]
+            for position in start..<end {
+              let id = ids[Int(position)]
+              bits[Int(id) >> 6] |= 1 << UInt64(id & 63)
+            }
+            count += Int(end - start)
+          }
+        }
       }
     }
-    let members = scratch.members()
-    for id in members { scratch[Int(id) >> 6] = 0 }
-    return members
+    return scratch.takeMembers(count)
   }
 }

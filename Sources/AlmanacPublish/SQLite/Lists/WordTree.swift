@@ -149,26 +149,30 @@ private struct RowSet {
 
   /// - Parameter scratch: One bit a row, none of them set.
   func sorted(_ scratch: inout [UInt64]) -> [Int32] {
-    guard !isLarge else { return bits.members() }
+    guard !isLarge else {
+      var all = bits
+      return all.takeMembers(64 * all.count)
+    }
     for row in rows { scratch[Int(row) >> 6] |= 1 << UInt64(row & 63) }
-    let sorted = scratch.members()
-    for row in sorted { scratch[Int(row) >> 6] = 0 }
-    return sorted
+    return scratch.takeMembers(rows.count)
   }
 }
 
 extension [UInt64] {
-  /// The numbers of the bits that are set.
-  func members() -> [Int32] {
-    var count = 0
-    for word in self { count += word.nonzeroBitCount }
-    return [Int32](unsafeUninitializedCapacity: count) { members, filled in
-      for (index, word) in enumerated() {
-        var rest = word
-        while rest != 0 {
-          members[filled] = Int32(index << 6 + rest.trailingZeroBitCount)
-          filled += 1
-          rest &= rest - 1
+  /// The numbers of the bits that are set, which are not set any more then.
+  ///
+  /// - Parameter most: There are no more than these.
+  mutating func takeMembers(_ most: Int) -> [Int32] {
+    withUnsafeMutableBufferPointer { words in
+      [Int32](unsafeUninitializedCapacity: most) { members, count in
+        for index in words.indices where words[index] != 0 {
+          var rest = words[index]
+          words[index] = 0
+          while rest != 0 {
+            members[count] = Int32(index << 6 + rest.trailingZeroBitCount)
+            count += 1
+            rest &= rest - 1
+          }
         }
       }
     }
