@@ -17,7 +17,7 @@ struct QueryTimes {
   let now: Instant
 
   private static let alone = 100
-  private static let paired = 40
+  private static let paired = 100
 
   private static let settings: [(name: String, set: Setting)] = [
     ("none", { _, _, _, _ in }),

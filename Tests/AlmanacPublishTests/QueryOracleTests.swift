@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 import Foundation
+import GRDB
 import Testing
 
 @testable import AlmanacPublish
@@ -10,11 +11,8 @@ import Testing
   private static let start = EditionFixture.instant("2026-03-02T12:00:00Z")
 
   /// With these the ways of large editions are gone in small ones.
-  private static let tight = QueryLimits(
-    gathered: 30, gatheredForTest: 60, short: 0, walked: 1, gatheredForText: 4, common: 20,
-    probed: 10)
-  private static let tighter = QueryLimits(
-    gathered: 0, gatheredForTest: 0, short: 0, walked: 0, gatheredForText: 0, common: 1, probed: 0)
+  private static let tight = QueryLimits(lists: 2, gathered: 3)
+  private static let tighter = QueryLimits(lists: 0, gathered: 0)
 
   @Test(
     "filters of any kind, alone and together, find what they say and nothing else",
@@ -36,6 +34,26 @@ import Testing
       found += expected.count
     }
     #expect(found > 300)
+  }
+
+  /// Of words that are common enough to have lists.
+  @Test("filters find what they say where words are common")
+  func findsCommonWords() throws {
+    var random = SeededRandom(state: 4)
+    let contents = Self.contents(&random, events: 40, dates: 120)
+    let output = try TemporaryOutput()
+    let reader = try EditionReader(edition: try output.publish(contents).folder)
+    let oracle = QueryOracle(contents)
+    let words = try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM word") }
+    #expect(words ?? 0 > 4)
+    for round in 0..<40 {
+      var filter = Self.filter(&random)
+      if filter.text == nil { filter.text = Self.words.randomElement(using: &random) }
+      filter.page = [1, 3, 30].randomElement(using: &random) ?? 1
+      let expected = oracle.occurrences(filter)
+      let answer = try reader.occurrences(filter).map { "\($0.event) \($0.startText)" }
+      #expect(answer == expected, "round \(round): \(filter)")
+    }
   }
 
   @Test("days with events are those of every occurrence that a filter finds")
@@ -70,14 +88,17 @@ import Testing
         coordinate: Coordinate(latitude: 1.29 + 0.003 * Double(number), longitude: 103.77))
     })
 
-  private static func contents(_ random: inout SeededRandom) -> EditionContents {
-    var contents = EditionFixture.contents(now: start, events: (0..<250).map { event($0, &random) })
+  private static func contents(
+    _ random: inout SeededRandom, events: Int = 250, dates: Int? = nil
+  ) -> EditionContents {
+    var contents = EditionFixture.contents(
+      now: start, events: (0..<events).map { event($0, dates: dates, &random) })
     contents.gazetteers = ["hill": gazetteer]
     contents.listings = []
     return contents
   }
 
-  private static func event(_ number: Int, _ random: inout SeededRandom) -> Event {
+  private static func event(_ number: Int, dates: Int?, _ random: inout SeededRandom) -> Event {
     func maybe<Value>(_ values: [Value], _ random: inout SeededRandom) -> Value? {
       Bool.random(using: &random) ? values.randomElement(using: &random) : nil
     }
@@ -101,9 +122,11 @@ import Testing
         Categorization(category: $0, confidence: 1, method: .table, reason: "")
       })
     let first = start + Int.random(in: -20 * 86_400..<60 * 86_400, using: &random) / 900 * 900
-    let dates = [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
-    event.occurrences = (0..<dates).map { date in
-      let from = first + date * 7 * 86_400
+    // Many dates fill the same 60 days.
+    let step = dates.map { 60 * 86_400 / $0 / 900 * 900 } ?? 7 * 86_400
+    let count = dates ?? [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
+    event.occurrences = (0..<count).map { date in
+      let from = first + date * step
       switch Int.random(in: 0..<6, using: &random) {
       case 0: return Occurrence(start: .day(day(from)))
       case 1:
@@ -196,8 +219,10 @@ private struct QueryOracle {
   }
 
   private func matches(_ filter: EventFilter) -> [(PublishedEvent, PublishedOccurrence)] {
-    events.flatMap { event in event.occurrences.map { (event, $0) } }
-      .filter { matches($0.0, filter) && matches($0.1, filter) }
+    events.filter { matches($0, filter) }
+      .flatMap { event in
+        event.occurrences.filter { matches($0, filter) }.map { (event, $0) }
+      }
       .sorted { one, other in
         if one.1.startsAt != other.1.startsAt { return one.1.startsAt < other.1.startsAt }
         if one.0.id != other.0.id { return one.0.id.precedes(other.0.id) }

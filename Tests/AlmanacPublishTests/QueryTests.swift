@@ -155,9 +155,15 @@ import Testing
     let edition = try output.publish(EditionFixture.contents())
     let path = edition.folder.appending(path: "almanac.sqlite").path
     let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: "DROP TABLE occurrence_facet") }
-    let error = #expect(throws: QueryError.self) { try EditionReader(edition: edition.folder) }
-    #expect(error?.description.contains("earlier Almanac") == true)
+    try queue.write { try $0.execute(sql: "DROP TABLE occurrence_list") }
+    let reader = try EditionReader(edition: edition.folder)
+    let errors = [
+      #expect(throws: QueryError.self) { try reader.occurrences(EventFilter()) },
+      #expect(throws: QueryError.self) { try reader.days(EventFilter(), in: .utc) },
+    ]
+    #expect(errors.allSatisfy { $0?.description.contains("earlier Almanac") == true })
+    // What it published is still known.
+    #expect(try !reader.identities(campus: "hill").isEmpty)
   }
 
   @Test("a place that there is not is told with those that come near")

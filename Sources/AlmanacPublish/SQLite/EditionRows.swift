@@ -15,11 +15,16 @@ struct EditionRows: Sendable {
   init(_ index: EditionIndex, _ notes: EditionNotes, _ log: ChangeLog) throws {
     self.index = index
     self.log = log
-    order = notes.order()
     events = try notes.eventRows.finish()
     occurrences = try notes.occurrenceRows.finish()
     words = try notes.words.finish()
-    listings = try notes.listings.finish()
+    let unsorted = try notes.listings.finish()
+    // Both sort all there is.
+    (listings, order) = try Workers.both(workers: 2) {
+      unsorted.sorted()
+    } _: {
+      notes.order()
+    }
     facets = notes.facets
     sources = notes.sources.ids
   }

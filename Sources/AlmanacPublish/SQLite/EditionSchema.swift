@@ -154,6 +154,25 @@ enum EditionSchema {
       PRIMARY KEY (facet, occurrence)
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE point (
+      number INTEGER PRIMARY KEY,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      occurrences INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE price (
+      number INTEGER PRIMARY KEY,
+      amount REAL NOT NULL,
+      occurrences INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE occurrence_list (
+      id INTEGER PRIMARY KEY,
+      members BLOB NOT NULL
+    ) STRICT;
+
+    \(wordTables)
     CREATE TABLE event_category (
       event TEXT NOT NULL REFERENCES event (id),
       category TEXT NOT NULL REFERENCES category (id),
@@ -287,16 +306,35 @@ enum EditionSchema {
     CREATE VIRTUAL TABLE place_rtree USING rtree (
       number, min_latitude, max_latitude, min_longitude, max_longitude
     );
+    CREATE VIRTUAL TABLE point_rtree USING rtree (
+      number, min_latitude, max_latitude, min_longitude, max_longitude
+    );
     CREATE VIRTUAL TABLE occurrence_rtree USING rtree (
       id, min_latitude, max_latitude, min_longitude, max_longitude
     );
     CREATE VIRTUAL TABLE occurrence_span USING rtree_i32 (id, first_hour, last_hour);
     """
 
+  static let wordTables = """
+    CREATE TABLE word (
+      text TEXT PRIMARY KEY NOT NULL,
+      list INTEGER,
+      occurrences INTEGER,
+      beginning_list INTEGER NOT NULL,
+      beginning_occurrences INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE word_list (
+      id INTEGER PRIMARY KEY,
+      members BLOB NOT NULL
+    ) STRICT;
+
+    """
+
   static let searchTables = """
     CREATE VIRTUAL TABLE event_search USING fts5 (
       title, description, venue, content='event', content_rowid='number',
-      tokenize="unicode61 remove_diacritics 2", prefix='2 3 4'
+      tokenize="unicode61 remove_diacritics 2"
     );
     CREATE VIRTUAL TABLE event_trigram USING fts5 (
       title, description, venue, content='event', content_rowid='number', tokenize="trigram"
@@ -319,7 +357,7 @@ enum EditionSchema {
     CREATE INDEX event_by_organizer ON event (organizer, start) WHERE organizer IS NOT NULL;
     CREATE UNIQUE INDEX occurrence_by_event ON occurrence (event, ordinal);
     CREATE INDEX occurrence_by_event_number ON occurrence (event_number);
-    CREATE INDEX occurrence_by_start ON occurrence (start);
+    CREATE INDEX occurrence_by_start ON occurrence (start, end);
     CREATE INDEX occurrence_by_place ON occurrence (campus, place, start) WHERE place IS NOT NULL;
     CREATE INDEX occurrence_by_price ON occurrence (price_from) WHERE price_from IS NOT NULL;
     CREATE INDEX event_category_by_category ON event_category (category, event);

@@ -1,9 +1,35 @@
 import AlmanacModel
 import GRDB
 
-/// Gathers which occurrences have which value of a field, and writes them as `facet` and
-/// `occurrence_facet`: with these a query walks what it asks for in the order of its starts.
+/// Gathers which occurrences have which value of a field, cost how much and are at which point, and
+/// writes them as `facet`, `price`, `point`, `occurrence_facet` and `occurrence_list`: with these a
+/// query finds what it asks for in the order of its starts.
 struct FacetRows: Sendable {
+  private enum Key {
+    case facet(QueryFacet.Field, String)
+    case point(Double, Double)
+    case price(Double)
+
+    /// Facets by their fields and values, then points, then prices.
+    func goesBefore(_ other: Key) -> Bool {
+      switch (self, other) {
+      case (.facet(let field, let value), .facet(let second, let other)):
+        field != second ? field.rawValue < second.rawValue : value.precedes(other)
+      case (.point(let latitude, let longitude), .point(let second, let other)):
+        (latitude, longitude) < (second, other)
+      case (.price(let amount), .price(let other)): amount < other
+      case (.facet, _), (.point, .price): true
+      default: false
+      }
+    }
+  }
+
+  private struct SiteKey: Hashable {
+    let campus: String
+    let place: String?
+    let point: Coordinate?
+  }
+
   private struct PlaceKey: Hashable {
     let campus: String
     let place: String
@@ -12,14 +38,16 @@ struct FacetRows: Sendable {
   private let places: [PlaceKey: Place]
   /// By the field's position.
   private var numbers = [[String: Int32]](repeating: [:], count: QueryFacet.Field.allCases.count)
-  private var keys: [(field: String, value: String)] = []
+  private var prices: [Double: Int32] = [:]
+  private var points: [Coordinate: Int32] = [:]
+  private var keys: [Key] = []
   /// The facets of each event, one behind the other, and where those of each end.
   private var facets: [Int32] = []
   private var ends: [Int32] = []
   /// By the occurrence, in the order of the events: which of `sites` it is at; none is 0.
   private var siteNumbers: [Int32] = []
-  private var knownSites: [PlaceKey: Int32] = [:]
-  /// The facets of a place and of all that it lies within.
+  private var knownSites: [SiteKey: Int32] = [:]
+  /// The facets of a place and of all that it lies within, and the point.
   private var sites: [[Int32]] = [[]]
   /// Without case and accents, by the words as stated.
   private var folded: [String: String] = [:]
@@ -41,36 +69,41 @@ struct FacetRows: Sendable {
     for tag in event.tags { facets.append(facet(.tag, fold(tag))) }
     if let organizer = event.organizer { facets.append(facet(.organizer, fold(organizer))) }
     if published.isFree == true { facets.append(facet(.free, "1")) }
+    if let amount = published.priceFrom {
+      facets.append(Self.number(of: amount, in: &prices, as: .price(amount), &keys))
+    }
     ends.append(Int32(facets.count))
     for occurrence in published.occurrences {
-      siteNumbers.append(occurrence.location.place.map { site($0, campus: event.campus) } ?? 0)
+      siteNumbers.append(site(occurrence.location, campus: event.campus))
     }
   }
 
-  /// Numbers the facets in the order of their fields and values.
+  /// Numbers the facets in the order of their fields and values, and points and prices behind them.
   func write(in order: EditionOrder, to database: Database) throws {
-    let insertion = try database.insertion(into: "facet", columns: 4)
-    let one = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
-    let many = try RowInsertion(into: "occurrence_facet", rows: Self.batch, in: database)
+    let facet = try database.insertion(into: "facet", columns: 4)
+    let point = try database.insertion(into: "point", columns: 4)
+    let price = try database.insertion(into: "price", columns: 3)
+    let list = try RowInsertion(into: "occurrence_list", columns: 2, in: database)
+    let pairs = try FacetPairs(database)
+    var tree: [PackedTree.Point] = []
     let postings = postings(in: order)
-    let sorted = keys.indices.sorted { one, other in
-      keys[one].field != keys[other].field
-        ? keys[one].field < keys[other].field : keys[one].value.precedes(keys[other].value)
-    }
-    for (index, facet) in sorted.enumerated() {
-      let ids = postings[facet]
-      try insertion.execute(
-        arguments: [index + 1, keys[facet].field, keys[facet].value, ids.count])
-      let rest = ids.count - ids.count % Self.batch
-      for start in stride(from: 0, to: rest, by: Self.batch) {
-        try many.insert(Int64(index + 1), ids[start..<start + Self.batch])
+    let sorted = keys.indices.sorted { keys[$0].goesBefore(keys[$1]) }
+    for (index, key) in sorted.enumerated() {
+      let (number, ids) = (index + 1, postings[key])
+      switch keys[key] {
+      case .facet(let field, let value):
+        try facet.execute(arguments: [number, field.rawValue, value, ids.count])
+        try pairs.write(number, ids)
+      case .point(let latitude, let longitude):
+        try point.execute(arguments: [number, latitude, longitude, ids.count])
+        tree.append(
+          PackedTree.Point(id: Int32(number), latitude: latitude, longitude: longitude))
+      case .price(let amount): try price.execute(arguments: [number, amount, ids.count])
       }
-      for id in ids[rest...] { try one.insert(Int64(index + 1), Int64(id)) }
+      try OccurrenceList.eachRow(of: ids, list: number) { try list.insert($0, blob: $1) }
     }
+    try PackedTree.write(tree, to: "point_rtree", in: database)
   }
-
-  /// Rows that go to the database at once: a statement for each takes longer than the row.
-  private static let batch = 64
 
   /// Ids of occurrences in their order, by the number of the facet.
   private func postings(in order: EditionOrder) -> [[Int32]] {
@@ -98,22 +131,36 @@ struct FacetRows: Sendable {
   }
 
   private mutating func facet(_ field: QueryFacet.Field, _ value: String) -> Int32 {
-    if let known = numbers[field.position][value] { return known }
+    Self.number(of: value, in: &numbers[field.position], as: .facet(field, value), &keys)
+  }
+
+  private static func number<Value: Hashable>(
+    of value: Value, in numbers: inout [Value: Int32], as key: @autoclosure () -> Key,
+    _ keys: inout [Key]
+  ) -> Int32 {
+    if let known = numbers[value] { return known }
     let number = Int32(keys.count)
-    numbers[field.position][value] = number
-    keys.append((field.rawValue, value))
+    numbers[value] = number
+    keys.append(key())
     return number
   }
 
-  private mutating func site(_ place: Place, campus: String) -> Int32 {
-    let key = PlaceKey(campus: campus, place: place.id)
+  /// 0 where it is nowhere.
+  private mutating func site(_ location: PublishedLocation, campus: String) -> Int32 {
+    guard location.place != nil || location.coordinate != nil else { return 0 }
+    let key = SiteKey(campus: campus, place: location.place?.id, point: location.coordinate)
     if let known = knownSites[key] { return known }
     var found: [Int32] = []
     var seen: Set<String> = []
-    var next: String? = place.id
+    var next = location.place?.id
     while let id = next, seen.insert(id).inserted {
       found.append(facet(.place, "\(campus)/\(id)"))
       next = places[PlaceKey(campus: campus, place: id)]?.within
+    }
+    if let point = location.coordinate {
+      found.append(
+        Self.number(
+          of: point, in: &points, as: .point(point.latitude, point.longitude), &keys))
     }
     let number = Int32(sites.count)
     sites.append(found)
@@ -126,5 +173,27 @@ struct FacetRows: Sendable {
     let words = TextFolding.fold(text)
     folded[text] = words
     return words
+  }
+}
+
+/// Writes `occurrence_facet`.
+private struct FacetPairs {
+  /// Rows that go to the database at once: a statement for each takes longer than the row.
+  private static let batch = 64
+
+  private let one: RowInsertion
+  private let many: RowInsertion
+
+  init(_ database: Database) throws {
+    one = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
+    many = try RowInsertion(into: "occurrence_facet", rows: Self.batch, in: database)
+  }
+
+  func write(_ facet: Int, _ ids: [Int32]) throws {
+    let rest = ids.count - ids.count % Self.batch
+    for start in stride(from: 0, to: rest, by: Self.batch) {
+      try many.insert(Int64(facet), ids[start..<start + Self.batch])
+    }
+    for id in ids[rest...] { try one.insert(Int64(facet), Int64(id)) }
   }
 }

@@ -31,11 +31,19 @@ struct ListingRows {
     try self.pieces.append(pieces)
   }
 
-  func finish() throws -> SortedListings {
-    let pieces = try pieces.finish()
-    let order = ids.indices.sorted { one, other in
-      ids[one] != ids[other] ? ids[one] < ids[other] : one < other
-    }
+  func finish() throws -> UnsortedListings {
+    UnsortedListings(pieces: try pieces.finish(), ids: ids)
+  }
+}
+
+/// The rows of listings as events refer to them.
+struct UnsortedListings: Sendable {
+  fileprivate let pieces: SpooledPieces
+  fileprivate let ids: [String]
+
+  func sorted() -> SortedListings {
+    // Equal ones stay in the order in which they came.
+    let order = ids.indices.sorted { ids[$0] < ids[$1] }
     // Of those that are told of twice the last word counts.
     let positions = order.indices.lazy.filter { index in
       index + 1 == order.count || ids[order[index]] != ids[order[index + 1]]

@@ -20,7 +20,7 @@ final class SearchDatabase: Sendable {
     try EditionDatabase.explaining(url) {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction {
-          try database.execute(sql: EditionSchema.searchTables)
+          try database.execute(sql: EditionSchema.wordTables + EditionSchema.searchTables)
           try database.execute(sql: EditionSchema.searchSettings)
           try Self.write(rows, in: order, to: database)
           try database.execute(
@@ -28,6 +28,7 @@ final class SearchDatabase: Sendable {
               INSERT INTO event_search (event_search) VALUES ('optimize');
               INSERT INTO event_trigram (event_trigram) VALUES ('optimize');
               """)
+          try WordLists.write(in: order, to: database)
           return .commit
         }
       }
@@ -64,6 +65,9 @@ final class SearchDatabase: Sendable {
               INSERT INTO main.\(table)_\(part) SELECT * FROM search.\(table)_\(part);
               """)
         }
+      }
+      for table in ["word", "word_list"] {
+        try database.execute(sql: "INSERT INTO main.\(table) SELECT * FROM search.\(table)")
       }
       return .commit
     }

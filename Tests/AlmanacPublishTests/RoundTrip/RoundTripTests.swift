@@ -102,7 +102,7 @@ import Testing
     let other = try second.publish(Self.contents(again))
     for table in [
       "event", "occurrence", "series", "tag", "event_category", "event_alias", "event_listing",
-      "listing", "occurrence_facet",
+      "listing", "occurrence_facet", "occurrence_list", "point", "price",
     ] {
       func rows(_ edition: PublishedEdition) throws -> [String] {
         try edition.read { database in

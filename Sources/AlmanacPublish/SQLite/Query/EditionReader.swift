@@ -7,6 +7,8 @@ import GRDB
 public final class EditionReader: Sendable {
   private let database: DatabaseQueue
   private let limits: QueryLimits
+  /// Versions only grow; this part came later than others.
+  private let hasLists: Bool
   /// The edition's folder, with links resolved, so that all its files are of one edition.
   public let folder: URL
 
@@ -25,16 +27,16 @@ public final class EditionReader: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { database in
-      database.add(function: Self.metersBetween)
       database.add(function: Self.folded)
     }
     database = try Self.explaining(folder) {
       try DatabaseQueue(path: file.path, configuration: configuration)
     }
-    try read { database in
-      try database.requireEdition()
-      // Versions only grow; this part came later than others.
-      guard try database.tableExists("occurrence_facet") else { throw UnsoundDatabase.older }
+    hasLists = try Self.explaining(folder) { [database] in
+      try database.read { database in
+        try database.requireEdition()
+        return try database.tableExists("occurrence_list")
+      }
     }
   }
 
@@ -86,8 +88,7 @@ public final class EditionReader: Sendable {
       let limit = max(1, filter.limit)
       let (skipped, overflows) = (max(1, filter.page) - 1).multipliedReportingOverflow(by: limit)
       guard !overflows else { return [] }
-      let ids = try OccurrenceSearch(filter, in: database, limits: limits).ids(
-        limit: limit, skipping: skipped)
+      let ids = try search(filter, in: database).ids(limit: limit, skipping: skipped)
       let statement = try database.cachedStatement(sql: Self.selection)
       var found: [FoundOccurrence] = []
       for id in ids {
@@ -107,7 +108,7 @@ public final class EditionReader: Sendable {
     let latest = zone.civil(at: (filter.to ?? window.to) - 1).date.dayNumber
     return try read { database in
       var days: Set<CivilDate> = []
-      try OccurrenceSearch(filter, in: database, limits: limits).each { start, end in
+      try search(filter, in: database).eachTime { start, end in
         let end = end ?? start
         let first = zone.civil(at: start).date.dayNumber
         // Exclusive: what ends at midnight is not on the day that begins then.
@@ -118,6 +119,11 @@ public final class EditionReader: Sendable {
       }
       return days.sorted()
     }
+  }
+
+  private func search(_ filter: EventFilter, in database: Database) throws -> OccurrenceSearch {
+    guard hasLists else { throw UnsoundDatabase.older }
+    return try OccurrenceSearch(filter, in: database, limits: limits)
   }
 
   private static let selection = """
@@ -140,17 +146,6 @@ public final class EditionReader: Sendable {
       placeName: row[10], room: row[11], latitude: row[12], longitude: row[13],
       category: row[14], kind: row[15], price: row[16], organizer: row[17], url: row[18],
       weather: row[19])
-  }
-
-  private static let metersBetween = DatabaseFunction(
-    "meters_between", argumentCount: 4, pure: true
-  ) { values in
-    let numbers = values.compactMap { Double.fromDatabaseValue($0) }
-    guard numbers.count == 4,
-      let first = Coordinate(latitude: numbers[0], longitude: numbers[1]),
-      let second = Coordinate(latitude: numbers[2], longitude: numbers[3])
-    else { return nil }
-    return first.distance(to: second)
   }
 
   /// SQLite's own `lower` knows ASCII only.

@@ -1,175 +1,126 @@
 import AlmanacModel
 import AlmanacTime
 import GRDB
+import GRDBSQLite
 
 /// Finds what a filter asks for, the soonest first, and looks no further than it must.
 ///
-/// It walks the occurrences of the rarest thing asked for in the order of their ids, which is that of
-/// their starts, and tests each for the rest. What is common is found soon, and what is rare is soon
-/// at its end.
+/// For everything that can be asked for there is a list of the occurrences that meet it, in the order
+/// of their ids, which is that of their starts. So 65,536 occurrences at a time are what all lists
+/// have in common, however many each has and however few these are.
 struct OccurrenceSearch {
   private let database: Database
-  private let limits: QueryLimits
+  private let reader: ListReader
   private let stretch: QueryStretch
   private let terms: [QueryTerm]
-  private let text: TextSearch?
+  private let tests: [OccurrenceTest]
 
   init(_ filter: EventFilter, in database: Database, limits: QueryLimits) throws {
+    let reader = try ListReader(database)
+    var found = try QueryTerms(database, reader, limits).find(filter)
+    if let text = SearchText(filter.text) {
+      let search = try TextSearch(text, in: database, reader, limits: limits)
+      found.terms += search.terms
+      found.tests += search.tests
+    }
+    self.init(
+      found.terms, found.tests,
+      during: try QueryStretch(from: filter.from, to: filter.to, in: database), reader,
+      in: database)
+  }
+
+  init(
+    _ terms: [QueryTerm], _ tests: [OccurrenceTest] = [], during stretch: QueryStretch,
+    _ reader: ListReader, in database: Database
+  ) {
+    // The rarest ends it soonest.
+    self.terms = terms.sorted { $0.count < $1.count }
+    self.tests = tests
+    self.stretch = stretch
+    self.reader = reader
     self.database = database
-    self.limits = limits
-    stretch = try QueryStretch(from: filter.from, to: filter.to, in: database)
-    terms = try QueryTerms(database).terms(of: filter)
-    text = try SearchText(filter.text).map { try TextSearch($0, in: database, limits: limits) }
   }
 
   /// The ids of a page of what is found.
   func ids(limit: Int, skipping skipped: Int) throws -> [Int] {
-    let (wanted, overflows) = skipped.addingReportingOverflow(limit)
-    guard !overflows else { return [] }
     var found: [Int] = []
-    for group in try groups() where found.count < wanted {
-      let rest = wanted - found.count
-      var part: Set<Int> = []
-      for source in group.sources {
-        part.formUnion(try ids(of: source, count: group.count, limit: rest))
+    var left = skipped
+    try each { id in
+      if left > 0 { left -= 1 } else { found.append(id) }
+      return found.count < limit
+    }
+    return found
+  }
+
+  /// Lends start and end of everything that is found.
+  func eachTime(_ body: (Instant, Instant?) throws -> Void) throws {
+    let statement = try database.makeStatement(
+      sql: "SELECT start, end FROM occurrence WHERE id = ?")
+    let handle = statement.sqliteStatement
+    defer { sqlite3_reset(handle) }
+    try each { id in
+      sqlite3_reset(handle)
+      sqlite3_bind_int64(handle, 1, Int64(id))
+      guard sqlite3_step(handle) == SQLITE_ROW else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no occurrence \(id)")
       }
-      found += part.sorted().prefix(rest)
+      let hasEnd = sqlite3_column_type(handle, 1) != SQLITE_NULL
+      try body(
+        Instant(secondsSinceEpoch: sqlite3_column_int64(handle, 0)),
+        hasEnd ? Instant(secondsSinceEpoch: sqlite3_column_int64(handle, 1)) : nil)
+      return true
     }
-    return Array(found.dropFirst(skipped))
   }
 
-  /// Lends start and end of everything that is found, in no order.
-  func each(_ body: (Instant, Instant?) throws -> Void) throws {
-    for group in try groups() {
-      for source in group.sources {
-        let query: SQL = """
-          SELECT start, end FROM occurrence WHERE id IN (\(select(source, count: group.count)))
-          """
-        let (sql, arguments) = try query.build(database)
-        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
-        while let row = try rows.next() {
-          try body(
-            Instant(secondsSinceEpoch: row["start"]),
-            (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) })
-        }
+  /// Lends the ids in their order, until the body says that it has enough.
+  private func each(_ body: (Int) throws -> Bool) throws {
+    guard !terms.contains(where: { $0.count == 0 }) else { return }
+    if let first = stretch.before.first, let last = stretch.before.last {
+      let terms = (terms + [QueryTerm(stretch.before)]).sorted { $0.count < $1.count }
+      guard try walk(terms, in: Int(first)..<Int(last) + 1, body) else { return }
+    }
+    _ = try walk(terms, in: stretch.range, body)
+  }
+
+  /// - Returns: Whether the body wants more.
+  private func walk(_ terms: [QueryTerm], in range: Range<Int>, _ body: (Int) throws -> Bool)
+    throws -> Bool
+  {
+    guard let rarest = terms.first else {
+      for id in range where try passes(id) {
+        guard try body(id) else { return false }
       }
+      return true
     }
-  }
-
-  /// Sources that lie between each other, and how many rows they have together, about.
-  private struct Group {
-    var sources: [QuerySource]
-    var count: Int
-  }
-
-  /// Groups of which each comes before the next.
-  private func groups() throws -> [Group] {
-    guard !terms.contains(where: \.isVain) else { return [] }
-    let lasting = stretch.lasting.map { Group(sources: [$0], count: 1_000) }
-    let best = try rarest()
-    let main: Group
-    if let text, isText(text, betterThan: best) {
-      main = Group(sources: try text.sources(in: stretch), count: text.count)
-    } else {
-      main = best ?? Group(sources: [everything], count: stretch.count)
-    }
-    return [lasting, main].compactMap { $0 }
-  }
-
-  /// What the one costs is known from how many rows it has, and how soon the other ends it.
-  private func isText(_ text: TextSearch, betterThan other: Group?) -> Bool {
-    guard let other else { return true }
-    return other.count > limits.gathered || text.count <= other.count
-  }
-
-  private var everything: QuerySource { QuerySource(rows: "occurrence x", stretch.bounds("x.id")) }
-
-  /// The rarest term that can be walked.
-  private func rarest() throws -> Group? {
-    var best =
-      stretch.count <= limits.short ? Group(sources: [everything], count: stretch.count) : nil
-    for (position, term) in terms.enumerated() {
-      guard var group = try group(of: term), group.count < best?.count ?? .max else { continue }
-      if !term.isApproximate {
-        for index in group.sources.indices { group.sources[index].holds.insert(.term(position)) }
+    guard !range.isEmpty else { return true }
+    var common = OccurrenceBits()
+    var other = OccurrenceBits()
+    let shift = OccurrenceList.partShift
+    for part in range.lowerBound >> shift...(range.upperBound - 1) >> shift {
+      common.removeAll()
+      guard try rarest.read(part, reader, into: &common) else { continue }
+      let base = part << shift
+      let inside = range.clamped(to: base..<base + OccurrenceList.partSize)
+      other.removeAll()
+      other.insert(inside.lowerBound - base..<inside.upperBound - base)
+      var any = common.formIntersection(other)
+      for term in terms.dropFirst() where any {
+        other.removeAll()
+        any = try term.read(part, reader, into: &other) && common.formIntersection(other)
       }
-      best = group
-    }
-    return best
-  }
-
-  /// nil where the term is so common, or so costly to gather, that all are better walked.
-  private func group(of term: QueryTerm) throws -> Group? {
-    switch term {
-    case .facets(let facets): return group(of: facets)
-    case .near(let point, let radius):
-      let box = QueryTerm.box(around: point, radius)
-      // Where it crosses the antimeridian, all are walked.
-      guard box.west >= -180, box.east <= 180 else { return nil }
-      return try gathered(
-        "occurrence_rtree x",
-        """
-        x.max_latitude >= \(box.south) AND x.min_latitude <= \(box.north)
-        AND x.max_longitude >= \(box.west) AND x.min_longitude <= \(box.east)
-        """)
-    case .price(let amount):
-      return try gathered(
-        "occurrence x INDEXED BY occurrence_by_price", "x.price_from <= \(amount)")
-    }
-  }
-
-  private func gathered(_ rows: SQL, _ condition: SQL) throws -> Group? {
-    guard stretch.count > limits.short else { return nil }
-    let limit = terms.count > 1 ? limits.gatheredForTest : limits.gathered
-    let query: SQL = """
-      SELECT count(*) FROM (SELECT 1 FROM \(rows) WHERE \(condition) LIMIT \(limit + 1))
-      """
-    let (sql, arguments) = try query.build(database)
-    let count = try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
-    guard count <= limit else { return nil }
-    let source = QuerySource(rows: rows, "\(condition) AND \(stretch.bounds("+x.id"))")
-    return Group(sources: [source], count: count)
-  }
-
-  private func group(of facets: [QueryFacet]) -> Group? {
-    let count = facets.reduce(0) { $0 + $1.count }
-    guard facets.count > limits.walked else {
-      let sources = facets.map { facet in
-        QuerySource(
-          rows: "occurrence_facet x",
-          "x.facet = \(facet.number) AND \(stretch.bounds("x.occurrence"))", id: "x.occurrence")
+      guard any else { continue }
+      let goesOn = try common.each { offset in
+        try passes(base + offset) ? try body(base + offset) : true
       }
-      return Group(sources: sources, count: count)
+      guard goesOn else { return false }
     }
-    guard count <= limits.gathered else { return nil }
-    let source = QuerySource(
-      rows: "occurrence_facet x",
-      "x.facet IN \(facets.map(\.number)) AND \(stretch.bounds("x.occurrence"))",
-      id: "x.occurrence")
-    return Group(sources: [source], count: count)
+    return true
   }
 
-  private func select(_ source: QuerySource, count: Int) -> SQL {
-    var conditions = source.condition.map { [$0] } ?? []
-    for (position, term) in terms.enumerated() where !source.holds.contains(.term(position)) {
-      conditions.append(term.test(source.id))
+  private func passes(_ id: Int) throws -> Bool {
+    for test in tests {
+      guard try test.holds(for: id) else { return false }
     }
-    if let text, !source.holds.contains(.text) {
-      conditions.append(text.test(source.id, count: count))
-    }
-    if !source.holds.contains(.stretch), let test = stretch.test(source.id) {
-      conditions.append(test)
-    }
-    return """
-      SELECT \(sql: source.id) FROM \(source.rows) WHERE \(conditions.joined(separator: " AND "))
-      """
-  }
-
-  private func ids(of source: QuerySource, count: Int, limit: Int) throws -> [Int] {
-    let query: SQL = """
-      \(select(source, count: count)) ORDER BY \(sql: source.order) LIMIT \(limit)
-      """
-    let (sql, arguments) = try query.build(database)
-    return try Int.fetchAll(database, sql: sql, arguments: arguments)
+    return true
   }
 }

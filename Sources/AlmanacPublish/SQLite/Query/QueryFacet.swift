@@ -1,7 +1,7 @@
 import GRDB
 
 /// A value of a field, with the occurrences that have it.
-struct QueryFacet {
+enum QueryFacet {
   /// The values of `facet.field`.
   enum Field: String, CaseIterable {
     case category, free, kind, organizer, place, source, tag
@@ -20,18 +20,15 @@ struct QueryFacet {
     }
   }
 
-  let number: Int
-  /// How many occurrences have it.
-  let count: Int
-
   /// Those of the values that any occurrence has.
-  static func find(_ field: Field, _ values: [String], in database: Database) throws -> [QueryFacet]
+  static func lists(_ field: Field, _ values: [String], in database: Database) throws
+    -> [StoredList]
   {
     let statement = try database.cachedStatement(
       sql: "SELECT number, occurrences FROM facet WHERE field = ? AND value = ?")
     return try Set(values).sorted().compactMap { value in
       try Row.fetchOne(statement, arguments: [field.rawValue, value]).map {
-        QueryFacet(number: $0["number"], count: $0["occurrences"])
+        StoredList(table: .occurrences, number: $0[0], count: $0[1])
       }
     }
   }

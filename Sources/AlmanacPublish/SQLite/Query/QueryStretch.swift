@@ -3,66 +3,62 @@ import GRDB
 
 /// A stretch of time as ids of occurrences, which are in the order of their starts.
 struct QueryStretch {
-  /// Seconds since 1970; nil where it is open.
-  let from: Int64?
-  let to: Int64?
-  /// Nothing that began before this and lasts a day at most reaches into the stretch.
-  let lowest: Int
-  /// The first that begins in the stretch.
-  let first: Int
-  /// The first that begins after it.
-  let end: Int
-
-  /// How many occurrences begin in it, or so shortly before that they may reach into it.
-  let count: Int
+  /// Ids of those that begin in the stretch.
+  let range: Range<Int>
+  /// Ids of those that began before it and reach into it, in their order.
+  let before: [Int32]
 
   init(from: Instant?, to: Instant?, in database: Database) throws {
-    self.from = from?.secondsSinceEpoch
-    self.to = to?.secondsSinceEpoch
+    let last =
+      try Int.fetchOne(
+        database.cachedStatement(sql: "SELECT max(id) FROM occurrence")) ?? 0
     func id(from start: Int64?) throws -> Int? {
       guard let start else { return nil }
       let id = try Int.fetchOne(
         database.cachedStatement(
-          sql: "SELECT id FROM occurrence WHERE start >= ? ORDER BY start, id LIMIT 1"),
+          sql: """
+            SELECT min(id) FROM occurrence
+            WHERE start = (SELECT min(start) FROM occurrence WHERE start >= ?)
+            """),
         arguments: [start])
-      return id ?? Int.max
+      return id ?? last + 1
     }
-    lowest = try id(from: self.from.map { $0 - Int64(EditionOrder.shortSeconds) }) ?? 0
-    first = try id(from: self.from) ?? 0
-    end = try id(from: self.to) ?? Int.max
-    let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM occurrence") ?? 0
-    count = max(0, min(end, last + 1) - lowest)
+    let first = try id(from: from?.secondsSinceEpoch) ?? 1
+    let end = try id(from: to?.secondsSinceEpoch) ?? last + 1
+    range = first..<max(first, end)
+    before =
+      try from.map {
+        try Self.ids(reaching: $0.secondsSinceEpoch, before: min(first, end), in: database)
+      } ?? []
   }
 
-  /// Whether what began before the stretch reaches into it.
-  func test(_ id: String) -> SQL? {
-    guard let from else { return nil }
-    let id = SQL(sql: id)
-    return """
-      (\(id) >= \(first)
-        OR EXISTS (SELECT 1 FROM occurrence b WHERE b.id = \(id) AND b.end > \(from)))
-      """
+  private static func ids(reaching from: Int64, before end: Int, in database: Database) throws
+    -> [Int32]
+  {
+    let lasting = try Int32.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT id FROM occurrence_span x WHERE last_hour >= ?1 AND first_hour <= ?1
+            AND (last_hour > ?1 OR (SELECT end FROM occurrence WHERE id = x.id) > ?2)
+          """),
+      arguments: [hour(from), from])
+    // In the index itself: most of what began on the day before is over.
+    let short = try Int32.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT id FROM occurrence WHERE start >= ? AND start < ? AND end > ?"),
+      arguments: [from - Int64(EditionOrder.shortSeconds), from, from])
+    var ids = (lasting + short).filter { $0 < end }
+    ids.sort()
+    // What lasts and began on the day before is in both.
+    var kept: [Int32] = []
+    kept.reserveCapacity(ids.count)
+    for id in ids where kept.last != id { kept.append(id) }
+    return kept
   }
 
-  /// Bounds for the ids of all others.
-  func bounds(_ id: String) -> SQL {
-    SQL(sql: "\(id) >= ? AND \(id) < ?", arguments: [lowest, end])
-  }
-
-  /// Those that last, and began before `lowest`.
-  var lasting: QuerySource? {
-    guard let from, lowest > 0 else { return nil }
-    var condition: SQL = """
-      x.id < \(min(lowest, end)) AND x.last_hour >= \(Self.hour(from))
-      AND EXISTS (SELECT 1 FROM occurrence b WHERE b.id = x.id AND b.end > \(from))
-      """
-    if let to { condition += " AND x.first_hour <= \(Self.hour(to))" as SQL }
-    var source = QuerySource(rows: "occurrence_span x", condition)
-    source.holds = [.stretch]
-    return source
-  }
-
+  /// As `occurrence_span` counts them.
   private static func hour(_ seconds: Int64) -> Int64 {
-    seconds >= 0 ? seconds / 3_600 : (seconds - 3_599) / 3_600
+    let hour = seconds >= 0 ? seconds / 3_600 : (seconds - 3_599) / 3_600
+    return Int64(Int32(clamping: hour))
   }
 }

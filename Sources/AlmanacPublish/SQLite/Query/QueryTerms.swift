@@ -5,16 +5,23 @@ import GRDB
 /// Turns the names of a filter into what an edition knows them by.
 struct QueryTerms {
   private let database: Database
+  private let reader: ListReader
+  private let limits: QueryLimits
+  private var terms: [QueryTerm] = []
+  private var tests: [OccurrenceTest] = []
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, _ reader: ListReader, _ limits: QueryLimits) {
+    self.database = database
+    self.reader = reader
+    self.limits = limits
+  }
 
+  /// All but the text and the stretch of time.
+  ///
   /// - Throws: `QueryError` for a category, place or source that there is not.
-  func terms(of filter: EventFilter) throws -> [QueryTerm] {
-    var terms: [QueryTerm] = []
-    func add(_ field: QueryFacet.Field, _ values: [String]) throws {
-      guard !values.isEmpty else { return }
-      terms.append(.facets(try QueryFacet.find(field, values, in: database)))
-    }
+  consuming func find(_ filter: EventFilter) throws -> (
+    terms: [QueryTerm], tests: [OccurrenceTest]
+  ) {
     try add(.category, try categories(filter.categories))
     try add(.place, try filter.places.flatMap(places))
     try add(.source, try sources(filter.sources))
@@ -22,9 +29,50 @@ struct QueryTerms {
     try add(.organizer, filter.organizers.map(TextFolding.fold))
     try add(.kind, filter.kind.map { [$0.rawValue] } ?? [])
     try add(.free, filter.isFree ? ["1"] : [])
-    if let point = filter.near { terms.append(.near(point, radius: filter.radius)) }
-    if let price = filter.maxPrice { terms.append(.price(price)) }
-    return terms
+    if let point = filter.near { try add(near: point, radius: filter.radius) }
+    if let price = filter.maxPrice { try add(price: price) }
+    return (terms, tests)
+  }
+
+  private mutating func add(_ field: QueryFacet.Field, _ values: [String]) throws {
+    guard !values.isEmpty else { return }
+    let lists = try QueryFacet.lists(field, values, in: database)
+    terms.append(try QueryTerm(lists, reader: reader))
+  }
+
+  private mutating func add(near point: Coordinate, radius: Double) throws {
+    let box = QueryBox(around: point, radius)
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT p.number, p.occurrences, p.latitude, p.longitude
+          FROM point_rtree x CROSS JOIN point p ON p.number = x.number
+          WHERE x.max_latitude >= ? AND x.min_latitude <= ?
+            AND x.max_longitude >= ? AND x.min_longitude <= ? LIMIT ?
+          """),
+      arguments: [box.south, box.north, box.west, box.east, limits.lists + 1])
+    guard rows.count <= limits.lists else {
+      return tests.append(try OccurrenceTest(near: point, radius: radius, in: database))
+    }
+    let lists = rows.compactMap { row -> StoredList? in
+      guard let other = Coordinate(latitude: row[2], longitude: row[3]),
+        other.distance(to: point) <= radius
+      else { return nil }
+      return StoredList(table: .occurrences, number: row[0], count: row[1])
+    }
+    terms.append(try QueryTerm(lists, reader: reader))
+  }
+
+  private mutating func add(price: Double) throws {
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT number, occurrences FROM price WHERE amount <= ? LIMIT ?"),
+      arguments: [price, limits.lists + 1])
+    guard rows.count <= limits.lists else {
+      return tests.append(try OccurrenceTest(price: price, in: database))
+    }
+    let lists = rows.map { StoredList(table: .occurrences, number: $0[0], count: $0[1]) }
+    terms.append(try QueryTerm(lists, reader: reader))
   }
 
   private func categories(_ names: [String]) throws -> [String] {
@@ -73,5 +121,26 @@ struct QueryTerms {
       throw QueryError.unknownSource(name, known: known)
     }
     return names
+  }
+}
+
+/// A box around a circle; some degrees too large, because an R*Tree rounds them.
+private struct QueryBox {
+  let south: Double
+  let north: Double
+  let west: Double
+  let east: Double
+
+  init(around point: Coordinate, _ radius: Double) {
+    let latitudes = radius / 110_000 + 1e-4
+    // At the poles all longitudes are near.
+    let cosine = cos(min(89.9, abs(point.latitude) + latitudes) * .pi / 180)
+    let longitudes = latitudes / max(0.001, cosine)
+    south = point.latitude - latitudes
+    north = point.latitude + latitudes
+    // Across the antimeridian it goes around the earth.
+    let isWhole = point.longitude - longitudes < -180 || point.longitude + longitudes > 180
+    west = isWhole ? -181 : point.longitude - longitudes
+    east = isWhole ? 181 : point.longitude + longitudes
   }
 }

@@ -3,25 +3,27 @@ import Foundation
 /// The words of a search: those that `event_search` finds as words, and those of scripts that put
 /// no spaces between words, which `event_trigram` finds anywhere in a text.
 struct SearchText {
-  /// A query of FTS5; nil where there are no such words. The last may be a beginning.
-  private(set) var words: String?
+  struct Word {
+    let text: String
+    let isBeginning: Bool
+
+    /// As FTS5 asks for it; in quotes, so that it is not taken for an operator.
+    var query: String { SearchText.quoted(text) + (isBeginning ? "*" : "") }
+  }
+
+  /// The last may be a beginning.
+  private(set) var words: [Word] = []
   /// Queries of FTS5 over three characters or more.
   private(set) var trigrams: String?
   /// What is too short for trigrams, and signs that are no words.
   private(set) var parts: [String] = []
 
-  /// Whether it ends with a beginning that is longer than those which `event_search` keeps.
-  private(set) var hasLongBeginning = false
-
   init?(_ text: String?) {
     let words = (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return nil }
-    let spaced = words.filter { !Self.hasUnspacedScript($0) && Self.hasToken($0) }
-    if !spaced.isEmpty {
-      // Every word in quotes, so that none is taken for an operator of FTS5.
-      let query = spaced.map(Self.quoted).joined(separator: " ")
-      self.words = words.last == spaced.last ? query + "*" : query
-      hasLongBeginning = words.last == spaced.last && (words.last?.count ?? 0) > 4
+    self.words = words.indices.compactMap { index in
+      Self.hasUnspacedScript(words[index]) || !Self.hasToken(words[index])
+        ? nil : Word(text: words[index], isBeginning: index == words.count - 1)
     }
     let unspaced = words.filter(Self.hasUnspacedScript)
     let long = unspaced.filter { $0.unicodeScalars.count >= 3 }
@@ -44,7 +46,7 @@ struct SearchText {
       }
   }
 
-  private static func quoted(_ word: String) -> String {
+  fileprivate static func quoted(_ word: String) -> String {
     "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\""
   }
 

@@ -1,111 +1,97 @@
 import Foundation
 import GRDB
 
-/// Finds the events of a text among those of an edition.
+/// Finds the events of a text among those of an edition: by lists where a word is common, else by FTS5.
 struct TextSearch {
+  private(set) var terms: [QueryTerm] = []
+  private(set) var tests: [OccurrenceTest] = []
+
   private let database: Database
-  private let limits: QueryLimits
-  /// Where it is looked up first; its rowid is the event's number.
-  private let table: String
-  private let condition: SQL
-  /// How many events have it, as far as that is worth to count.
-  let count: Int
-  /// Whether the database gathers all events for each look.
-  private let isGathered: Bool
+  private let reader: ListReader
 
-  init(_ text: SearchText, in database: Database, limits: QueryLimits) throws {
+  init(_ text: SearchText, in database: Database, _ reader: ListReader, limits: QueryLimits) throws
+  {
     self.database = database
-    self.limits = limits
-    var conditions: [SQL] = []
-    if let words = text.words {
-      table = "event_search"
-      conditions.append("s.event_search MATCH \(words)")
-      if let trigrams = text.trigrams {
-        conditions.append(
-          "s.rowid IN (SELECT rowid FROM event_trigram WHERE event_trigram MATCH \(trigrams))")
+    self.reader = reader
+    try add(text.words)
+    if let trigrams = text.trigrams {
+      let ids = try ids(in: "event_trigram", matching: trigrams, limit: limits.gathered + 1)
+      if ids.count > limits.gathered {
+        tests.append(try OccurrenceTest("event_trigram", matching: trigrams, in: database))
+      } else {
+        terms.append(QueryTerm(ids))
       }
-    } else if let trigrams = text.trigrams {
-      table = "event_trigram"
-      conditions.append("s.event_trigram MATCH \(trigrams)")
-    } else {
-      table = "event"
     }
-    conditions += text.parts.map(Self.contains)
-    condition = conditions.joined(separator: " AND ")
-    isGathered = table == "event" || text.hasLongBeginning || conditions.count > 1
-    count = try Self.count(table, condition, limit: limits.common, in: database)
+    tests += try text.parts.map { try OccurrenceTest(containing: $0, in: database) }
   }
 
-  /// In the order of their starts: the events of one short date as they come, and all others.
-  func sources(in stretch: QueryStretch) throws -> [QuerySource] {
-    let spread: SQL = "\(condition) AND s.rowid >= \(EditionOrder.firstSpread)"
-    let many =
-      try Self.count(table, spread, limit: limits.gatheredForText, in: database)
-      >= limits.gatheredForText
-    var others =
-      many
-      ? QuerySource(
-        rows: "occurrence x",
-        """
-        \(stretch.bounds("x.id")) AND x.event_number >= \(EditionOrder.firstSpread)
-        AND +x.event_number IN (SELECT s.rowid FROM \(sql: table) s WHERE \(spread))
-        """)
-      : QuerySource(rows: joined, "\(spread) AND \(stretch.bounds("x.id"))")
-    others.holds = [.text]
-    guard let first = try number(from: stretch.lowest) else { return [others] }
-    let end = try number(from: stretch.end) ?? EditionOrder.firstSpread
-    var single = QuerySource(
-      rows: joined, "\(condition) AND s.rowid >= \(first) AND s.rowid < \(end)", order: "s.rowid")
-    single.holds = [.text]
-    return [single, others]
-  }
-
-  /// A condition on the occurrence of that id.
-  ///
-  /// - Parameter count: How often it is asked, about.
-  func test(_ id: String, count: Int) -> SQL {
-    if count <= limits.probed, !isGathered {
-      return """
-        EXISTS (SELECT 1 FROM occurrence h CROSS JOIN \(sql: table) s ON s.rowid = h.event_number
-          WHERE h.id = \(sql: id) AND \(condition))
-        """
+  private mutating func add(_ words: [SearchText.Word]) throws {
+    guard !words.isEmpty else { return }
+    let tokenizer = try database.makeTokenizer(.unicode61(diacritics: .remove))
+    var common: [StoredList] = []
+    var phrases: [SearchText.Word] = []
+    var rare: [SearchText.Word] = []
+    for word in words {
+      let tokens = try tokenizer.tokenize(query: word.text).map(\.token)
+      let lists = try tokens.enumerated().compactMap { index, token in
+        word.isBeginning && index == tokens.count - 1
+          ? try list(ofBeginning: token) : try list(of: token)
+      }
+      if lists.count < tokens.count {
+        rare.append(word)
+      } else {
+        common += lists
+        if tokens.count > 1 { phrases.append(word) }
+      }
     }
-    return """
-      (SELECT h.event_number FROM occurrence h WHERE h.id = \(sql: id))
-        IN (SELECT s.rowid FROM \(sql: table) s WHERE \(condition))
-      """
+    terms += try common.map { try QueryTerm([$0], reader: reader) }
+    if !rare.isEmpty {
+      terms.append(QueryTerm(try ids(in: "event_search", matching: Self.query(rare))))
+    }
+    if !phrases.isEmpty {
+      tests.append(
+        try OccurrenceTest("event_search", matching: Self.query(phrases), in: database))
+    }
+    // FTS5 looks past what it sees no word in; with nothing else it finds nothing.
+    if terms.isEmpty { terms.append(QueryTerm([])) }
   }
 
-  private var joined: SQL {
-    "\(sql: table) s CROSS JOIN occurrence x ON x.event_number = s.rowid"
+  private static func query(_ words: [SearchText.Word]) -> String {
+    words.map(\.query).joined(separator: " ")
   }
 
-  /// Of the first event of one short date among the occurrences from an id on.
-  private func number(from id: Int) throws -> Int? {
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT event_number FROM occurrence WHERE id >= ? AND event_number < ?
-        ORDER BY id LIMIT 1
-        """, arguments: [id, EditionOrder.firstSpread])
+  /// nil where the word is rare.
+  private func list(of word: String) throws -> StoredList? {
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT list, occurrences FROM word WHERE text = ? AND list IS NOT NULL"),
+      arguments: [word])
+    return row.map { StoredList(table: .words, number: $0[0], count: $0[1]) }
   }
 
-  private static func count(
-    _ table: String, _ condition: SQL, limit: Int, in database: Database
-  ) throws -> Int {
-    let query: SQL = """
-      SELECT count(*) FROM (SELECT 1 FROM \(sql: table) s WHERE \(condition) LIMIT \(limit))
-      """
-    let (sql, arguments) = try query.build(database)
-    return try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
+  /// nil where words that begin so are rare.
+  private func list(ofBeginning beginning: String) throws -> StoredList? {
+    // Between the beginnings that are told no words part.
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT beginning_list, beginning_occurrences, text FROM word WHERE text >= ?
+          ORDER BY text LIMIT 1
+          """),
+      arguments: [beginning])
+    guard let row, (row[2] as String).utf8.starts(with: beginning.utf8) else { return nil }
+    return StoredList(table: .words, number: row[0], count: row[1])
   }
 
-  private static func contains(_ part: String) -> SQL {
-    let escaped = part.replacing(/[%_\\]/) { "\\\($0.output)" }
-    let pattern = "%\(escaped)%"
-    return """
-      s.rowid IN (SELECT number FROM event WHERE title LIKE \(pattern) ESCAPE '\\'
-        OR description LIKE \(pattern) ESCAPE '\\' OR venue LIKE \(pattern) ESCAPE '\\')
-      """
+  /// In their order.
+  private func ids(in table: String, matching query: String, limit: Int = -1) throws -> [Int32] {
+    try Int32.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT x.id FROM \(table) s CROSS JOIN occurrence x ON x.event_number = s.rowid
+          WHERE s.\(table) MATCH ? LIMIT ?
+          """),
+      arguments: [query, limit]
+    ).sorted()
   }
 }
