@@ -1,7 +1,14 @@
+import Foundation
+
 /// Damaged copies of a text, the same in every run.
 struct Mutations {
   private var state: UInt64
   private let words: [String]
+
+  /// How many are made in a test: so many, or as many as `ALMANAC_MUTATIONS` says.
+  static func count(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["ALMANAC_MUTATIONS"].flatMap { Int($0) } ?? usual
+  }
 
   /// - Parameter words: what is put into it, besides single bytes.
   init(seed: UInt64, words: [String]) {

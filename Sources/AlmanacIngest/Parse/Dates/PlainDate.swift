@@ -43,6 +43,11 @@ struct PlainDate: Equatable {
 }
 
 extension PlainDate {
+  /// In any of the three forms.
+  static func read(_ text: String) -> PlainDate? {
+    mail(text) ?? internet(text) ?? basic(text)
+  }
+
   /// `20260303T190000Z`, as iCalendar and what is taken from it has it (RFC 5545 section 3.3.5).
   static func basic(_ text: String) -> PlainDate? {
     var text = text

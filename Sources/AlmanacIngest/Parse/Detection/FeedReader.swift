@@ -83,7 +83,7 @@ public enum FeedReader {
       return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
-    case .json, .jsonfeed, .jsonld: return handing(json(bytes, context), to: take)
+    case .json, .jsonfeed, .jsonld: return json(bytes, context, each: take)
     case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
@@ -97,10 +97,12 @@ public enum FeedReader {
     }
   }
 
-  private static func json(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+  private static func json(
+    _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
       let document = try JSONDocument.read(bytes, context)
-      var feed = jsonFeed(document.value, context)
+      var feed = jsonFeed(document.value, context, each: take)
       feed.document.encoding = document.encoding
       if !feed.document.isRefused { feed.document.problems += document.problems }
       return feed
@@ -111,12 +113,18 @@ public enum FeedReader {
     }
   }
 
-  private static func jsonFeed(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
+  private static func jsonFeed(
+    _ root: JSONValue, _ context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     if let mapping = context.mapping, !(addsToFeed(context) && JSONFeedReader.isFeed(root)) {
-      return MappedJSONReader.read(root, mapping: mapping, context: context)
+      return handing(MappedJSONReader.read(root, mapping: mapping, context: context), to: take)
     }
-    if JSONFeedReader.isFeed(root) { return JSONFeedReader.read(root, context: context) }
-    if JSONLDReader.isDocument(root) { return JSONLDReader.read(root, context: context) }
+    if JSONFeedReader.isFeed(root) {
+      return JSONFeedReader.read(root, context: context, each: take)
+    }
+    if JSONLDReader.isDocument(root) {
+      return handing(JSONLDReader.read(root, context: context), to: take)
+    }
     let message =
       JSONError.message(in: root).map { "a JSON message: '\($0)'" }
       ?? "JSON of an unknown kind; declare under 'mapping' in feed.yaml where its events are"
