@@ -154,6 +154,7 @@ screenshot: build setup-test  ## Take the README's picture of the map page again
 	ls -l docs/map-page.png
 
 bench-feeds: build $(feed_peers_stamp)  ## Time reading feeds beside other programs
+	@swift build -c release --product FeedBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/feeds.sh "$(almanac)"
 
 bench-ical: build $(ical_peers_stamp)  ## Time reading and expanding calendars beside other programs

@@ -98,6 +98,12 @@ let package = Package(
       path: "Benchmarks/calendar",
       swiftSettings: settings),
     .executableTarget(
+      name: "FeedBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      path: "Benchmarks/feeds",
+      exclude: ["generate.py", "peers.py"],
+      swiftSettings: settings),
+    .executableTarget(
       name: "FetchBenchmark",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
       path: "Benchmarks/fetch",

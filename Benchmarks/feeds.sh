@@ -11,20 +11,51 @@ trap 'rm -rf "$scratch"' EXIT
 source Benchmarks/measure.sh
 python=.build/peers-feeds/bin/python
 
+own=${almanac%/*}/FeedBenchmark
+
 rss=${RSS:-$scratch/feed.xml}
 [[ -e $rss ]] || python3 Benchmarks/feeds/generate.py rss 50000 >"$rss"
-python3 Benchmarks/feeds/generate.py json 20000 >"$scratch/feed.json"
+python3 Benchmarks/feeds/generate.py json 27000 >"$scratch/feed.json"
+
+# Runs two commands one after the other some times; prints the ratios of their seconds, least to most.
+compare() {
+  local name=$1 one=$2 other=$3 run first second
+  for ((run = 0; run < runs; run++)); do
+    first=$(measured $one) second=$(measured $other)
+    awk -v a="$first" -v b="$second" 'BEGIN { printf "%.2f\n", a / b }'
+  done | sort -n | awk -v n="$name" '{ all = all " " $1 } END { print n ":" all }'
+}
+
+# User and system seconds of a command.
+measured() {
+  /usr/bin/time -f '%U %S' "$@" 2>&1 >/dev/null | tail -1 | awk '{ print $1 + $2 }'
+}
 
 echo "RSS: $(grep -c '<item>' "$rss") items, $(($(stat -c %s "$rss") / 1000000)) MB"
 measure "almanac, every field, printed" "$almanac" inspect "$rss"
+[[ -x $own ]] && measure "almanac, every field" "$own" entries "$rss"
+[[ -x $own ]] && measure "almanac, all listings kept" "$own" listings "$rss"
 command -v xmllint >/dev/null && measure "xmllint, no field read" xmllint --stream --noout "$rss"
 if [[ -x $python ]]; then
   for peer in lxml fastfeedparser feedparser; do
     measure "$peer" "$python" Benchmarks/feeds/peers.py "$peer" "$rss"
   done
 fi
+if [[ -x $own ]]; then
+  command -v xmllint >/dev/null &&
+    compare "times xmllint" "$own entries $rss" "xmllint --stream --noout $rss"
+  [[ -x $python ]] && compare "times fastfeedparser" "$own entries $rss" \
+    "$python Benchmarks/feeds/peers.py fastfeedparser $rss"
+fi
 
 echo "JSON Feed: $(($(stat -c %s "$scratch/feed.json") / 1000000)) MB"
 measure "almanac, every field, printed" "$almanac" inspect "$scratch/feed.json"
 measure "python's json, no field read" python3 -c \
   'import json, sys; print(len(json.load(open(sys.argv[1]))["items"]))' "$scratch/feed.json"
+if [[ -x $own ]]; then
+  measure "almanac, every field" "$own" entries "$scratch/feed.json"
+  measure "JSONDecoder" "$own" decode "$scratch/feed.json"
+  compare "times JSONDecoder" "$own entries $scratch/feed.json" "$own decode $scratch/feed.json"
+  echo "Dates"
+  "$own" dates 5000000 "$runs"
+fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes one reader. Usage: run.sh READER SECONDS [SEEDS]; READER is feed (which detects the format),
-# rss, atom, icalendar, series (which expands them), csv, page, dates or html. SEEDS is a folder of documents
-# to begin with.
+# rss, atom, xml (with libxml2 and without), icalendar, series (which expands them), csv, page, dates or html.
+# SEEDS is a folder of documents to begin with.
 # Found inputs go to Fuzzing/found/; those that are mended move to Tests/AlmanacIngestTests/Fixtures.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -90,14 +90,15 @@ public struct Parser: Stage {
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping,
       contentType: request.capture.contentType, baseURL: Self.baseURL(of: request))
-    let feed = FeedReader.read(request.body, context: context)
+    let mapper = ListingMapper(source: source, zone: zone, zones: zones)
+    var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
+    let feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
     if let refusal = DocumentTrust.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return
     }
-    let mapper = ListingMapper(
-      source: source, zone: zone, zones: zones, language: feed.document.language)
-    let assembly = SeriesAssembler.assemble(feed.entries, mapper)
+    // What its language is, a document may say after its items.
+    let assembly = assembler.finish(language: feed.document.language)
     batch.note(
       contentsOf: FindingDigest.of(
         feed.document.problems.map { $0.about(source: source.id) } + assembly.findings,
@@ -105,7 +106,7 @@ public struct Parser: Stage {
     batch.keep(
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,
-        seen: feed.entries.count, quarantined: assembly.quarantined,
+        seen: assembly.count, quarantined: assembly.quarantined,
         held: assembly.held, concealed: assembly.concealed))
   }
 

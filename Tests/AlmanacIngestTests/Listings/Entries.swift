@@ -39,3 +39,11 @@ extension ListingMapper {
       source: source, zone: zones.zone(named: "Asia/Singapore") ?? .utc, zones: zones)
   }
 }
+
+extension SeriesAssembler {
+  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
+    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count)
+    for entry in entries { assembler.take(entry) }
+    return assembler.finish()
+  }
+}

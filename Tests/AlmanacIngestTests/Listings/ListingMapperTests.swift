@@ -144,8 +144,10 @@ import Testing
     #expect(listing.tags == ["free", "talk", "student"])
     #expect(listing.kind == .community)
     #expect(listing.campus == "nus")
-    #expect(listing.language == "en")
     #expect(listing.line == 7)
+    let assembly = SeriesAssembler.assemble(
+      [.fixture(), .fixture { ($0.id, $0.language) = ("other", "fr") }], mapper)
+    #expect(assembly.listings.map(\.language) == ["en", "fr"])
   }
 
   @Test(

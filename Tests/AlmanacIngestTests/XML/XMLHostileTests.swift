@@ -137,7 +137,7 @@ import Testing
   func cutTree() throws {
     var builder = XMLTreeBuilder(limitBytes: 1_000)
     let name = XMLName(local: "i")
-    let start = XMLStart(name: name, attributes: [], language: nil, base: nil, depth: 1, line: 1)
+    let start = XMLStart(name: name, attributes: [], scope: XMLScope(), depth: 1, line: 1)
     builder.start(start)
     builder.start(start)
     builder.characters(String(repeating: "x", count: 2_000))

@@ -15,9 +15,7 @@ struct DateReader: Sendable {
 
   /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
   func read(_ text: String) -> DateReading? {
-    if let time = (PlainDate.mail(text) ?? PlainDate.internet(text))?.time {
-      return DateReading(start: time)
-    }
+    if let time = PlainDate.read(text)?.time { return DateReading(start: time) }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if let parts = parts(text) { return reading(parts) }
     // A zone in brackets, as our own records have it.

@@ -42,6 +42,22 @@ struct PlainDate: Equatable {
   }
 }
 
+extension PlainDate {
+  /// In any of the three forms.
+  static func read(_ text: String) -> PlainDate? {
+    mail(text) ?? internet(text) ?? basic(text)
+  }
+
+  /// `20260303T190000Z`, as iCalendar and what is taken from it has it (RFC 5545 section 3.3.5).
+  static func basic(_ text: String) -> PlainDate? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = PlainDateScanner(bytes)
+      return scanner.basic()
+    }
+  }
+}
+
 /// The bytes of a date, without the white space around them; past the end it sees zeros.
 private struct PlainDateScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -88,6 +104,16 @@ private struct PlainDateScanner {
       return PlainDate(local: local, offset: .universal)
     }
     return offset(colon: true).map { PlainDate(local: local, offset: .seconds($0)) }
+  }
+
+  mutating func basic() -> PlainDate? {
+    guard end - index == 16, self[8] == UInt8(ascii: "T"), self[15] == UInt8(ascii: "Z"),
+      let year = digits(4), let month = digits(2), let day = digits(2),
+      let date = CivilDate(year: year, month: month, day: day), take(UInt8(ascii: "T")),
+      let hour = digits(2), let minute = digits(2), let second = digits(2), second <= 60,
+      let local = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
+    else { return nil }
+    return PlainDate(local: local, offset: .universal)
   }
 
   private mutating func clock(on date: CivilDate, needsSeconds: Bool) -> CivilDateTime? {

@@ -1,4 +1,4 @@
-import AlmanacModel
+public import AlmanacModel
 
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
 public enum FeedReader {
@@ -11,14 +11,37 @@ public enum FeedReader {
   /// events are marked up in it and nothing else is declared. Text is read as a table where its first
   /// row names the columns of events, or where the definition declares CSV.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    var entries: [Entry] = []
+    var feed = read(bytes, context: context, keepingBack: .max) { entries.append($0) }
+    if !feed.document.isRefused { feed.entries = entries }
+    return feed
+  }
+
+  /// As above, handing each entry over as soon as it is read; the feed that is returned has none.
+  ///
+  /// Of XML and iCalendar, memory then holds one entry at a time besides the document; of RSS without
+  /// times of events a few more. What was handed over counts for nothing where the document turns out
+  /// to be refused.
+  public static func read(
+    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
+    read(bytes, context: context, keepingBack: 1_000, each: take)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], context: ReadingContext, keepingBack most: Int,
+    each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
     var feed: ParsedFeed
     switch detected {
-    case .feed(let format): feed = read(bytes, as: format, context)
-    case .text where context.format == .csv: feed = CSVReader.read(bytes, context: context)
+    case .feed(let format):
+      feed = read(bytes, as: format, context, keepingBack: most, each: take)
+    case .text where context.format == .csv:
+      feed = handing(CSVReader.read(bytes, context: context), to: take)
     case .html where takesPages(context):
       guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
-      feed = page
+      feed = handing(page, to: take)
     default: return NotAFeed.refusal(of: detected, bytes, context)
     }
     let found = if case .feed(let format) = detected { format } else { feed.document.format }
@@ -38,19 +61,30 @@ public enum FeedReader {
     }
   }
 
+  /// Hands the entries of a feed over that was read as a whole.
+  private static func handing(
+    _ feed: consuming ParsedFeed, to take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
+    for entry in feed.entries { take(entry) }
+    feed.entries = []
+    return feed
+  }
+
   private static func read(
-    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
+    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
+    each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     if let refusal = ItemCount.refusal(of: bytes, as: format, context) { return refusal }
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
-      return MappedXMLReader.read(bytes, mapping: mapping, context: context)
+      return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
     }
     switch format {
-    case .rss, .rss1, .rss09x: return RSSReader.read(bytes, context: context)
-    case .atom: return AtomReader.read(bytes, context: context)
-    case .icalendar: return ICalendarReader.read(bytes, context: context)
-    case .json, .jsonfeed, .jsonld: return json(bytes, context)
-    case .csv: return CSVReader.read(bytes, context: context)
+    case .rss, .rss1, .rss09x:
+      return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
+    case .atom: return AtomReader.read(bytes, context: context, each: take)
+    case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
+    case .json, .jsonfeed, .jsonld: return json(bytes, context, each: take)
+    case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
   }
@@ -63,10 +97,12 @@ public enum FeedReader {
     }
   }
 
-  private static func json(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+  private static func json(
+    _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
       let document = try JSONDocument.read(bytes, context)
-      var feed = jsonFeed(document.value, context)
+      var feed = jsonFeed(document.value, context, each: take)
       feed.document.encoding = document.encoding
       if !feed.document.isRefused { feed.document.problems += document.problems }
       return feed
@@ -77,12 +113,18 @@ public enum FeedReader {
     }
   }
 
-  private static func jsonFeed(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
+  private static func jsonFeed(
+    _ root: JSONValue, _ context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     if let mapping = context.mapping, !(addsToFeed(context) && JSONFeedReader.isFeed(root)) {
-      return MappedJSONReader.read(root, mapping: mapping, context: context)
+      return handing(MappedJSONReader.read(root, mapping: mapping, context: context), to: take)
     }
-    if JSONFeedReader.isFeed(root) { return JSONFeedReader.read(root, context: context) }
-    if JSONLDReader.isDocument(root) { return JSONLDReader.read(root, context: context) }
+    if JSONFeedReader.isFeed(root) {
+      return JSONFeedReader.read(root, context: context, each: take)
+    }
+    if JSONLDReader.isDocument(root) {
+      return handing(JSONLDReader.read(root, context: context), to: take)
+    }
     let message =
       JSONError.message(in: root).map { "a JSON message: '\($0)'" }
       ?? "JSON of an unknown kind; declare under 'mapping' in feed.yaml where its events are"

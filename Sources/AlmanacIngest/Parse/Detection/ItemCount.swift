@@ -1,4 +1,5 @@
 import AlmanacModel
+import Glibc
 
 /// Counts the items of a document before any of it is read: an item takes memory, however little
 /// there is in it, and nobody's calendar has a million.
@@ -35,8 +36,9 @@ enum ItemCount {
     var count = 0
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
-      while let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      while let tag = next(UInt8(ascii: "<"), bytes, from: index) {
         index = tag + 1
+        if index < bytes.count, bytes[index] == UInt8(ascii: "/") { continue }
         if starts(bytes, index, with: "!--") {
           index = end(of: "-->", bytes, from: index + 3)
         } else if starts(bytes, index, with: "![cdata[") {
@@ -70,7 +72,7 @@ enum ItemCount {
     var count = 0
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
-      while let sign = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
+      while let sign = next(UInt8(ascii: ":"), bytes, from: index) {
         index = sign + 1
         guard starts(bytes, index, with: "vevent") || starts(bytes, index, with: "vtodo"),
           sign >= 5, starts(bytes, sign - 5, with: "begin")
@@ -86,11 +88,20 @@ enum ItemCount {
     of sign: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var index = min(start, bytes.count)
-    while let found = bytes[index...].firstIndex(of: sign.utf8Start[0]) {
+    while let found = next(sign.utf8Start[0], bytes, from: index) {
       if starts(bytes, found, with: sign) { return found + sign.utf8CodeUnitCount }
       index = found + 1
     }
     return bytes.count
+  }
+
+  private static func next(
+    _ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
   }
 
   /// - Parameter text: in lower case.

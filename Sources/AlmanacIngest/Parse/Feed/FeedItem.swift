@@ -9,8 +9,9 @@ struct FeedItem {
 
   private struct Field {
     let vocabulary: FeedVocabulary
-    let name: String
-    let node: XMLNode
+    let name: FeedName
+    /// Where it stands in the node's content.
+    let part: Int
   }
 
   init(_ node: XMLNode, _ state: FeedState) {
@@ -19,45 +20,54 @@ struct FeedItem {
     var seen: UInt32 = 0
     var vocabularies: UInt32 = 0
     var fields: [Field] = []
-    fields.reserveCapacity(node.content.count)
-    for case .element(let child) in node.content {
+    fields.reserveCapacity(node.parts.count)
+    for part in node.parts.indices {
+      guard case .element(let child) = node.parts[part] else { continue }
       let meaning = state[child.name]
       if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: child.line) }
       seen |= meaning.single
       vocabularies |= meaning.vocabulary.bit
-      fields.append(Field(vocabulary: meaning.vocabulary, name: meaning.local, node: child))
+      fields.append(Field(vocabulary: meaning.vocabulary, name: meaning.name, part: part))
     }
     self.fields = fields
     self.vocabularies = vocabularies
   }
 
-  func first(_ name: String, _ vocabulary: FeedVocabulary) -> XMLNode? {
+  func first(_ name: FeedName, _ vocabulary: FeedVocabulary) -> XMLNode? {
     guard vocabularies & vocabulary.bit != 0 else { return nil }
-    for index in fields.indices where isField(index, name, vocabulary) { return fields[index].node }
+    for index in fields.indices where isField(index, name, vocabulary) { return child(index) }
     return nil
   }
 
-  func all(_ name: String, _ vocabulary: FeedVocabulary) -> [XMLNode] {
-    guard vocabularies & vocabulary.bit != 0 else { return [] }
-    return fields.indices.lazy.filter { isField($0, name, vocabulary) }.map { fields[$0].node }
+  private func child(_ index: Int) -> XMLNode? {
+    if case .element(let child) = node.parts[fields[index].part] { return child }
+    return nil
   }
 
-  private func isField(_ index: Int, _ name: String, _ vocabulary: FeedVocabulary) -> Bool {
+  func all(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {
+    guard vocabularies & vocabulary.bit != 0 else { return [] }
+    var found: [XMLNode] = []
+    for index in fields.indices where isField(index, name, vocabulary) {
+      if let child = child(index) { found.append(child) }
+    }
+    return found
+  }
+
+  private func isField(_ index: Int, _ name: FeedName, _ vocabulary: FeedVocabulary) -> Bool {
     fields[index].vocabulary == vocabulary && fields[index].name == name
   }
 
   /// The first text that is more than white space.
-  func text(_ name: String, _ vocabulary: FeedVocabulary) -> String? {
+  func text(_ name: FeedName, _ vocabulary: FeedVocabulary) -> String? {
     guard vocabularies & vocabulary.bit != 0 else { return nil }
     for index in fields.indices where isField(index, name, vocabulary) {
-      let text = fields[index].node.text
-      if text.utf8.contains(where: { !$0.isSpace }) { return text }
+      if let text = child(index)?.text, text.utf8.contains(where: { !$0.isSpace }) { return text }
     }
     return nil
   }
 
   /// The first of several fields that holds more than white space.
-  func text(_ names: (String, FeedVocabulary)...) -> String? {
+  func text(_ names: (FeedName, FeedVocabulary)...) -> String? {
     for (name, vocabulary) in names {
       if let text = text(name, vocabulary) { return text }
     }
@@ -65,16 +75,22 @@ struct FeedItem {
   }
 
   /// The children of an element that only groups them, such as `media:group`.
-  func within(_ name: String, _ vocabulary: FeedVocabulary) -> [FeedItem] {
+  func within(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [FeedItem] {
     all(name, vocabulary).map { FeedItem($0, state) }
   }
 
   /// Those of the named fields that hold more than white space, in document order.
-  func stated(_ names: (String, FeedVocabulary)...) -> [XMLNode] {
-    fields.filter { field in
-      names.contains { $0.1 == field.vocabulary && $0.0 == field.name }
-        && field.node.text.utf8.contains { !$0.isSpace }
-    }.map(\.node)
+  func stated(_ names: (FeedName, FeedVocabulary)...) -> [XMLNode] {
+    var found: [XMLNode] = []
+    let wanted = names.reduce(0) { $0 | $1.1.bit }
+    guard vocabularies & wanted != 0 else { return found }
+    for index in fields.indices
+    where names.contains(where: { isField(index, $0.0, $0.1) }) {
+      if let child = child(index), child.text.utf8.contains(where: { !$0.isSpace }) {
+        found.append(child)
+      }
+    }
+    return found
   }
 }
 
@@ -82,11 +98,6 @@ extension XMLNode {
   /// What a field of HTML holds: its text, or, where the markup was not escaped, the markup.
   var markup: String {
     isMarkup ? innerXML : text
-  }
-
-  /// Whether it holds elements: then what it holds is HTML for certain.
-  var isMarkup: Bool {
-    content.contains { if case .element = $0 { true } else { false } }
   }
 
   /// The text of a field of plain text: of an element that another one has strayed into, its own.

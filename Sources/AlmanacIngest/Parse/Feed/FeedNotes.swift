@@ -12,9 +12,9 @@ final class FeedNotes {
     case identifierForm
   }
 
-  private var counts = [Int](repeating: 0, count: Kind.allCases.count)
-  private var lines = [Int?](repeating: nil, count: Kind.allCases.count)
-  private var identifiers: Set<String> = []
+  @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: Kind.allCases.count)
+  @exclusivity(unchecked) private var lines = [Int?](repeating: nil, count: Kind.allCases.count)
+  @exclusivity(unchecked) private var identifiers: Set<Mark> = []
 
   func note(_ kind: Kind, line: Int?) {
     if counts[kind.rawValue] == 0 { lines[kind.rawValue] = line }
@@ -23,13 +23,27 @@ final class FeedNotes {
 
   /// Remembers what identifies an item, and notes one that another item has.
   func identify(_ text: String?, line: Int?) {
-    guard let text, !identifiers.insert(text).inserted else { return }
+    guard let text, !identifiers.insert(Mark(text)).inserted else { return }
     note(.repeatedIdentifier, line: line)
   }
 
   /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
   func checkIRI(_ text: String?, line: Int?) {
     if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
+  }
+
+  /// 128 bits of what identifies an item: a feed may have more items than memory should keep texts of.
+  private struct Mark: Hashable {
+    private var one: UInt64 = 14_695_981_039_346_656_037
+    private var other: UInt64 = 0x2545_F491_4F6C_DD1D
+
+    init(_ text: String) {
+      for byte in text.utf8 {
+        one = (one ^ UInt64(byte)) &* 1_099_511_628_211
+        other = (other &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+        other ^= other >> 29
+      }
+    }
   }
 
   var findings: [Finding] {

@@ -33,14 +33,13 @@ struct FeedScan {
     }
   }
 
-  /// What the scan gave, under what the document says of itself; no entries where it was refused.
-  func feed(_ head: Document, _ entries: [Entry] = []) -> ParsedFeed {
+  /// What the scan gave, under what the document says of itself, beside its entries.
+  func feed(_ head: Document, _ count: Int = 0) -> ParsedFeed {
     var document = head
     document.encoding = encoding
     document.problems = problems
-    guard !isRefused else { return ParsedFeed(document: document) }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
+    if !isRefused { document.entryCount = count }
+    return ParsedFeed(document: document)
   }
 
   var isRefused: Bool { problems.contains { $0.code.refusesSource } }

@@ -5,6 +5,8 @@ final class FeedState {
     let vocabulary: FeedVocabulary
     /// In lower case, because publishers write `pubdate` too.
     let local: String
+    /// The same, to be compared.
+    let name: FeedName
     /// Its bit among the fields that an element may hold once; 0 for others.
     let single: UInt32
   }
@@ -14,7 +16,7 @@ final class FeedState {
   /// `.rss` or `.atom`.
   private var format = FeedVocabulary.rss
   /// By `XMLName.number`.
-  private var known: [Meaning?] = []
+  @exclusivity(unchecked) private var known: [Meaning?] = []
   /// The namespace of the root where it is none we know, and what it then stands for.
   private var own: (namespace: String, vocabulary: FeedVocabulary)?
 
@@ -25,7 +27,8 @@ final class FeedState {
     let isCore = vocabulary == .rss || vocabulary == .atom
     let names = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
     let bit = isCore ? names.firstIndex(of: local).map { UInt32(1) << $0 } : nil
-    let meaning = Meaning(vocabulary: vocabulary, local: local, single: bit ?? 0)
+    let meaning = Meaning(
+      vocabulary: vocabulary, local: local, name: FeedName(local), single: bit ?? 0)
     while known.count <= name.number { known.append(nil) }
     known[name.number] = meaning
     return meaning

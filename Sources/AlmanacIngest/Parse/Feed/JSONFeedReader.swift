@@ -7,7 +7,10 @@ enum JSONFeedReader {
     root["version"]?.string?.contains("jsonfeed.org/version") == true
   }
 
-  static func read(_ root: JSONValue, context: ReadingContext) -> ParsedFeed {
+  /// - Parameter take: is given each entry in document order.
+  static func read(
+    _ root: JSONValue, context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     guard let items = root["items"]?.array else {
       return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
     }
@@ -28,14 +31,13 @@ enum JSONFeedReader {
     // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
-    let entries = items.compactMap { item -> Entry? in
-      guard item.object != nil else { return nil }
+    for item in items where item.object != nil {
       var entry = entry(item, in: root, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
-      return entry
+      document.entryCount += 1
+      take(entry)
     }
-    document.entryCount = entries.count
-    return ParsedFeed(document: document, entries: entries)
+    return ParsedFeed(document: document)
   }
 
   /// Members of an item that are texts.

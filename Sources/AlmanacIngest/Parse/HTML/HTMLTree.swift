@@ -35,8 +35,8 @@ private struct HTMLTreeBuilder {
 
   mutating func run() -> XMLNode {
     let document = XMLStart(
-      name: XMLName(local: "#document"), attributes: [], language: nil, base: base, depth: 1,
-      line: 1)
+      name: XMLName(local: "#document"), attributes: [], scope: XMLScope(base: base),
+      depth: 1, line: 1)
     tree.start(document)
     while let token = tokens.next() {
       switch token {
@@ -80,7 +80,8 @@ private struct HTMLTreeBuilder {
       XMLStart(
         name: XMLName(local: name),
         attributes: attributes.map { XMLAttribute(name: XMLName(local: $0.name), value: $0.value) },
-        language: language ?? open.last?.language, base: base, depth: open.count + 2, line: line))
+        scope: XMLScope(language: language ?? open.last?.language, base: base),
+        depth: open.count + 2, line: line))
     if name == "base", let href = attributes.first(where: { $0.name == "href" })?.value {
       base = URLText.normalized(href, base: base) ?? base
     }

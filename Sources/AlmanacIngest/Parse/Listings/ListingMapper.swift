@@ -9,8 +9,6 @@ struct ListingMapper {
   /// The zone of times that state none.
   let zone: Zone
   let zones: ZoneDatabase
-  /// What the document says its language is.
-  let language: String?
   /// How much is asked of an entry.
   let demand: Demand
 
@@ -22,13 +20,11 @@ struct ListingMapper {
   }
 
   init(
-    source: Source, zone: Zone, zones: ZoneDatabase, language: String? = nil,
-    demand: Demand = .publishable
+    source: Source, zone: Zone, zones: ZoneDatabase, demand: Demand = .publishable
   ) {
     self.source = source
     self.zone = zone
     self.zones = zones
-    self.language = language
     self.demand = demand
   }
 
@@ -51,7 +47,7 @@ struct ListingMapper {
       tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
       price: Self.stated(entry.price), organizer: Self.name(entry.organizer),
       contact: Self.name(entry.contact), image: publishesText ? entry.image : nil,
-      language: entry.language ?? language ?? source.language, onlineURL: entry.onlineURL,
+      language: entry.language, onlineURL: entry.onlineURL,
       published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
       sequence: entry.sequence ?? 0, line: entry.line)
   }

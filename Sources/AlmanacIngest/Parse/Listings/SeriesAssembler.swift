@@ -8,6 +8,8 @@ struct SeriesAssembler {
     /// In document order of their first entries.
     var listings: [Listing] = []
     var findings: [Finding] = []
+    /// Entries that were taken.
+    var count = 0
     /// Entries that gave no listing and belong to none.
     var quarantined = 0
     /// Keys of items that are there but can't be used: what they said before still holds.
@@ -50,12 +52,6 @@ struct SeriesAssembler {
     places.reserveCapacity(expected)
   }
 
-  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
-    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count)
-    for entry in entries { assembler.take(entry) }
-    return assembler.finish()
-  }
-
   /// Takes the next entry of the document.
   mutating func take(_ entry: consuming Entry) {
     let position = count
@@ -68,9 +64,16 @@ struct SeriesAssembler {
   }
 
   /// The listings of all entries; the last thing that is asked of it.
-  mutating func finish() -> Assembly {
+  ///
+  /// - Parameter language: that of the document, for entries that state none; else it is the source's.
+  mutating func finish(language: String? = nil) -> Assembly {
     for key in overridden { apply(overrides[key] ?? [], to: key) }
+    assembly.count = count
     assembly.listings = inOrder()
+    guard let language = language ?? mapper.source.language else { return assembly }
+    for index in assembly.listings.indices where assembly.listings[index].language == nil {
+      assembly.listings[index].language = language
+    }
     return assembly
   }
 

@@ -2,11 +2,16 @@ import AlmanacModel
 
 /// Reads any XML document through the mapping its source declares, one item at a time.
 enum MappedXMLReader {
+  /// - Parameter take: is given each item in document order; of a document that is refused, it
+  ///   counts for nothing.
   static func read(
-    _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext
+    _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
+    each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)
-    let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
+    let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in
+      if let entry = reading.entry(node, ancestors) { take(entry) }
+    }
     return reading.finish(scan)
   }
 }
@@ -17,7 +22,7 @@ private final class MappedXMLReading {
   private let context: ReadingContext
   private let mapper: MappedEntryMapper
   private var channel: RSSChannelMapper
-  private var entries: [Entry] = []
+  private var count = 0
   /// Whether the element that holds the items was there.
   private var foundParent = false
   private var root = ""
@@ -40,7 +45,7 @@ private final class MappedXMLReading {
     }
     let below = ancestors.dropFirst() + [start.name]
     if leads(Array(below), to: path) || leads(ancestors + [start.name], to: path) {
-      guard entries.count < context.limits.entries else {
+      guard count < context.limits.entries else {
         throw FeedRefusal.tooManyItems(limit: context.limits.entries)
       }
       return .build
@@ -55,24 +60,26 @@ private final class MappedXMLReading {
     return isBeside ? .build : .skip
   }
 
-  func take(_ node: XMLNode, _ ancestors: [XMLName]) {
+  /// The entry that a tree is, if it is one of an item.
+  func entry(_ node: XMLNode, _ ancestors: [XMLName]) -> Entry? {
     let below = ancestors.dropFirst() + [node.name]
     if ancestors.isEmpty || leads(Array(below), to: path)
       || leads(ancestors + [node.name], to: path)
     {
       var entry = mapper.entry(MappedXMLItem(node: node))
       entry.problems += FieldReader(limits: context.limits, of: node).problems
-      entries.append(entry)
-    } else {
-      channel.take(node)
+      count += 1
+      return entry
     }
+    channel.take(node)
+    return nil
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var document = channel.finish()
     document.format = .xml
-    guard !scan.isRefused, !foundParent, entries.isEmpty else {
-      return scan.feed(document, entries)
+    guard !scan.isRefused, !foundParent, count == 0 else {
+      return scan.feed(document, count)
     }
     let message =
       "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "

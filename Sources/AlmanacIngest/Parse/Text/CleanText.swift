@@ -12,7 +12,8 @@ enum CleanText {
         let byte = bytes[index]
         if 0x21...0x7E ~= byte {
           gap = .none
-          index += 1
+          index &+= 1
+          index = endOfWords(bytes, from: index)
         } else if byte >= 0x80 {
           guard let length = length(of: byte, bytes, at: index) else { return false }
           gap = .none
@@ -25,6 +26,42 @@ enum CleanText {
       }
       return gap == .none || bytes.isEmpty
     }
+  }
+
+  /// Where words end that go on here, behind the sign of one, with single blanks between them.
+  private static func endOfWords(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    let raw = UnsafeRawBufferPointer(bytes)
+    while index &+ 9 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      // The highest bit of a byte is set here where it is a blank.
+      let rest = word ^ 0x2020_2020_2020_2020
+      let blanks =
+        ~(((rest & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | rest)
+        & 0x8080_8080_8080_8080
+      let small = (word | 0x8080_8080_8080_8080) &- 0x2020_2020_2020_2020
+      let large = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x0101_0101_0101_0101
+      guard (word | large | ~small) & 0x8080_8080_8080_8080 == 0, blanks & blanks << 8 == 0 else {
+        break
+      }
+      // The last of them may be a blank only where a sign follows.
+      if blanks & 0x80 << 56 != 0, !(0x21...0x7E ~= bytes[index &+ 8]) { break }
+      // The first of them may be: before it stands a sign.
+      if blanks & 0x80 != 0, index > start, bytes[index &- 1] == 0x20 { break }
+      index &+= 8
+    }
+    while index < bytes.count {
+      if 0x21...0x7E ~= bytes[index] {
+        index &+= 1
+      } else if bytes[index] == 0x20, bytes[index &- 1] != 0x20, index &+ 1 < bytes.count,
+        0x21...0x7E ~= bytes[index &+ 1]
+      {
+        index &+= 2
+      } else {
+        break
+      }
+    }
+    return index
   }
 
   /// What stands between two words.

@@ -16,7 +16,7 @@ enum HTMLSanitizer {
     return writer.finish()
   }
 
-  struct Reading {
+  struct Reading: Equatable {
     let safe: String
     let plain: String
     /// Whether there was something to be kept out, as `ActiveHTML` has it.
@@ -25,6 +25,11 @@ enum HTMLSanitizer {
 
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
   static func read(_ html: String, base: String?) -> Reading {
+    HTMLQuickReader.read(html) ?? thoroughly(html, base: base)
+  }
+
+  /// The same, whatever the markup is like.
+  static func thoroughly(_ html: String, base: String?) -> Reading {
     var tokens = HTMLTokenizer(html)
     var safe = HTMLSafeWriter(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)

@@ -19,8 +19,11 @@ enum HTMLText {
   ///
   /// RSS never says which of the two a title or a description is.
   static func isProbablyHTML(_ text: String) -> Bool {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
-    else { return false }
+    HTMLQuickReader.isProbablyHTML(text) ?? isThoroughlyHTML(text)
+  }
+
+  /// The same, whatever the markup is like.
+  static func isThoroughlyHTML(_ text: String) -> Bool {
     var tokens = HTMLTokenizer(text)
     while let token = tokens.next() {
       switch token {
@@ -34,15 +37,17 @@ enum HTMLText {
     return false
   }
 
-  private static func hasReference(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
-      if let reference = HTMLEntities.reference(in: bytes, at: start - bytes.startIndex),
-        bytes[bytes.startIndex + reference.end - 1] == UInt8(ascii: ";")
+  static func hasReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { hasReference($0) }
+  }
+
+  static func hasReference(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
+      if let reference = HTMLEntities.reference(in: bytes, at: start),
+        bytes[reference.end - 1] == UInt8(ascii: ";")
       {
         return true
       }
-      rest = rest[(start + 1)...]
     }
     return false
   }

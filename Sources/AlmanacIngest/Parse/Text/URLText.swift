@@ -117,7 +117,7 @@ enum URLText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func isIllegal(_ byte: UInt8) -> Bool {
+  static func isIllegal(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F: true
     default: false

@@ -3,6 +3,8 @@ enum XMLDocument {
   struct Limits: Sendable {
     var preparation = XMLPreparation.Limits()
     var scanner = XMLScanner.Limits()
+    /// Whether what is well-formed is read without libxml2; off to compare the two.
+    var isStrictFirst = true
   }
 
   /// Scans a document to its end.
@@ -13,7 +15,7 @@ enum XMLDocument {
   /// - Throws: `XMLRefusal`, and what the handler throws.
   static func scan(
     _ bytes: [UInt8], charset: String? = nil, base: String? = nil, limits: Limits = Limits(),
-    with handler: any XMLHandler
+    with handler: some XMLHandler
   ) throws -> XMLOutcome {
     try bytes.withUnsafeBufferPointer {
       try scan($0, charset: charset, base: base, limits: limits, with: handler)
@@ -23,28 +25,26 @@ enum XMLDocument {
   /// Scans a document that lies elsewhere, as in a mapped file.
   static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, charset: String? = nil, base: String? = nil,
-    limits: Limits = Limits(), with handler: any XMLHandler
+    limits: Limits = Limits(), with handler: some XMLHandler
   ) throws -> XMLOutcome {
     let text = try decode(bytes, charset: charset)
-    let scanner = XMLScanner(handler: handler, base: base, limits: limits.scanner)
-    let found =
+    let scan =
       if let converted = text.converted {
         try converted.withUnsafeBufferPointer {
-          try run(scanner, over: $0, from: 0, limits: limits.preparation)
+          try run(handler, over: $0, from: 0, base: base, limits: limits)
         }
       } else {
-        try run(scanner, over: bytes, from: text.start, limits: limits.preparation)
+        try run(handler, over: bytes, from: text.start, base: base, limits: limits)
       }
-    var problems = found
-    problems.add(scanner.problems)
+    var problems = scan.problems
     if text.byteOrderMarks > 1 { problems.note(.byteOrderMark, line: 1) }
     if text.labelIgnored { problems.note(.encoding, line: 1) }
     if text.repairedSequences > 0 {
       problems.note(.encoding, times: text.repairedSequences, line: text.firstRepairedLine)
     }
     return XMLOutcome(
-      encoding: text.encoding.name, problems: problems.all, damage: scanner.damage,
-      hasRoot: scanner.hasRoot)
+      encoding: text.encoding.name, problems: problems.all, damage: scan.damage,
+      hasRoot: scan.hasRoot)
   }
 
   private static func decode(
@@ -58,14 +58,35 @@ enum XMLDocument {
     }
   }
 
+  private struct Scan {
+    var problems = XMLProblems()
+    var damage: XMLDamage?
+    var hasRoot = true
+  }
+
+  /// The strict reader goes first; what it leaves is prepared for libxml2.
   private static func run(
-    _ scanner: XMLScanner, over bytes: UnsafeBufferPointer<UInt8>, from start: Int,
-    limits: XMLPreparation.Limits
-  ) throws -> XMLProblems {
-    var preparation = XMLPreparation(bytes, from: start, limits: limits)
+    _ handler: some XMLHandler, over bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+    base: String?, limits: Limits
+  ) throws -> Scan {
+    var strict = XMLStrictReader(bytes, from: start, base: base, handler: handler)
+    if limits.isStrictFirst, try strict.read() { return Scan() }
+    let scanner = XMLScanner(handler: handler, base: base, limits: limits.scanner)
+    var preparation = XMLPreparation(bytes, from: start, limits: limits.preparation)
+    if strict.hasRoot {
+      preparation.resume(
+        at: strict.boundary,
+        within: strict.frames.map { .init(name: $0.qualified, hasChildren: $0.hasChildren) })
+      try scanner.resume(
+        within: strict.frames.map {
+          .init(name: $0.name, tag: Array(bytes[$0.tag]), scope: $0.scope)
+        }, names: strict.names.all, line: strict.line)
+    }
     while try preparation.next() { try scanner.scan(preparation.output) }
     try scanner.finish()
-    return preparation.problems
+    var problems = preparation.problems
+    problems.add(scanner.problems)
+    return Scan(problems: problems, damage: scanner.damage, hasRoot: scanner.hasRoot)
   }
 }
 

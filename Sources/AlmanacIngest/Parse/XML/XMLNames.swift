@@ -16,18 +16,30 @@ struct XMLNames {
 
   private let limit: Int
   private var names: [Key: XMLName] = [:]
+  /// Names that were made before libxml2 had its first look.
+  private let known: [XMLName]
+  /// How many are new.
+  private var count = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, known: [XMLName] = []) {
+    self.limit = limit
+    self.known = known
+  }
 
   mutating func name(_ key: Key, line: Int) throws(XMLRefusal) -> XMLName {
     if let name = names[key] { return name }
-    guard names.count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
-    let name = XMLName(
+    let made = XMLName(
       prefix: text(key.prefix) ?? "", local: text(key.local) ?? "",
-      namespace: text(key.namespace), number: names.count)
-    names[key] = name
-    return name
+      namespace: text(key.namespace), number: known.count + count)
+    if let name = known.first(where: { $0 == made }) {
+      names[key] = name
+      return name
+    }
+    guard known.count + count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
+    count += 1
+    names[key] = made
+    return made
   }
 
   /// - Parameter raw: five pointers an attribute: local name, prefix, namespace, and the value's

@@ -9,42 +9,75 @@ final class XMLNode {
 
   let name: XMLName
   let attributes: [XMLAttribute]
-  /// As `XMLStart` has it.
-  let language: String?
-  /// As `XMLStart` has it.
-  let base: String?
+  let scope: XMLScope
   let line: Int
-  /// In document order.
-  private(set) var content: [Content] = []
+  /// All it holds, where that is one text, as of nearly all elements of feeds.
+  @exclusivity(unchecked) private var only: String?
+  /// All it holds, where that is more, in document order.
+  @exclusivity(unchecked) private(set) var parts: [Content] = []
   /// Whether text or elements were left out, here or below, because there were too many.
-  var isCut = false
+  @exclusivity(unchecked) var isCut = false
 
   init(_ start: XMLStart) {
     name = start.name
     attributes = start.attributes
-    language = start.language
-    base = start.base
+    scope = start.scope
     line = start.line
   }
 
+  /// As `XMLStart` has it.
+  var language: String? { scope.language }
+  /// As `XMLStart` has it.
+  var base: String? { scope.base }
+
+  /// In document order.
+  var content: [Content] { only.map { [.text($0)] } ?? parts }
+
+  func append(_ child: XMLNode) {
+    takeApart(expecting: 16)
+    parts.append(.element(child))
+  }
+
   /// Short pieces of text that follow each other become one: there may be one for every sign.
-  func append(_ part: Content) {
-    if case .text(let more) = part, case .text(let text)? = content.last, text.utf8.count < 64 {
-      content[content.count - 1] = .text(text + more)
+  func append(_ more: String) {
+    if let text = only {
+      if text.utf8.count < 64 {
+        only = text + more
+      } else {
+        takeApart(expecting: 4)
+        parts.append(.text(more))
+      }
+    } else if parts.isEmpty {
+      only = more
+    } else if case .text(let text) = parts[parts.count - 1], text.utf8.count < 64 {
+      parts[parts.count - 1] = .text(text + more)
     } else {
-      content.append(part)
+      parts.append(.text(more))
     }
+  }
+
+  private func takeApart(expecting count: Int) {
+    if parts.isEmpty { parts.reserveCapacity(count) }
+    guard let text = only else { return }
+    parts.append(.text(text))
+    only = nil
   }
 
   /// The elements directly within, in order.
   var children: [XMLNode] {
-    if content.count == 1, case .text = content[0] { return [] }
-    return content.compactMap { if case .element(let node) = $0 { node } else { nil } }
+    var children: [XMLNode] = []
+    guard !parts.isEmpty else { return children }
+    children.reserveCapacity(parts.count)
+    for case .element(let node) in parts { children.append(node) }
+    return children
   }
+
+  /// Whether it holds elements: then what it holds is HTML for certain.
+  var isMarkup: Bool { parts.contains { if case .element = $0 { true } else { false } } }
 
   /// The first child of a name; any namespace unless one is given.
   func child(_ local: String, namespace: String? = nil) -> XMLNode? {
-    for case .element(let node) in content where node.matches(local, namespace) { return node }
+    for case .element(let node) in parts where node.matches(local, namespace) { return node }
     return nil
   }
 
@@ -64,7 +97,7 @@ final class XMLNode {
 
   /// All text within, of descendants too, in document order.
   var text: String {
-    if content.count == 1, case .text(let only) = content[0] { return only }
+    if let only { return only }
     var text = ""
     appendText(to: &text)
     return text

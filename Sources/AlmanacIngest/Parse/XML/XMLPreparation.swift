@@ -47,6 +47,13 @@ struct XMLPreparation {
     output.reserveCapacity(limits.pieceBytes + 4_096)
   }
 
+  /// Goes on within elements that another reader opened, behind one of their tags.
+  mutating func resume(at position: Int, within open: [OpenElement]) {
+    self.position = position
+    self.open = open
+    begun = true
+  }
+
   /// Makes the next piece in `output`; false at the end.
   mutating func next() throws(XMLRefusal) -> Bool {
     output.removeAll(keepingCapacity: true)

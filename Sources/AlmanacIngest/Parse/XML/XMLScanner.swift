@@ -18,26 +18,27 @@ final class XMLScanner {
   private var failure: (any Error)?
   private var names: XMLNames
   private var frames: [Frame] = []
-  private let documentBase: String?
+  private let documentScope: XMLScope
   private var text: [UInt8] = []
   private(set) var damage: XMLDamage?
   /// What libxml2 itself put right.
   private(set) var problems = XMLProblems()
   private(set) var hasRoot = false
   private var hasMarkup = false
+  /// Start tags still to come that were told before.
+  private var reopening = 0
 
   /// An open element.
   private struct Frame {
     let name: XMLName
-    let language: String?
-    let base: String?
+    let scope: XMLScope
   }
 
   /// - Parameter base: the document's own URL, against which `xml:base` is resolved.
   init(handler: any XMLHandler, base: String? = nil, limits: Limits = Limits()) {
     self.handler = handler
     self.limits = limits
-    documentBase = base
+    documentScope = XMLScope(base: base)
     names = XMLNames(limit: limits.differentNames)
     var sax = XMLCallbacks.sax
     _ = XMLCallbacks.prepared
@@ -53,6 +54,26 @@ final class XMLScanner {
   }
 
   deinit { xmlFreeParserCtxt(parser) }
+
+  /// Goes on where another reader stopped: within these elements, in that line.
+  func resume(within open: [OpenElement], names known: [XMLName], line: Int) throws {
+    names = XMLNames(limit: limits.differentNames, known: known)
+    frames = open.map { Frame(name: $0.name, scope: $0.scope) }
+    hasRoot = true
+    reopening = open.count
+    parser?.pointee.input?.pointee.line = Int32(truncatingIfNeeded: line)
+    for element in open {
+      // The line counts already what breaks the tag.
+      try scan(element.tag.map { $0 == 0x0A ? 0x20 : $0 })
+    }
+  }
+
+  /// An element that another reader told the beginning of.
+  struct OpenElement {
+    let name: XMLName
+    let tag: [UInt8]
+    let scope: XMLScope
+  }
 
   /// Scans more of the document.
   func scan(_ bytes: [UInt8]) throws {
@@ -99,6 +120,10 @@ final class XMLScanner {
   }
 
   func started(_ key: XMLNames.Key, attributes raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>) {
+    guard reopening == 0 else {
+      reopening -= 1
+      return
+    }
     flushText()
     step {
       guard frames.count < limits.depth else {
@@ -106,22 +131,13 @@ final class XMLScanner {
       }
       let name = try names.name(key, line: line)
       let attributes = try names.attributes(raw, line: line)
-      var language = frames.last?.language
-      var base = frames.last?.base ?? documentBase
-      for attribute in attributes where attribute.name.prefix == "xml" {
-        switch attribute.name.local {
-        case "lang": language = attribute.value.isEmpty ? nil : attribute.value
-        case "base": base = Self.resolve(attribute.value, against: base)
-        default: break
-        }
-      }
-      frames.append(Frame(name: name, language: language, base: base))
+      let scope = (frames.last?.scope ?? documentScope).within(attributes)
+      frames.append(Frame(name: name, scope: scope))
       hasRoot = true
       damage?.continued = true
       try handler.start(
         XMLStart(
-          name: name, attributes: attributes, language: language, base: base,
-          depth: frames.count, line: line))
+          name: name, attributes: attributes, scope: scope, depth: frames.count, line: line))
     }
   }
 
@@ -160,11 +176,6 @@ final class XMLScanner {
     damage = XMLDamage(
       kind: hasRoot && frames.isEmpty ? .trailing : .malformed, line: Int(error.line),
       message: XMLDamage.printable(message), continued: false)
-  }
-
-  /// A base that is no web address is kept as it is: nothing is relative to it.
-  private static func resolve(_ reference: String, against base: String?) -> String? {
-    reference.isEmpty ? base : URLText.normalized(reference, base: base) ?? reference
   }
 }
 

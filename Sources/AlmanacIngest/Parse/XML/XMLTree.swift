@@ -36,9 +36,9 @@ enum XMLTree {
 private final class XMLTreeReader: XMLHandler {
   private let choose: (XMLStart, [XMLName]) throws -> XMLTree.Choice
   private let take: (XMLNode, [XMLName]) throws -> Void
-  private var builder = XMLTreeBuilder()
-  private var path: [XMLName] = []
-  private var skipped = 0
+  @exclusivity(unchecked) private var builder = XMLTreeBuilder()
+  @exclusivity(unchecked) private var path: [XMLName] = []
+  @exclusivity(unchecked) private var skipped = 0
 
   init(
     choose: @escaping (XMLStart, [XMLName]) throws -> XMLTree.Choice,
@@ -47,6 +47,8 @@ private final class XMLTreeReader: XMLHandler {
     self.choose = choose
     self.take = take
   }
+
+  var wantsText: Bool { builder.isBuilding }
 
   func start(_ element: XMLStart) throws {
     if builder.isBuilding { return builder.start(element) }

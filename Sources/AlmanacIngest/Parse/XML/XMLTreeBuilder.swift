@@ -24,7 +24,7 @@ struct XMLTreeBuilder {
       open[last].isCut = true
       return
     }
-    open[last].append(.text(text))
+    open[last].append(text)
   }
 
   /// Ends the element opened last; gives the tree when that was its root.
@@ -32,7 +32,7 @@ struct XMLTreeBuilder {
     guard let node = open.popLast() else { return nil }
     guard let parent = open.indices.last else { return node }
     if node.isCut || bytes > limitBytes { open[parent].isCut = true }
-    if bytes <= limitBytes { open[parent].append(.element(node)) }
+    if bytes <= limitBytes { open[parent].append(node) }
     return nil
   }
 }

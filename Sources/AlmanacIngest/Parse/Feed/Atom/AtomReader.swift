@@ -2,9 +2,15 @@ import AlmanacModel
 
 /// Reads Atom 1.0 (RFC 4287) and 0.3, one entry at a time.
 enum AtomReader {
-  static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+  /// - Parameter take: is given each entry in document order; of a document that is refused, it
+  ///   counts for nothing.
+  static func read(
+    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     let reading = AtomReading(context: context)
-    let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
+    let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
+      if let entry = reading.entry(node) { take(entry) }
+    }
     return reading.finish(scan)
   }
 }
@@ -14,7 +20,7 @@ private final class AtomReading {
   private let mapper: AtomEntryMapper
   private let state = FeedState()
   private(set) var feed: AtomFeedMapper
-  private(set) var entries: [Entry] = []
+  private var count = 0
 
   init(context: ReadingContext) {
     self.context = context
@@ -25,7 +31,7 @@ private final class AtomReading {
   func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
     let name = state[start.name].local
-    if name == "entry", entries.count >= context.limits.entries {
+    if name == "entry", count >= context.limits.entries {
       throw FeedRefusal.tooManyItems(limit: context.limits.entries)
     }
     guard start.depth == 1 else { return .build }
@@ -35,16 +41,18 @@ private final class AtomReading {
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
-    var parsed = scan.feed(feed.document, entries)
+    var parsed = scan.feed(feed.document, count)
     if !scan.isRefused { parsed.document.problems += feed.problems + state.notes.findings }
     return parsed
   }
 
-  func take(_ node: XMLNode, _ path: [XMLName]) {
-    if state[node.name].local == "entry" {
-      entries.append(mapper.entry(node, form: feed.form))
-    } else {
+  /// The entry that a tree is, if it is one.
+  func entry(_ node: XMLNode) -> Entry? {
+    guard state[node.name].local == "entry" else {
       feed.take(node)
+      return nil
     }
+    count += 1
+    return mapper.entry(node, form: feed.form)
   }
 }

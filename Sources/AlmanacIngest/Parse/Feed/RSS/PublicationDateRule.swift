@@ -21,33 +21,26 @@ struct PublicationDateRule {
   let built: CalendarTime?
   let generator: String?
 
-  /// Sets the starts; nil where the items have their own.
-  func apply(to entries: inout [Entry], zone: Zone?) -> Finding? {
-    guard !entries.isEmpty, entries.contains(where: { $0.published != nil }),
-      entries.allSatisfy({ $0.start == nil && $0.unreadable["start"] == nil })
-    else { return nil }
-    guard holds(for: entries, zone: zone ?? .utc) else {
-      return Finding(
-        "W_NO_EVENT_TIMES", severity: .warning,
-        message: "the items state when they were written, not when something happens; "
-          + "map the field that does in feed.yaml")
-    }
-    for index in entries.indices {
-      entries[index].start = entries[index].published.map { Self.start($0, zone: zone) }
-    }
-    return Finding(
-      "W_START_FROM_PUBDATE",
-      message: "the feed names no times of events; its pubDate was taken for the start")
+  /// What is to be done with the dates of a feed.
+  enum Verdict {
+    /// Nothing: the items have their own times, or no dates at all.
+    case none
+    case news
+    case starts
   }
 
-  private func holds(for entries: [Entry], zone: Zone) -> Bool {
+  func verdict(on dates: PublicationDates) -> Verdict {
+    guard dates.areThere, !dates.areStated else { return .none }
+    return hold(dates) ? .starts : .news
+  }
+
+  private func hold(_ dates: PublicationDates) -> Bool {
     let program = generator?.lowercased() ?? ""
     if program.contains("localist") { return true }
-    let moments = entries.compactMap { $0.published?.instant(in: zone) }
-    guard let built = built?.instant(in: zone) else {
-      return !Self.writersOfPosts.contains(where: program.contains) && !Self.falls(moments)
+    guard let built = built?.instant(in: dates.zone ?? .utc) else {
+      return !Self.writersOfPosts.contains(where: program.contains) && !dates.fall
     }
-    return moments.contains { $0 > built }
+    return dates.latest.map { $0 > built } ?? false
   }
 
   /// Programs whose items are posts. Those among them that say when the feed was built are judged by
@@ -58,18 +51,67 @@ struct PublicationDateRule {
     "pelican", "joomla", "feedburner", "mailchimp",
   ]
 
-  private static func falls(_ moments: [Instant]) -> Bool {
-    let steps = zip(moments, moments.dropFirst())
-    return steps.count { $0 > $1 } > steps.count { $0 < $1 }
-  }
-
   /// Localist writes whole days as midnight; a midnight of the publisher's own clocks is a day: of
   /// the offset it states, or of the source's zone where it writes GMT.
-  private static func start(_ time: CalendarTime, zone: Zone?) -> CalendarTime {
+  fileprivate static func start(_ time: CalendarTime, zone: Zone?) -> CalendarTime {
     guard case .zoned(let stated) = time else { return time }
     let local =
       stated.offset != 0 ? stated.local : zone?.civil(at: stated.instant) ?? stated.local
     let isKnown = zone != nil || stated.offset != 0
     return isKnown && local == CivilDateTime(startOf: local.date) ? .day(local.date) : time
+  }
+}
+
+extension PublicationDateRule.Verdict {
+  var finding: Finding? {
+    switch self {
+    case .none: nil
+    case .news:
+      Finding(
+        "W_NO_EVENT_TIMES", severity: .warning,
+        message: "the items state when they were written, not when something happens; "
+          + "map the field that does in feed.yaml")
+    case .starts:
+      Finding(
+        "W_START_FROM_PUBDATE",
+        message: "the feed names no times of events; its pubDate was taken for the start")
+    }
+  }
+
+  /// The entry with its start.
+  func applied(to entry: consuming Entry, _ zone: Zone?) -> Entry {
+    guard case .starts = self else { return entry }
+    entry.start = entry.published.map { PublicationDateRule.start($0, zone: zone) }
+    return entry
+  }
+}
+
+/// What the pubDates of a feed's items say together, while they come.
+struct PublicationDates {
+  /// That of times that state none.
+  let zone: Zone?
+  /// Whether some item has a start of its own, readable or not.
+  private(set) var areStated = false
+  /// Whether some item has a date at all.
+  private(set) var areThere = false
+  private(set) var latest: Instant?
+  private var last: Instant?
+  private var rises = 0
+  private var falls = 0
+
+  init(zone: Zone?) { self.zone = zone }
+
+  /// Whether they fall from item to item more often than they rise.
+  var fall: Bool { falls > rises }
+
+  mutating func note(_ entry: borrowing Entry) {
+    guard !areStated else { return }
+    areStated = entry.start != nil || entry.unreadable["start"] != nil
+    guard let moment = entry.published?.instant(in: zone ?? .utc) else { return }
+    areThere = true
+    if let last, moment > last { rises += 1 }
+    if let last, moment < last { falls += 1 }
+    last = moment
+    latest = latest.map { max($0, moment) } ?? moment
   }
 }

@@ -2,10 +2,48 @@ import AlmanacModel
 
 /// Reads RSS 0.9x, 1.0 and 2.0, one item at a time.
 enum RSSReader {
-  static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+  /// - Parameters:
+  ///   - most: how many items are kept back until it is certain whether their dates are those of
+  ///     events; of feeds with more than that which do not say so before, a second look is taken.
+  ///   - take: is given each item in document order; of a document that is refused, it counts for
+  ///     nothing.
+  static func read(
+    _ bytes: [UInt8], context: ReadingContext, keepingBack most: Int = .max,
+    each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
     let reading = RSSReading(context: context)
-    let scan = FeedScan(bytes, context, choose: reading.choose, take: reading.take)
-    return reading.finish(scan)
+    var dates = PublicationDates(zone: context.zone)
+    var kept: [Entry] = []
+    var isAheadOfItself = false
+    let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
+      guard let entry = reading.entry(node, path) else { return }
+      dates.note(entry)
+      if isAheadOfItself { return }
+      if dates.areStated {
+        for early in kept { take(early) }
+        kept = []
+        take(entry)
+      } else if kept.count < most {
+        kept.append(entry)
+      } else {
+        isAheadOfItself = true
+        kept = []
+      }
+    }
+    var feed = reading.finish(scan)
+    guard !scan.isRefused else { return feed }
+    let rule = PublicationDateRule(
+      built: reading.channel.built, generator: reading.channel.generator)
+    let verdict = rule.verdict(on: dates)
+    if let finding = verdict.finding { feed.document.problems.append(finding) }
+    if isAheadOfItself {
+      let again = RSSReading(context: context)
+      _ = FeedScan(bytes, context, choose: again.choose) { node, path in
+        if let entry = again.entry(node, path) { take(verdict.applied(to: entry, context.zone)) }
+      }
+    }
+    for entry in kept { take(verdict.applied(to: entry, context.zone)) }
+    return feed
   }
 }
 
@@ -14,8 +52,8 @@ private final class RSSReading {
   private let context: ReadingContext
   private let items: RSSItemMapper
   private let state = FeedState()
-  private var channel: RSSChannelMapper
-  private var entries: [Entry] = []
+  private(set) var channel: RSSChannelMapper
+  private var count = 0
 
   init(context: ReadingContext) {
     self.context = context
@@ -34,7 +72,7 @@ private final class RSSReading {
       channel.open(start)
       return .descend
     }
-    if name == "item", entries.count >= context.limits.entries {
+    if name == "item", count >= context.limits.entries {
       throw FeedRefusal.tooManyItems(limit: context.limits.entries)
     }
     // Publishers wrap items in elements of their own: <items>.
@@ -43,23 +81,20 @@ private final class RSSReading {
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
-  func take(_ node: XMLNode, _ path: [XMLName]) {
+  /// The entry that a tree is, if it is one of an item.
+  func entry(_ node: XMLNode, _ path: [XMLName]) -> Entry? {
     let meaning = state[node.name]
     if meaning.vocabulary == .rss, meaning.local == "item" {
-      entries.append(items.entry(node, channelLink: channel.document.link))
-    } else if path.last?.local.lowercased() == "channel" {
-      channel.take(node)
+      count += 1
+      return items.entry(node, channelLink: channel.document.link)
     }
+    if path.last?.local.lowercased() == "channel" { channel.take(node) }
+    return nil
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
-    var feed = scan.feed(channel.finish(), entries)
-    guard !scan.isRefused else { return feed }
-    feed.document.problems += channel.problems + state.notes.findings
-    let rule = PublicationDateRule(built: channel.built, generator: channel.generator)
-    if let finding = rule.apply(to: &feed.entries, zone: context.zone) {
-      feed.document.problems.append(finding)
-    }
+    var feed = scan.feed(channel.finish(), count)
+    if !scan.isRefused { feed.document.problems += channel.problems + state.notes.findings }
     return feed
   }
 }

@@ -1,0 +1,126 @@
+import AlmanacIngest
+import AlmanacModel
+import AlmanacTime
+import Foundation
+
+// Times reading one feed on one core, without printing what is in it.
+//
+// usage: FeedBenchmark entries | listings | decode FILE [ROUNDS], or FeedBenchmark dates COUNT [ROUNDS]
+// entries    every field of every item, handed over one by one
+// listings   the parse stage: what of the items can be published, all of them at the end
+// decode     JSONDecoder, over the fields of JSON Feed
+// dates      times as RFC 822 has them
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let job = arguments.first, let path = arguments.dropFirst().first else {
+  print("usage: FeedBenchmark entries | listings | decode FILE [ROUNDS] | dates COUNT [ROUNDS]")
+  exit(64)
+}
+let rounds = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
+
+/// Seconds of processor time, so that others on the machine don't count.
+func seconds(_ work: () async throws -> Void) async rethrows -> Double {
+  let start = clock()
+  try await work()
+  return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+}
+
+/// Read into the array itself: `Data` would be copied.
+func contents(of path: String) throws -> [UInt8] {
+  let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+  let size = Int(try handle.seekToEnd())
+  try handle.seek(toOffset: 0)
+  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    while count < size {
+      let got = read(handle.fileDescriptor, buffer.baseAddress?.advanced(by: count), size - count)
+      guard got > 0 else { break }
+      count += got
+    }
+  }
+}
+
+/// The most memory this process ever had, in MB.
+func peak() -> Int {
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+  return (Int(line.filter(\.isNumber)) ?? 0) / 1_024
+}
+
+struct DecodedFeed: Decodable {
+  struct Item: Decodable {
+    var id: String
+    var url: String?
+    var title: String?
+    var contentHTML: String?
+    var contentText: String?
+    var summary: String?
+    var datePublished: String?
+    var tags: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, title, summary, tags
+      case contentHTML = "content_html"
+      case contentText = "content_text"
+      case datePublished = "date_published"
+    }
+  }
+  var title: String?
+  var items: [Item]
+}
+
+/// A thousand different ones.
+func dates() -> [String] {
+  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  let zones = ["+0000", "GMT", "+0100", "-0500", "+0930"]
+  return (0..<1_000).map { number in
+    let clock = String(format: "%02d:%02d:%02d", number % 24, number % 60, number * 7 % 60)
+    return "Tue, \(number % 28 + 1) \(months[number % 12]) \(1990 + number % 60) \(clock) "
+      + zones[number % 5]
+  }
+}
+
+var best = Double.infinity
+var count = 0
+var found = 0
+for _ in 0..<rounds {
+  (count, found) = (0, 0)
+  let bytes = job == "dates" ? [] : try contents(of: path)
+  let texts = job == "dates" ? dates() : []
+  let taken = try await seconds {
+    switch job {
+    case "entries":
+      var context = ReadingContext(zone: .utc)
+      context.limits.entries = 1_000_000
+      let feed = FeedReader.read(bytes, context: context) { entry in
+        count += 1
+        found += (entry.start == nil ? 0 : 1) + (entry.content ?? entry.summary ?? "").utf8.count
+      }
+      if feed.document.isRefused { print(feed.document.problems) }
+    case "listings":
+      let source = Source(id: "feed", campus: "campus", location: .file(path))
+      let capture = Capture(
+        source: "feed", sha256: "", byteCount: bytes.count,
+        fetchedAt: Instant(secondsSinceEpoch: 0), origin: path)
+      let request = ParseRequest(
+        source: source, campusTimezone: "UTC", capture: capture, body: bytes)
+      let parsed = try await Parser().run([request])
+      count = parsed.records.reduce(0) { $0 + $1.seen }
+      found = parsed.records.reduce(0) { $0 + $1.listings.count }
+    case "dates":
+      let rest = Int(path) ?? 1_000_000
+      while count < rest {
+        for text in texts {
+          if FeedDate.read(text) != nil { found += 1 }
+        }
+        count += texts.count
+      }
+    default:
+      let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes))
+      count = feed.items.count
+    }
+  }
+  best = min(best, taken)
+}
+let what = job == "dates" ? "dates" : "items"
+let taken = String(format: "%.2f", best)
+print("\(job): \(count) \(what), \(taken) s CPU, \(peak()) MB at most (\(found))")

@@ -1,0 +1,1 @@
+../../Tests/AlmanacIngestTests/XML/XMLTrace.swift

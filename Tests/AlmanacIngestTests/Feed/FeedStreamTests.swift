@@ -1,0 +1,59 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+/// Entries that are handed over one by one are those that come all together.
+@Suite struct FeedStreamTests {
+  private let context = ReadingContext(zone: FeedReading.singapore)
+
+  private func expectSame(_ text: String) {
+    let bytes = Array(text.utf8)
+    let whole = FeedReader.read(bytes, context: context)
+    var entries: [Entry] = []
+    let feed = FeedReader.read(bytes, context: context) { entries.append($0) }
+    #expect(feed.document == whole.document)
+    #expect(feed.entries.isEmpty)
+    #expect(entries == whole.entries)
+  }
+
+  private func rss(_ items: [String]) -> String {
+    "<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel>"
+      + items.map { "<item>\($0)</item>" }.joined() + "</channel></rss>"
+  }
+
+  private func item(_ number: Int) -> String {
+    "<title>\(number)</title><pubDate>\(number % 28 + 1) Mar 2026 19:00:00 +0800</pubDate>"
+  }
+
+  @Test("of every format")
+  func formats() {
+    expectSame(rss([item(1), item(2) + "<ev:startdate>2026-03-04</ev:startdate>", item(3)]))
+    expectSame("<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>x</title></entry></feed>")
+    expectSame(
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20260303T190000Z\nEND:VEVENT\nEND:VCALENDAR")
+    expectSame(
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",\"title\":\"x\"}]}"
+    )
+    expectSame("title,start\nx,2026-03-03\n")
+  }
+
+  @Test(
+    "of more items without times of their own than are kept back", arguments: [1_000, 1_001, 2_500])
+  func secondLook(count: Int) {
+    expectSame(rss((0..<count).map(item)))
+    // What the last one says holds for all of them.
+    expectSame(rss((0..<count).map(item) + [item(0) + "<ev:startdate>2026-03-04</ev:startdate>"]))
+  }
+
+  @Test("of a feed with too many items none counts")
+  func tooMany() {
+    var few = context
+    few.limits.entries = 2
+    let bytes = Array(rss((0..<3).map(item)).utf8)
+    let feed = FeedReader.read(bytes, context: few) { _ in }
+    #expect(feed.document.isRefused && feed.document.entryCount == 0)
+    #expect(FeedReader.read(bytes, context: few).entries.isEmpty)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import AlmanacIngest
+
+/// What is read quickly is what is read thoroughly.
+@Suite struct HTMLQuickReaderTests {
+  private func expectSame(_ html: String, _ location: SourceLocation = #_sourceLocation) {
+    if let quick = HTMLQuickReader.read(html) {
+      let thorough = HTMLSanitizer.thoroughly(html, base: "https://example.org/a/")
+      if quick != thorough {
+        Issue.record("\(html)\n\(quick)\n\(thorough)", sourceLocation: location)
+      }
+    }
+    if let isHTML = HTMLQuickReader.isProbablyHTML(html) {
+      #expect(isHTML == HTMLText.isThoroughlyHTML(html), "\(html)", sourceLocation: location)
+    }
+  }
+
+  @Test(
+    "ordinary markup is read quickly",
+    arguments: [
+      "Plain", "A &amp; B &lt;&pound;12&#8211;&nbsp;x", "<p>One</p>\n<p>Two <b>bold</b></p>",
+      "<ul><li>One<li>Two</ul>three<br/>four<br >five<hr>",
+      "<table><tr><td>1<td>2<tr><td>3</table>",
+      "<a href=\"https://example.org/?a=1&amp;b=2\" class='x' target=\"_blank\">x</a>",
+      "<img src=\"http://example.org/x.png\" alt=\"É\" width=\"3\" /><img alt=\"none\">z",
+      "<dl><dt>a<dd>b</dl> > \" \u{A0}©<div>x</div></b></p>", "<P>One</P><OL><LI>x</LI></OL>",
+    ])
+  func ordinary(html: String) {
+    #expect(HTMLQuickReader.read(html) != nil)
+    expectSame(html)
+  }
+
+  @Test(
+    "all else is left to the other reader",
+    arguments: [
+      "<script>x</script>", "<p onclick=\"x()\">y</p>", "<a href=\"javascript:x\">y</a>",
+      "<a href=\"/x\">y</a>",
+      "<pre>a\n b</pre>", "<font>x</font>", "a < b", "<p class=x>y</p>", "<a href=\"data:x\">y</a>",
+      "<!-- x -->",
+      "<a href=\"https://a@example.org\">y</a>", "<p title=\"&#106;avascript:\">y</p>",
+      "<p a=\"1\" a=\"2\">y</p>",
+      "<td colspan=\"2\">x</td>", "<p", "<svg>x</svg>", "&#\(String(repeating: "0", count: 60))65;",
+    ])
+  func extraordinary(html: String) {
+    #expect(HTMLQuickReader.read(html) == nil)
+    expectSame(html)
+  }
+
+  @Test("damaged anywhere it gives the same or leaves it", arguments: 0..<8)
+  func mutations(seed: Int) {
+    let html = Array(
+      """
+      <p>Harbour walk, with <strong>a guide</strong> &amp; <em>two maps</em>.</p>
+      <div class="x">At <a href="https://events.example.org/1?a=1&amp;x=2" rel="nofollow">the Café</a>.<br />Free</div>
+      <ul><li>Doors 19:30</li><li>&pound;12.50 / "concessions"</li></ul>
+      <p><img src="https://img.example.org/1.jpg" alt="two words" width="320" /></p>\u{A0}<td>x
+      """.utf8)
+    var mutations = Mutations(
+      seed: UInt64(seed),
+      words: [
+        "<", ">", "&", "\"", "'", "<p>", "</p>", "<li>", "<br>", "<ol>", "</ul>", "<td>", "<b>",
+        "</a>", "<h2>", "<pre>",
+        "on", "javascript:", "data:", "&nbsp;", "&#x26;", "&lt", "&copy", "\n", "  ", "\u{A0}", "é",
+        "\u{1}", "<!--",
+        "=", "/", ":", "<img", " src=", " title=\"a\"", "<dd>", "<dt>", "</div>", "&#58;", "@", "%",
+      ])
+    for _ in 0..<Mutations.count(1_500) {
+      let bytes = mutations.mutated(html)
+      expectSame(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}
