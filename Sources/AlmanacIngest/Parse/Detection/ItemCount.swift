@@ -43,29 +43,36 @@ enum ItemCount {
           index = end(of: "-->", bytes, from: index + 3)
         } else if starts(bytes, index, with: "![cdata[") {
           index = end(of: "]]>", bytes, from: index + 8)
-        } else if names.contains(where: { isName($0, at: index, bytes) }) {
-          count += 1
-          if count > limit { return true }
+        } else {
+          let name = localName(at: index, bytes)
+          if names.contains(where: {
+            $0.count == name.count && starts(bytes, name.lowerBound, with: $0)
+          }) {
+            count += 1
+            if count > limit { return true }
+          }
         }
       }
       return false
     }
   }
 
-  /// Whether a start tag's name is this one, behind any prefix.
-  private static func isName(
-    _ name: [UInt8], at start: Int, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    var start = start
-    let limit = min(bytes.count, start + 32)
-    if let colon = bytes[start..<limit].firstIndex(where: { !$0.isAlphanumeric && $0 != 0x2D }),
-      bytes[colon] == UInt8(ascii: ":")
-    {
-      start = colon + 1
+  /// The name of a start tag behind any prefix, where it ends as names do; else nothing.
+  private static func localName(
+    at start: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    var first = start
+    var end = start
+    while end < bytes.count, end - start < 64 {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: ":"), first == start {
+        first = end + 1
+      } else if byte.isSpace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") {
+        return first..<end
+      }
+      end += 1
     }
-    let end = start + name.count
-    guard end < bytes.count, starts(bytes, start, with: name) else { return false }
-    return bytes[end].isSpace || bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
+    return start..<start
   }
 
   private static func holdsEvents(moreThan limit: Int, _ bytes: [UInt8]) -> Bool {

@@ -53,7 +53,7 @@ final class XMLScope: Sendable {
 protocol XMLHandler: AnyObject {
   /// Whether anybody listens to text where the scan is.
   var wantsText: Bool { get }
-  func start(_ element: XMLStart) throws
+  func start(_ element: consuming XMLStart) throws
   /// Text between two tags; in pieces of at least 64 KiB where it is longer than that.
   func characters(_ text: String) throws
   func end(_ name: XMLName) throws

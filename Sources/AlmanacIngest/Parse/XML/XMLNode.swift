@@ -18,7 +18,7 @@ final class XMLNode {
   /// Whether text or elements were left out, here or below, because there were too many.
   @exclusivity(unchecked) var isCut = false
 
-  init(_ start: XMLStart) {
+  init(_ start: consuming XMLStart) {
     name = start.name
     attributes = start.attributes
     scope = start.scope

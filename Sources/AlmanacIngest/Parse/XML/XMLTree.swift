@@ -50,14 +50,15 @@ private final class XMLTreeReader: XMLHandler {
 
   var wantsText: Bool { builder.isBuilding }
 
-  func start(_ element: XMLStart) throws {
+  func start(_ element: consuming XMLStart) throws {
     if builder.isBuilding { return builder.start(element) }
     guard skipped == 0 else {
       skipped += 1
       return
     }
-    switch try choose(element, path) {
-    case .descend: path.append(element.name)
+    let name = element.name
+    switch try choose(copy element, path) {
+    case .descend: path.append(name)
     case .build: builder.start(element)
     case .skip: skipped = 1
     }

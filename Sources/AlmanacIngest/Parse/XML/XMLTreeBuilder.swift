@@ -10,7 +10,7 @@ struct XMLTreeBuilder {
   /// Whether a tree is being built.
   var isBuilding: Bool { !open.isEmpty }
 
-  mutating func start(_ element: XMLStart) {
+  mutating func start(_ element: consuming XMLStart) {
     if open.isEmpty { bytes = 0 }
     bytes &+= 128
     for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }

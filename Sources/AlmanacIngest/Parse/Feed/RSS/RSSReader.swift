@@ -20,11 +20,13 @@ enum RSSReader {
       dates.note(entry)
       if isAheadOfItself { return }
       if dates.areStated {
-        for early in kept { take(early) }
-        kept = []
-        take(entry)
+        if !kept.isEmpty {
+          for early in kept { take(early) }
+          kept = []
+        }
+        take(consume entry)
       } else if kept.count < most {
-        kept.append(entry)
+        kept.append(consume entry)
       } else {
         isAheadOfItself = true
         kept = []
