@@ -128,6 +128,8 @@ struct XMLStrictNames {
     }) {
       return known
     }
+    // A document that declares ever new namespaces is not searched through for each.
+    guard all.count < Self.limit else { return nil }
     let name = XMLName(
       prefix: prefixText, local: localText, namespace: namespace, number: all.count)
     all.append(name)
