@@ -24,11 +24,16 @@ public struct DocumentInspector: Sendable {
 
   /// A line for the document, then a line for each entry.
   public func lines(of bytes: [UInt8], file: String) -> [UInt8] {
-    let feed = FeedReader.read(bytes, context: context)
+    var (entries, count) = (JSONWriter(), 0)
+    // Each is put into words at once: as bytes a large feed takes a fraction of the room.
+    let feed = FeedReader.read(bytes, context: context) { entry in
+      EntryLines.write(entry, file: file, to: &entries)
+      count += 1
+    }
+    let isRefused = feed.document.isRefused
     var json = JSONWriter()
-    EntryLines.write(feed.document, entries: feed.entries.count, file: file, to: &json)
-    for entry in feed.entries { EntryLines.write(entry, file: file, to: &json) }
-    return json.bytes
+    EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)
+    return isRefused ? json.bytes : json.bytes + entries.bytes
   }
 
   /// The lines for a file that can't be read: a document that was refused.
