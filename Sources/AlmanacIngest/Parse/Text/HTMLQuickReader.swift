@@ -7,16 +7,10 @@ struct HTMLQuickReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var safe: ByteSink
-  private var plain: ByteSink
+  private var plain: HTMLQuickText
   private var open: [HTMLQuickElement] = []
   /// Whether a reference was met that is longer than any that people write.
   private var isOdd = false
-
-  // How `HTMLTextWriter` lays out what comes next.
-  private var breaks = 0
-  private var hasSpace = false
-  private var hasBullet = false
-  private var lists = 0
 
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
@@ -59,7 +53,7 @@ struct HTMLQuickReader {
   private init(_ bytes: UnsafeBufferPointer<UInt8>, safe: ByteSink, plain: ByteSink) {
     self.bytes = bytes
     self.safe = safe
-    self.plain = plain
+    self.plain = HTMLQuickText(plain)
   }
 
   private mutating func run() -> Bool {
@@ -106,7 +100,7 @@ struct HTMLQuickReader {
         }
         if index > start {
           let words = UnsafeBufferPointer(rebasing: bytes[start..<index])
-          flush()
+          plain.flush()
           plain.append(words)
           safe.append(words)
         }
@@ -124,20 +118,20 @@ struct HTMLQuickReader {
       reference()
       return true
     case UInt8(ascii: ">"), UInt8(ascii: "\""):
-      flush()
+      plain.flush()
       plain.append(byte)
       escape(byte)
     case 0xC2 where self.byte(1) == 0xA0:
-      hasSpace = true
+      plain.hasSpace = true
       safe.append(byte)
       safe.append(0xA0)
       index &+= 1
     case 0xC2:
-      flush()
+      plain.flush()
       plain.append(byte)
       safe.append(byte)
     default:
-      hasSpace = true
+      plain.hasSpace = true
       safe.append(byte)
     }
     index &+= 1
@@ -148,7 +142,7 @@ struct HTMLQuickReader {
     if byte(1) == UInt8(ascii: "a"), byte(2) == UInt8(ascii: "m"), byte(3) == UInt8(ascii: "p"),
       byte(4) == UInt8(ascii: ";")
     {
-      flush()
+      plain.flush()
       plain.append(UInt8(ascii: "&"))
       escape(UInt8(ascii: "&"))
       index &+= 5
@@ -156,7 +150,7 @@ struct HTMLQuickReader {
     }
     let rest = UnsafeBufferPointer(rebasing: bytes[index..<min(bytes.count, index &+ 64)])
     guard let reference = HTMLEntities.reference(in: rest, at: 0) else {
-      flush()
+      plain.flush()
       plain.append(UInt8(ascii: "&"))
       escape(UInt8(ascii: "&"))
       index &+= 1
@@ -166,9 +160,9 @@ struct HTMLQuickReader {
     reference.append(to: &resolved)
     let value = reference.scalars.first
     if value == 0xA0 || (value <= 0x20 && UInt8(truncatingIfNeeded: value).isSpace) {
-      hasSpace = true
+      plain.hasSpace = true
     } else {
-      flush()
+      plain.flush()
       for byte in resolved { plain.append(byte) }
     }
     if reference.end > 40 { isOdd = true }
@@ -205,7 +199,7 @@ struct HTMLQuickReader {
       guard bytes[end] == UInt8(ascii: ">") else { return false }
       index = end &+ 1
       close(element.name)
-      layEnd(element)
+      plain.layEnd(element)
       return true
     }
     while let last = open.last, last.isEnded(by: element) {
@@ -224,7 +218,7 @@ struct HTMLQuickReader {
       safe.append(UInt8(ascii: ">"))
       if !element.isVoid { open.append(element) }
     }
-    layStart(element)
+    plain.layStart(element)
     return true
   }
 
@@ -370,104 +364,5 @@ struct HTMLQuickReader {
       index &+= 1
     }
     return true
-  }
-
-  // MARK: Layout, as `HTMLTextWriter` has it
-
-  private mutating func layStart(_ element: HTMLQuickElement) {
-    switch element.layout {
-    case .none: break
-    case .lineBreak: breaks = min(breaks + 1, 2)
-    case .item:
-      breaks = lists > 0 ? 1 : max(breaks, 1)
-      hasBullet = true
-    case .list:
-      lists += 1
-      separate(1)
-    case .cell: hasSpace = true
-    case .paragraph: separate(2)
-    case .line: separate(1)
-    }
-  }
-
-  private mutating func layEnd(_ element: HTMLQuickElement) {
-    switch element.layout {
-    case .none: break
-    case .lineBreak: breaks = min(breaks + 1, 2)
-    case .item:
-      hasBullet = false
-      separate(1)
-    case .list:
-      lists = max(lists - 1, 0)
-      separate(lists == 0 ? 2 : 1)
-    case .cell: hasSpace = true
-    case .paragraph: separate(2)
-    case .line: separate(1)
-    }
-  }
-
-  private mutating func separate(_ count: Int) {
-    if !hasBullet { breaks = max(breaks, count) }
-  }
-
-  private mutating func flush() {
-    guard hasSpace || breaks > 0 || hasBullet else { return }
-    if plain.count > 0 {
-      if breaks > 0 {
-        plain.append(0x0A)
-        if breaks > 1 { plain.append(0x0A) }
-      } else if hasSpace {
-        plain.append(0x20)
-      }
-    }
-    if hasBullet {
-      plain.append(UInt8(ascii: "-"))
-      plain.append(0x20)
-    }
-    breaks = 0
-    hasSpace = false
-    hasBullet = false
-  }
-}
-
-/// Bytes that are written one after the other into a space that was made before; what no longer fits
-/// is left out, and `isFull` says so.
-private struct ByteSink {
-  private let space: UnsafeMutableBufferPointer<UInt8>
-  var count = 0
-  private(set) var isFull = false
-
-  init(_ space: Slice<UnsafeMutableBufferPointer<UInt8>>) {
-    self.space = UnsafeMutableBufferPointer(rebasing: space)
-  }
-
-  var text: String {
-    String(decoding: UnsafeBufferPointer(rebasing: space[..<count]), as: UTF8.self)
-  }
-
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
-    guard count < space.count else {
-      isFull = true
-      return
-    }
-    space[count] = byte
-    count &+= 1
-  }
-
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
-    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
-  }
-
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count <= space.count &- count, let start = bytes.baseAddress,
-      let target = space.baseAddress
-    else {
-      isFull = isFull || !bytes.isEmpty
-      return
-    }
-    (target + count).update(from: start, count: bytes.count)
-    count &+= bytes.count
   }
 }

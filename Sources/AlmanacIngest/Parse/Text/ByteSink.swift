@@ -1,0 +1,41 @@
+/// Bytes that are written one after the other into a space that was made before; what no longer fits
+/// is left out, and `isFull` says so.
+struct ByteSink {
+  private let space: UnsafeMutableBufferPointer<UInt8>
+  var count = 0
+  private(set) var isFull = false
+
+  init(_ space: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+    self.space = UnsafeMutableBufferPointer(rebasing: space)
+  }
+
+  var text: String {
+    String(decoding: UnsafeBufferPointer(rebasing: space[..<count]), as: UTF8.self)
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    guard count < space.count else {
+      isFull = true
+      return
+    }
+    space[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count <= space.count &- count, let start = bytes.baseAddress,
+      let target = space.baseAddress
+    else {
+      isFull = isFull || !bytes.isEmpty
+      return
+    }
+    (target + count).update(from: start, count: bytes.count)
+    count &+= bytes.count
+  }
+}
