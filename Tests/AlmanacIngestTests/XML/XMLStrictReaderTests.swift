@@ -1,4 +1,6 @@
+import AlmanacModel
 import AlmanacTestSupport
+import AlmanacTime
 import Testing
 
 @testable import AlmanacIngest
@@ -66,6 +68,10 @@ import Testing
     }
     expectSame(rss((0..<600).map { "<n\($0) a\($0)='1'/>" }.joined()))
     expectSame(rss("<t \((0..<70).map { "a\($0)='1' " }.joined())/>"))
+    expectSame(rss("<t a='\(String(repeating: "x", count: 100_000))'/>"))
+    let long = rss("<t a='\(String(repeating: "x", count: 2_000_000))'/>")
+    #expect(FeedReader.read(long, context: ReadingContext(zones: .system)).document.isRefused)
+    expectSame(rss((0..<5_000).map { "<t xmlns:a='urn:n\($0)'><a:b/></t>" }.joined()))
   }
 
   @Test("of a document that is damaged anywhere nothing is lost", arguments: 0..<8)

@@ -99,6 +99,7 @@ extension XMLStrictReader {
       let byte = input[position]
       switch byte {
       case quote:
+        guard position &- start <= limits.tagBytes else { return nil }
         defer { position &+= 1 }
         let rest = UnsafeBufferPointer(rebasing: input[copied..<position])
         if bytes.isEmpty { return String(decoding: rest, as: UTF8.self) }
