@@ -25,7 +25,7 @@ public struct DocumentInspector: Sendable {
   /// A line for the document, then a line for each entry.
   public func lines(of bytes: [UInt8], file: String) -> [UInt8] {
     var (entries, count) = (JSONWriter(), 0)
-    // Each is put into words at once: as bytes a large feed takes a fraction of the room.
+    // Each is written down at once, so that entries and lines are never held together.
     let feed = FeedReader.read(bytes, context: context) { entry in
       EntryLines.write(entry, file: file, to: &entries)
       count += 1
