@@ -154,7 +154,8 @@ public struct Pipeline: Sendable {
     progress.tell(.began(stage))
     let start = ContinuousClock.now
     try await work(context, &report)
-    // What the stage needed is over; the allocator would keep it for itself.
+    // What the stage needed is over; SQLite and the allocator would keep it for themselves.
+    context.workspace.releaseMemory()
     malloc_trim(0)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }

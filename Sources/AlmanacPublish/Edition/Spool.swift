@@ -9,7 +9,7 @@ final class Spool {
   /// Of all that was added.
   private(set) var byteCount = 0
 
-  private static let bufferSize = 1 << 18
+  private static let bufferSize = 1 << 16
 
   /// - Parameter folder: One that nobody looks at yet.
   init(in folder: URL) throws(FileError) { file = try SpooledBytes(in: folder) }
