@@ -7,14 +7,20 @@ enum JSONFeedReader {
     root["version"]?.string?.contains("jsonfeed.org/version") == true
   }
 
-  /// - Parameter take: is given each entry in document order.
+  /// The member that is to be held back, so that items are read one by one.
+  static let items = "items"
+
+  /// - Parameters:
+  ///   - json: a document whose `items` were held back.
+  ///   - take: is given each entry in document order.
   static func read(
-    _ root: JSONValue, context: ReadingContext, each take: (consuming Entry) -> Void
+    _ json: inout JSONDocument, context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    guard let items = root["items"]?.array else {
+    let root = json.value
+    guard root[items]?.array != nil else {
       return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
     }
-    guard items.count <= context.limits.entries else {
+    guard json.held.count <= context.limits.entries else {
       let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
       return .refused(refusal.code, refusal.description, format: .jsonfeed)
     }
@@ -31,7 +37,8 @@ enum JSONFeedReader {
     // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
-    for item in items where item.object != nil {
+    for range in json.held {
+      guard let item = json.element(range), item.object != nil else { continue }
       var entry = entry(item, in: root, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       document.entryCount += 1
