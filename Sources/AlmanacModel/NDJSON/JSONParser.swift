@@ -41,17 +41,23 @@ public struct JSONReading: Hashable, Sendable {
   /// Where the elements are that were checked, but not read.
   public let held: [Range<Int>]
 
-  /// - Parameter name: of a member of the outermost object: where it is an array, its elements are
-  ///   only checked and left to be read one by one, and the array is empty.
-  public init(parsing bytes: [UInt8], holdingBack name: String? = nil) throws(JSONSyntaxError) {
-    var parser = JSONParser(holdingBack: name)
+  /// - Parameters:
+  ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
+  ///   - name: of a member of the outermost object: where it is an array, its elements are only
+  ///     checked and left to be read one by one, and the array is empty.
+  public init(
+    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, holdingBack: name)
     let value = try parser.document(bytes.span)
     self.init(value, parser)
   }
 
   /// Reads an element that was held back.
-  public init(element: Range<Int>, of bytes: [UInt8]) throws(JSONSyntaxError) {
-    var parser = JSONParser(from: element.lowerBound)
+  public init(
+    element: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
     let value = try parser.value(bytes.span, depth: 2)
     self.init(value, parser)
   }
@@ -72,6 +78,8 @@ struct JSONParser {
 
   private var index: Int
   private let heldName: String?
+  /// Whether the bytes are known to be UTF-8.
+  private let isChecked: Bool
   /// A text with escapes, while it is read.
   private var output: [UInt8] = []
   /// Whether values are only checked.
@@ -80,8 +88,9 @@ struct JSONParser {
   private(set) var halfCharacter: Int?
   private(set) var held: [Range<Int>] = []
 
-  init(holdingBack name: String? = nil, from index: Int = 0) {
+  init(isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0) {
     self.index = index
+    self.isChecked = isChecked
     heldName = name
   }
 
@@ -192,7 +201,7 @@ struct JSONParser {
       guard skipDigits(bytes) > 0 else { throw failure("an exponent without digits", bytes) }
     }
     if isSkipping { return .null }
-    let text = Self.text(bytes, start..<index)
+    let text = text(bytes, start..<index)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       hugeNumber = hugeNumber ?? start
@@ -210,7 +219,7 @@ struct JSONParser {
       return try escaped(bytes, from: start)
     }
     index += 1
-    return isSkipping ? "" : Self.text(bytes, start..<index - 1)
+    return isSkipping ? "" : text(bytes, start..<index - 1)
   }
 
   /// A text with escapes (section 7); half a surrogate pair becomes U+FFFD.
@@ -246,6 +255,12 @@ struct JSONParser {
 
   /// Goes on to a quotation mark, an escape or a control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
+    let raw = bytes.bytes
+    while index + 8 <= bytes.count {
+      let eight = unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard !JSONBytes.holdsMark(eight) else { break }
+      index += 8
+    }
     while index < bytes.count {
       let byte = bytes[index]
       guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
@@ -260,10 +275,11 @@ struct JSONParser {
     }
   }
 
-  private static func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-    unsafe bytes.extracting(range).withUnsafeBufferPointer { text in
-      unsafe String(decoding: text, as: UTF8.self)
-    }
+  /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
+  private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    let text = bytes.extracting(range)
+    if isChecked { return String(copying: unsafe UTF8Span(unchecked: text)) }
+    return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   private static func meaning(ofEscape sign: UInt8) -> UInt8? {
@@ -357,6 +373,20 @@ struct JSONParser {
     var line = 1
     for offset in 0..<min(index, bytes.count) where bytes[offset] == 0x0A { line += 1 }
     return JSONSyntaxError(message: message, line: line)
+  }
+}
+
+/// Eight bytes of a text at once.
+public enum JSONBytes {
+  /// Whether one of them may be a quotation mark, a backslash or a control character; it says so of
+  /// some others as well, never the other way round.
+  @inlinable public static func holdsMark(_ bytes: UInt64) -> Bool {
+    let quotes = bytes ^ 0x2222_2222_2222_2222
+    let slashes = bytes ^ 0x5C5C_5C5C_5C5C_5C5C
+    let low = (quotes &- 0x0101_0101_0101_0101) & ~quotes
+    let high = (slashes &- 0x0101_0101_0101_0101) & ~slashes
+    let controls = (bytes &- 0x2020_2020_2020_2020) & ~bytes
+    return (low | high | controls) & 0x8080_8080_8080_8080 != 0
   }
 }
 

@@ -83,7 +83,8 @@ public enum FeedReader {
       return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
-    case .jsonfeed where context.mapping == nil || addsToFeed(context):
+    case .json,
+      .jsonfeed where context.mapping == nil || addsToFeed(context):
       return jsonFeed(bytes, context, each: take)
     case .json, .jsonfeed, .jsonld: return json(bytes, context, each: take)
     case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
@@ -104,8 +105,11 @@ public enum FeedReader {
     _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: JSONFeedReader.items) { document in
-      guard JSONFeedReader.isFeed(document.value) else { return json(bytes, context, each: take) }
-      return JSONFeedReader.read(&document, context: context, each: take)
+      if JSONFeedReader.isFeed(document.value) {
+        return JSONFeedReader.read(&document, context: context, each: take)
+      }
+      guard document.held.isEmpty else { return json(bytes, context, each: take) }
+      return handing(read(document.value, context), to: take)
     }
   }
 

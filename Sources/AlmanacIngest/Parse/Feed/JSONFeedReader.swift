@@ -78,11 +78,12 @@ enum JSONFeedReader {
     func text(_ name: String) -> String? {
       item[name].flatMap { MappedJSONItem.texts($0).first }
     }
-    let base = text("url") ?? context.baseURL
+    let url = text("url")
+    let base = url ?? context.baseURL
     // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
     entry.id = fields.line(text("id"), of: "id")
     entry.title = fields.name(text("title"), of: "title")
-    entry.link = fields.link(text("url"), of: "url", base: context.baseURL)
+    entry.link = fields.link(url, of: "url", base: context.baseURL)
     entry.externalURL = fields.link(
       text("external_url"), of: "external_url", base: context.baseURL)
     entry.attachments = attachments(of: item, base, &fields)
@@ -104,10 +105,16 @@ enum JSONFeedReader {
     entry.author = fields.line(author?["name"]?.string, of: "author")
     entry.published = times.moment(text("date_published"), of: "published", in: &entry)
     entry.updated = times.moment(text("date_modified"), of: "updated", in: &entry)
+    noteTextless(item, in: &fields)
+    entry.problems += fields.problems
+    return entry
+  }
+
+  private static func noteTextless(_ item: JSONValue, in fields: inout FieldReader) {
+    // Of most items none is, which one look at each value tells.
+    guard item.object?.values.contains(where: MappedJSONItem.isTextless) == true else { return }
     for name in Self.texts where item[name].map(MappedJSONItem.isTextless) == true {
       fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
     }
-    entry.problems += fields.problems
-    return entry
   }
 }

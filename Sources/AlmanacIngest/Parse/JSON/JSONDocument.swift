@@ -41,7 +41,7 @@ struct JSONDocument {
     }
     let outline = JSONOutline(text.bytes)
     if let excess = outline.excess(context.limits) { throw .tooLarge(excess) }
-    let reading = try read(text.bytes, holdingBack: name)
+    let reading = try read(text.bytes, isChecked: true, holdingBack: name)
     return JSONDocument(
       value: reading.value, encoding: text.encoding, bytes: text.bytes, held: reading.held,
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
@@ -50,7 +50,7 @@ struct JSONDocument {
   /// Reads an element that was held back; it was checked, so that it is there.
   mutating func element(_ range: Range<Int>) -> JSONValue? {
     do throws(JSONSyntaxError) {
-      let reading = try JSONReading(element: range, of: bytes)
+      let reading = try JSONReading(element: range, of: bytes, isChecked: true)
       hugeNumber = [hugeNumber, reading.hugeNumber].compactMap(\.self).min()
       halfCharacter = [halfCharacter, reading.halfCharacter].compactMap(\.self).min()
       return reading.value
@@ -63,10 +63,10 @@ struct JSONDocument {
   static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue { try read(bytes).value }
 
   private static func read(
-    _ bytes: [UInt8], holdingBack name: String? = nil
+    _ bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
   ) throws(Failure) -> JSONReading {
     do throws(JSONSyntaxError) {
-      return try JSONReading(parsing: bytes, holdingBack: name)
+      return try JSONReading(parsing: bytes, isChecked: isChecked, holdingBack: name)
     } catch {
       if error.isTooDeep { throw .tooDeep(message: error.description) }
       throw .syntax(message: error.description, line: error.line)
