@@ -278,7 +278,7 @@ struct JSONParser {
   /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
   private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     let text = bytes.extracting(range)
-    if isChecked { return String(copying: unsafe UTF8Span(unchecked: text)) }
+    if isChecked { return unsafe String(copying: UTF8Span(unchecked: text)) }
     return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 

@@ -83,10 +83,11 @@ public enum FeedReader {
       return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
-    case .json,
-      .jsonfeed where context.mapping == nil || addsToFeed(context):
-      return jsonFeed(bytes, context, each: take)
-    case .json, .jsonfeed, .jsonld: return json(bytes, context, each: take)
+    case .json, .jsonfeed:
+      let isMapped = context.mapping != nil && !addsToFeed(context)
+      return isMapped
+        ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
+    case .jsonld: return json(bytes, context, each: take)
     case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
