@@ -255,7 +255,7 @@ struct JSONParser {
 
   /// Goes on to a quotation mark, an escape or a control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
-    let raw = bytes.bytes
+    let raw = unsafe bytes.bytes
     while index + 8 <= bytes.count {
       let eight = unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       guard !JSONBytes.holdsMark(eight) else { break }
