@@ -186,6 +186,11 @@ bench-publish: setup  ## Time publishing (events=), and every filter of a query 
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
 
+listings ?= 1000000
+bench-night: build  ## Time whole nights over a made world of a thousand sources (listings=)
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	Benchmarks/night/night.py "$(almanac)" $(listings) "$$folder"
+
 bench-page: build setup-test  ## Time the map page with 10,000 events in a browser (events=)
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	$(almanac) run --samples --output "$$folder" >/dev/null 2>&1; \

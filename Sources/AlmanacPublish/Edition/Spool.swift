@@ -29,7 +29,8 @@ final class Spool {
 
   private func flush() throws(FileError) {
     try file.append(buffer)
-    buffer.removeAll(keepingCapacity: true)
+    // What came at once may have been many times the buffer.
+    buffer.removeAll(keepingCapacity: buffer.count <= 2 * Self.bufferSize)
   }
 }
 
