@@ -40,7 +40,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -185,6 +185,11 @@ bench-publish: setup  ## Time publishing (events=), and every filter of a query 
 	@swift build -c release --product PublishBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
+
+listings ?= 1000000
+bench-night: build  ## Time whole nights over a made world of a thousand sources (listings=)
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	Benchmarks/night/night.py "$(almanac)" $(listings) "$$folder"
 
 bench-page: build setup-test  ## Time the map page with 10,000 events in a browser (events=)
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \

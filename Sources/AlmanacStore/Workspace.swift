@@ -36,6 +36,9 @@ public final class Workspace: Sendable {
       throw WorkspaceError.damaged(path: folder.path)
     }
   }
+
+  /// Lets go of the pages that are in memory and will be read again when they are wanted.
+  public func releaseMemory() { database.releaseMemory() }
 }
 
 /// Why a workspace can't be used.

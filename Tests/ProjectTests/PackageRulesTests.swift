@@ -21,7 +21,8 @@ import Testing
     ],
     "AlmanacPipeline": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
-      "AlmanacStore", "AlmanacPublish", "CDefaults", "Crypto", "Logging", "Synchronization", "Yams",
+      "AlmanacStore", "AlmanacPublish", "CDefaults", "CLibC", "Crypto", "Logging",
+      "Synchronization", "Yams",
     ],
     "almanac": [
       "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "ArgumentParser", "Logging",

@@ -8,6 +8,11 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   public var isTooDeep = false
 
   public var description: String { "\(message), line \(line)" }
+
+  /// The line in which a byte is, one-based.
+  public static func line(of offset: Int, in bytes: [UInt8]) -> Int {
+    bytes.prefix(offset).count { $0 == 0x0A } + 1
+  }
 }
 
 extension JSONValue {
@@ -18,8 +23,9 @@ extension JSONValue {
   /// 64 bits are refused.
   public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     let reading = try JSONReading(parsing: bytes)
-    if let line = reading.hugeNumber {
-      throw JSONSyntaxError(message: "a number beyond all bounds", line: line)
+    if let offset = reading.hugeNumber {
+      throw JSONSyntaxError(
+        message: "a number beyond all bounds", line: JSONSyntaxError.line(of: offset, in: bytes))
     }
     self = reading.value
   }
@@ -28,122 +34,174 @@ extension JSONValue {
 /// A JSON text of others, of which single values may not be usable.
 public struct JSONReading: Hashable, Sendable {
   public let value: JSONValue
-  /// The line of the first number beyond those of 64 bits, one-based; such numbers are read as null.
+  /// Where the first number beyond those of 64 bits is; such numbers are read as null.
   public let hugeNumber: Int?
-  /// The line of the first half of a surrogate pair, one-based; it is read as U+FFFD.
+  /// Where the first half of a surrogate pair is; it is read as U+FFFD.
   public let halfCharacter: Int?
+  /// Where the elements are that were checked, but not read.
+  public let held: [Range<Int>]
 
-  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
-    self = try JSONParser.parse(bytes)
+  /// - Parameters:
+  ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
+  ///   - name: of a member of the outermost object: where it is an array, its elements are only
+  ///     checked and left to be read one by one, and the array is empty.
+  public init(
+    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, holdingBack: name)
+    let value = try parser.document(bytes.span)
+    self.init(value, parser)
   }
 
-  fileprivate init(_ value: JSONValue, hugeNumber: Int?, halfCharacter: Int?) {
+  /// Reads an element that was held back.
+  public init(
+    element: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
+    let value = try parser.value(bytes.span, depth: 2)
+    self.init(value, parser)
+  }
+
+  private init(_ value: JSONValue, _ parser: JSONParser) {
     self.value = value
-    self.hugeNumber = hugeNumber
-    self.halfCharacter = halfCharacter
+    hugeNumber = parser.hugeNumber
+    halfCharacter = parser.halfCharacter
+    held = parser.held
   }
 }
 
 /// Reads JSON in one pass over its bytes, so that the work is bounded by their number: Foundation's
 /// decoder tries every type of every value, which takes seconds for a few hundred nested objects.
-private struct JSONParser {
+struct JSONParser {
   /// Levels of nesting.
   private static let depth = 512
 
-  private let bytes: [UInt8]
-  private var index = 0
-  /// Where the first of them begin.
-  private var hugeNumber: Int?
-  private var halfCharacter: Int?
+  private var index: Int
+  private let heldName: String?
+  /// Whether the bytes are known to be UTF-8.
+  private let isChecked: Bool
+  /// A text with escapes, while it is read.
+  private var output: [UInt8] = []
+  /// Whether values are only checked.
+  private var isSkipping = false
+  private(set) var hugeNumber: Int?
+  private(set) var halfCharacter: Int?
+  private(set) var held: [Range<Int>] = []
 
-  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONReading {
-    var parser = JSONParser(bytes: bytes)
-    let value = try parser.value(depth: 0)
-    parser.skipSpace()
-    guard parser.index == bytes.count else { throw parser.failure("something follows the value") }
-    return JSONReading(
-      value, hugeNumber: parser.hugeNumber.map(parser.line),
-      halfCharacter: parser.halfCharacter.map(parser.line))
+  init(isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0) {
+    self.index = index
+    self.isChecked = isChecked
+    heldName = name
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  mutating func document(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
+    let value = try value(bytes, depth: 0)
+    skipSpace(bytes)
+    guard index == bytes.count else { throw failure("something follows the value", bytes) }
+    return value
+  }
 
-  private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
-
-  private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+  mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard depth < Self.depth else {
-      var failure = failure("nested more than \(Self.depth) levels deep")
+      var failure = failure("nested more than \(Self.depth) levels deep", bytes)
       failure.isTooDeep = true
       throw failure
     }
-    skipSpace()
-    switch peek {
-    case UInt8(ascii: "{"): return try object(depth: depth)
-    case UInt8(ascii: "["): return try array(depth: depth)
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-    default:
-      for (word, value) in Self.words where bytes[index...].starts(with: word.utf8) {
-        index += word.utf8.count
-        return value
-      }
-      throw failure(index < bytes.count ? "no value" : "the document ends too soon")
+    skipSpace(bytes)
+    switch peek(bytes) {
+    case UInt8(ascii: "{"): return try object(bytes, depth: depth)
+    case UInt8(ascii: "["): return try array(bytes, depth: depth)
+    case UInt8(ascii: "\""): return .string(try string(bytes))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(bytes)
+    default: return try word(bytes)
     }
   }
 
-  private static let words: [(String, JSONValue)] = [
-    ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
-  ]
+  private mutating func word(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
+    if take("true", bytes) { return .bool(true) }
+    if take("false", bytes) { return .bool(false) }
+    if take("null", bytes) { return .null }
+    throw failure(index < bytes.count ? "no value" : "the document ends too soon", bytes)
+  }
 
   /// Of a name that comes twice the last value counts, as in most readers.
-  private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONValue {
-    var members: [String: JSONValue] = [:]
+  private mutating func object(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONSyntaxError) -> JSONValue {
+    // Most objects have a few members.
+    var members = [String: JSONValue](minimumCapacity: isSkipping ? 0 : 8)
     index += 1
-    skipSpace()
-    if take("}") { return .object(members) }
+    skipSpace(bytes)
+    if take("}", bytes) { return .object(members) }
     repeat {
-      skipSpace()
-      guard peek == UInt8(ascii: "\"") else { throw failure("no name of a member") }
-      let name = try string()
-      skipSpace()
-      guard take(":") else { throw failure("no ':' after a name") }
-      members[name] = try value(depth: depth + 1)
-      skipSpace()
-    } while take(",")
-    guard take("}") else { throw failure("an object without end") }
+      skipSpace(bytes)
+      guard peek(bytes) == UInt8(ascii: "\"") else { throw failure("no name of a member", bytes) }
+      let name = try string(bytes)
+      skipSpace(bytes)
+      guard take(":", bytes) else { throw failure("no ':' after a name", bytes) }
+      if depth == 0, name == heldName { held = [] }
+      let isHeld = depth == 0 && name == heldName && next(bytes) == UInt8(ascii: "[")
+      let value = try isHeld ? heldArray(bytes) : value(bytes, depth: depth + 1)
+      if !isSkipping { members[name] = value }
+      skipSpace(bytes)
+    } while take(",", bytes)
+    guard take("}", bytes) else { throw failure("an object without end", bytes) }
     return .object(members)
   }
 
-  private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+  private mutating func array(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONSyntaxError) -> JSONValue {
     var values: [JSONValue] = []
     index += 1
-    skipSpace()
-    if take("]") { return .array(values) }
+    skipSpace(bytes)
+    if take("]", bytes) { return .array(values) }
     repeat {
-      values.append(try value(depth: depth + 1))
-      skipSpace()
-    } while take(",")
-    guard take("]") else { throw failure("an array without end") }
+      let value = try value(bytes, depth: depth + 1)
+      if !isSkipping { values.append(value) }
+      skipSpace(bytes)
+    } while take(",", bytes)
+    guard take("]", bytes) else { throw failure("an array without end", bytes) }
     return .array(values)
   }
 
+  /// Checks the elements of an array of the outermost object, and notes where they are.
+  private mutating func heldArray(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
+    isSkipping = true
+    defer { isSkipping = false }
+    skipSpace(bytes)
+    index += 1
+    skipSpace(bytes)
+    if take("]", bytes) { return .array([]) }
+    repeat {
+      skipSpace(bytes)
+      let start = index
+      _ = try value(bytes, depth: 2)
+      held.append(start..<index)
+      skipSpace(bytes)
+    } while take(",", bytes)
+    guard take("]", bytes) else { throw failure("an array without end", bytes) }
+    return .array([])
+  }
+
   /// A whole number of 64 bits stays one (RFC 8259 section 6).
-  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func number(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     let start = index
-    _ = take("-")
-    let isZero = take("0")
-    if !isZero, skipDigits() == 0 { throw failure("a sign without a number") }
+    _ = take("-", bytes)
+    let isZero = take("0", bytes)
+    if !isZero, skipDigits(bytes) == 0 { throw failure("a sign without a number", bytes) }
     var isWhole = true
-    if take(".") {
+    if take(".", bytes) {
       isWhole = false
-      guard skipDigits() > 0 else { throw failure("a point without digits") }
+      guard skipDigits(bytes) > 0 else { throw failure("a point without digits", bytes) }
     }
-    if take("e") || take("E") {
+    if take("e", bytes) || take("E", bytes) {
       isWhole = false
-      if !take("+") { _ = take("-") }
-      guard skipDigits() > 0 else { throw failure("an exponent without digits") }
+      if !take("+", bytes) { _ = take("-", bytes) }
+      guard skipDigits(bytes) > 0 else { throw failure("an exponent without digits", bytes) }
     }
-    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isSkipping { return .null }
+    let text = text(bytes, start..<index)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       hugeNumber = hugeNumber ?? start
@@ -152,54 +210,99 @@ private struct JSONParser {
     return .number(number)
   }
 
-  private mutating func string() throws(JSONSyntaxError) -> String {
+  /// Empty where values are only checked.
+  private mutating func string(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> String {
     index += 1
     let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      if bytes[index] == UInt8(ascii: "\\") { return try escaped(from: start) }
-      guard bytes[index] >= 0x20 else { throw failure("a control character in a text") }
-      index += 1
+    skipPlain(bytes)
+    guard peek(bytes) == UInt8(ascii: "\""), index < bytes.count else {
+      return try escaped(bytes, from: start)
     }
-    guard take("\"") else { throw failure("a text without end") }
-    return String(decoding: bytes[start..<(index - 1)], as: UTF8.self)
+    index += 1
+    return isSkipping ? "" : text(bytes, start..<index - 1)
   }
 
   /// A text with escapes (section 7); half a surrogate pair becomes U+FFFD.
-  private mutating func escaped(from start: Int) throws(JSONSyntaxError) -> String {
-    var output = Array(bytes[start..<index])
+  private mutating func escaped(
+    _ bytes: Span<UInt8>, from start: Int
+  ) throws(JSONSyntaxError) -> String {
+    output.removeAll(keepingCapacity: true)
+    append(bytes, start..<index)
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      let byte = bytes[index]
-      guard byte >= 0x20 else { throw failure("a control character in a text") }
-      index += 1
-      guard byte == UInt8(ascii: "\\") else {
-        output.append(byte)
-        continue
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        throw failure("a control character in a text", bytes)
       }
-      let sign = peek
+      index += 1
+      let sign = peek(bytes)
       index += 1
       if sign == UInt8(ascii: "u") {
-        output.append(contentsOf: UTF8.encode(try scalar()) ?? UTF8.encodedReplacementCharacter)
-      } else if let meant = Self.escapes[sign] {
+        let scalar = try scalar(bytes)
+        if !isSkipping {
+          output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+      } else if let meant = Self.meaning(ofEscape: sign) {
         output.append(meant)
       } else {
-        throw failure("an unknown escape in a text")
+        throw failure("an unknown escape in a text", bytes)
       }
+      let rest = index
+      skipPlain(bytes)
+      append(bytes, rest..<index)
     }
-    guard take("\"") else { throw failure("a text without end") }
-    return String(decoding: output, as: UTF8.self)
+    guard take("\"", bytes) else { throw failure("a text without end", bytes) }
+    return isSkipping ? "" : String(decoding: output, as: UTF8.self)
   }
 
-  private static let escapes: [UInt8: UInt8] = [
-    0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
-  ]
+  /// Goes on to a quotation mark, an escape or a control character.
+  private mutating func skipPlain(_ bytes: Span<UInt8>) {
+    let raw = unsafe bytes.bytes
+    while index + 8 <= bytes.count {
+      let eight = unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard !JSONBytes.holdsMark(eight) else { break }
+      index += 8
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
+      index += 1
+    }
+  }
 
-  private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+  private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard !isSkipping else { return }
+    unsafe bytes.extracting(range).withUnsafeBufferPointer { text in
+      unsafe output.append(contentsOf: text)
+    }
+  }
+
+  /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
+  private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    let text = bytes.extracting(range)
+    if isChecked { return unsafe String(copying: UTF8Span(unchecked: text)) }
+    return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func meaning(ofEscape sign: UInt8) -> UInt8? {
+    switch sign {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): sign
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  private mutating func scalar(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> Unicode.Scalar {
     let start = index
-    let first = try unit()
-    if 0xD800..<0xDC00 ~= first, bytes[index...].starts(with: [0x5C, 0x75]) {
+    let first = try unit(bytes)
+    if 0xD800..<0xDC00 ~= first, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    {
       let mark = index
       index += 2
-      let second = try unit()
+      let second = try unit(bytes)
       if 0xDC00..<0xE000 ~= second {
         let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
@@ -207,50 +310,96 @@ private struct JSONParser {
       index = mark
     }
     guard let scalar = Unicode.Scalar(first) else {
-      halfCharacter = halfCharacter ?? start
+      if !isSkipping { halfCharacter = halfCharacter ?? start }
       return "\u{FFFD}"
     }
     return scalar
   }
 
-  private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
-    let digits = bytes[index...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy(\.isHexadecimal),
-      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw failure("an escape without four digits") }
+  private mutating func unit(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> UInt32 {
+    var value: UInt32 = 0
+    for offset in index..<index + 4 {
+      guard offset < bytes.count, let digit = bytes[offset].hexadecimal else {
+        throw failure("an escape without four digits", bytes)
+      }
+      value = value << 4 | UInt32(digit)
+    }
     index += 4
     return value
   }
 
-  /// White space of JSON: space, tab, line feed, return.
-  private mutating func skipSpace() {
-    while peek == 0x20 || peek == 0x0A || peek == 0x0D || peek == 0x09 { index += 1 }
+  private func peek(_ bytes: Span<UInt8>) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  /// The first sign behind white space.
+  private mutating func next(_ bytes: Span<UInt8>) -> UInt8 {
+    skipSpace(bytes)
+    return peek(bytes)
   }
 
-  private mutating func skipDigits() -> Int {
+  /// White space of JSON: space, tab, line feed, return.
+  private mutating func skipSpace(_ bytes: Span<UInt8>) {
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      index += 1
+    }
+  }
+
+  private mutating func skipDigits(_ bytes: Span<UInt8>) -> Int {
     let start = index
-    while peek.isDigit { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
     return index - start
   }
 
-  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
-    guard peek == UInt8(truncatingIfNeeded: sign.value), index < bytes.count else { return false }
+  private mutating func take(_ sign: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(truncatingIfNeeded: sign.value) else {
+      return false
+    }
     index += 1
     return true
   }
 
-  private func failure(_ message: String) -> JSONSyntaxError {
-    JSONSyntaxError(message: message, line: line(index))
+  private mutating func take(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count {
+      guard unsafe bytes[index + offset] == word.utf8Start[offset] else { return false }
+    }
+    index += count
+    return true
   }
 
-  /// One-based.
-  private func line(_ index: Int) -> Int { bytes.prefix(index).count { $0 == 0x0A } + 1 }
+  private func failure(_ message: String, _ bytes: Span<UInt8>) -> JSONSyntaxError {
+    var line = 1
+    for offset in 0..<min(index, bytes.count) where bytes[offset] == 0x0A { line += 1 }
+    return JSONSyntaxError(message: message, line: line)
+  }
+}
+
+/// Eight bytes of a text at once.
+public enum JSONBytes {
+  /// Whether one of them may be a quotation mark, a backslash or a control character; it says so of
+  /// some others as well, never the other way round.
+  @inlinable public static func holdsMark(_ bytes: UInt64) -> Bool {
+    let quotes = bytes ^ 0x2222_2222_2222_2222
+    let slashes = bytes ^ 0x5C5C_5C5C_5C5C_5C5C
+    let low = (quotes &- 0x0101_0101_0101_0101) & ~quotes
+    let high = (slashes &- 0x0101_0101_0101_0101) & ~slashes
+    let controls = (bytes &- 0x2020_2020_2020_2020) & ~bytes
+    return (low | high | controls) & 0x8080_8080_8080_8080 != 0
+  }
 }
 
 extension UInt8 {
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  fileprivate var isHexadecimal: Bool {
-    isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
+  /// The value of a digit of base 16.
+  fileprivate var hexadecimal: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

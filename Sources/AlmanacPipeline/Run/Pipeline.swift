@@ -4,6 +4,7 @@ import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
+import CLibC
 import Foundation
 public import Logging
 
@@ -153,6 +154,9 @@ public struct Pipeline: Sendable {
     progress.tell(.began(stage))
     let start = ContinuousClock.now
     try await work(context, &report)
+    // What the stage needed is over; SQLite and the allocator would keep it for themselves.
+    context.workspace.releaseMemory()
+    malloc_trim(0)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))

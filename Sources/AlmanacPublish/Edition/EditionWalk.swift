@@ -5,7 +5,7 @@ import AlmanacTime
 /// down what the artifacts will hold of it, and notes what must be known before they are put together.
 struct EditionWalk {
   /// How many events are in memory at once.
-  private static let stretch = 2_048
+  private static let stretch = 512
 
   private let index: EditionIndex
   private let supply: EventSupply

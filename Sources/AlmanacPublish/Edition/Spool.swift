@@ -9,7 +9,7 @@ final class Spool {
   /// Of all that was added.
   private(set) var byteCount = 0
 
-  private static let bufferSize = 1 << 18
+  private static let bufferSize = 1 << 16
 
   /// - Parameter folder: One that nobody looks at yet.
   init(in folder: URL) throws(FileError) { file = try SpooledBytes(in: folder) }
@@ -29,7 +29,8 @@ final class Spool {
 
   private func flush() throws(FileError) {
     try file.append(buffer)
-    buffer.removeAll(keepingCapacity: true)
+    // What came at once may have been many times the buffer.
+    buffer.removeAll(keepingCapacity: buffer.count <= 2 * Self.bufferSize)
   }
 }
 

@@ -10,7 +10,9 @@ import GRDB
 final class EditionDatabase: Sendable {
   static let path = "almanac.sqlite"
 
-  private static let cacheKilobytes = 65_536
+  /// Pages are written one behind the other and not read again: more of them in memory makes nothing
+  /// faster.
+  private static let cacheKilobytes = 4_096
 
   private let url: URL
   private let queue: DatabaseQueue

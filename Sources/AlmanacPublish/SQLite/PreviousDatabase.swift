@@ -12,6 +12,8 @@ final class PreviousDatabase: Sendable {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
+    // Each page is looked at once.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512") }
     queue = try DatabaseQueue(path: url.path, configuration: configuration)
     try queue.read { database in
       try database.requireEdition()

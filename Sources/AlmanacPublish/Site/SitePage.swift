@@ -83,14 +83,21 @@ struct SitePage {
 
   private var credits: String {
     var seen: Set<String> = []
-    return attributions.filter { seen.insert($0.line).inserted }.map { attribution in
-      let license = attribution.license.map { " <small>\(HTMLText.escaped($0))</small>" } ?? ""
-      let line = HTMLText.escaped(attribution.line)
-      let words =
-        attribution.website.map {
-          "<a href=\"\(HTMLText.escaped($0))\" rel=\"noopener\">\(line)</a>"
-        } ?? line
-      return "<li>\(words)\(license)</li>"
-    }.joined(separator: "\n")
+    var items = ""
+    for attribution in attributions where seen.insert(attribution.line).inserted {
+      if !items.isEmpty { items += "\n" }
+      items += item(attribution)
+    }
+    return items
+  }
+
+  private func item(_ attribution: Attribution) -> String {
+    let license = attribution.license.map { " <small>\(HTMLText.escaped($0))</small>" } ?? ""
+    let line = HTMLText.escaped(attribution.line)
+    let words =
+      attribution.website.map {
+        "<a href=\"\(HTMLText.escaped($0))\" rel=\"noopener\">\(line)</a>"
+      } ?? line
+    return "<li>\(words)\(license)</li>"
   }
 }

@@ -40,6 +40,18 @@ import Testing
   }
 
   @Test(
+    "of JSON whose items are read one by one, or are no items at all",
+    arguments: [
+      #"{"items":[{"id":1},2,{"title":"\ud800"}],"version":"https:\/\/jsonfeed.org\/version\/1","authors":[{"name":"n"}]}"#,
+      #"{"version":"https://jsonfeed.org/version/1.1","items":{}}"#,
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":1e999}],"x":1e999}"#,
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1"}"#,
+      #"{"@context":"https://schema.org","@type":"Event","name":"x","startDate":"2026-03-04","items":[1]}"#,
+      #"{"items":[{"name":"x"}]}"#, #"[{"@type":"Event","name":"x","startDate":"2026-03-04"}]"#,
+    ])
+  func json(text: String) { expectSame(text) }
+
+  @Test(
     "of more items without times of their own than are kept back", arguments: [1_000, 1_001, 2_500])
   func secondLook(count: Int) {
     expectSame(rss((0..<count).map(item)))

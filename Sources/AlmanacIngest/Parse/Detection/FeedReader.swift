@@ -83,7 +83,11 @@ public enum FeedReader {
       return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
-    case .json, .jsonfeed, .jsonld: return json(bytes, context, each: take)
+    case .json, .jsonfeed:
+      let isMapped = context.mapping != nil && !addsToFeed(context)
+      return isMapped
+        ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
+    case .jsonld: return json(bytes, context, each: take)
     case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
@@ -97,12 +101,34 @@ public enum FeedReader {
     }
   }
 
+  /// A JSON Feed's items are read one by one.
+  private static func jsonFeed(
+    _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
+  ) -> ParsedFeed {
+    json(bytes, context, holdingBack: JSONFeedReader.items) { document in
+      if JSONFeedReader.isFeed(document.value) {
+        return JSONFeedReader.read(&document, context: context, each: take)
+      }
+      guard document.held.isEmpty else { return json(bytes, context, each: take) }
+      return handing(read(document.value, context), to: take)
+    }
+  }
+
   private static func json(
     _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
+    json(bytes, context, holdingBack: nil) { document in
+      handing(read(document.value, context), to: take)
+    }
+  }
+
+  private static func json(
+    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String?,
+    _ read: (inout JSONDocument) -> ParsedFeed
+  ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
-      let document = try JSONDocument.read(bytes, context)
-      var feed = jsonFeed(document.value, context, each: take)
+      var document = try JSONDocument.read(bytes, context, holdingBack: name)
+      var feed = read(&document)
       feed.document.encoding = document.encoding
       if !feed.document.isRefused { feed.document.problems += document.problems }
       return feed
@@ -113,18 +139,12 @@ public enum FeedReader {
     }
   }
 
-  private static func jsonFeed(
-    _ root: JSONValue, _ context: ReadingContext, each take: (consuming Entry) -> Void
-  ) -> ParsedFeed {
-    if let mapping = context.mapping, !(addsToFeed(context) && JSONFeedReader.isFeed(root)) {
-      return handing(MappedJSONReader.read(root, mapping: mapping, context: context), to: take)
+  /// JSON of a kind that is read whole.
+  private static func read(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
+    if let mapping = context.mapping {
+      return MappedJSONReader.read(root, mapping: mapping, context: context)
     }
-    if JSONFeedReader.isFeed(root) {
-      return JSONFeedReader.read(root, context: context, each: take)
-    }
-    if JSONLDReader.isDocument(root) {
-      return handing(JSONLDReader.read(root, context: context), to: take)
-    }
+    if JSONLDReader.isDocument(root) { return JSONLDReader.read(root, context: context) }
     let message =
       JSONError.message(in: root).map { "a JSON message: '\($0)'" }
       ?? "JSON of an unknown kind; declare under 'mapping' in feed.yaml where its events are"

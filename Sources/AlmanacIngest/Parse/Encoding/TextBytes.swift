@@ -16,7 +16,8 @@ struct TextBytes {
         let text = try TextDecoder.decode(buffer, charset: charset, declared: nil)
         return .success(
           TextBytes(
-            bytes: text.converted ?? Array(buffer[text.start...]), encoding: text.encoding.name,
+            bytes: text.converted ?? (text.start == 0 ? bytes : Array(buffer[text.start...])),
+            encoding: text.encoding.name,
             repairs: text.repairedSequences, firstRepairedLine: text.firstRepairedLine))
       } catch {
         return .failure(error)

@@ -7,14 +7,20 @@ enum JSONFeedReader {
     root["version"]?.string?.contains("jsonfeed.org/version") == true
   }
 
-  /// - Parameter take: is given each entry in document order.
+  /// The member that is to be held back, so that items are read one by one.
+  static let items = "items"
+
+  /// - Parameters:
+  ///   - json: a document whose `items` were held back.
+  ///   - take: is given each entry in document order.
   static func read(
-    _ root: JSONValue, context: ReadingContext, each take: (consuming Entry) -> Void
+    _ json: inout JSONDocument, context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    guard let items = root["items"]?.array else {
+    let root = json.value
+    guard root[items]?.array != nil else {
       return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
     }
-    guard items.count <= context.limits.entries else {
+    guard json.held.count <= context.limits.entries else {
       let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
       return .refused(refusal.code, refusal.description, format: .jsonfeed)
     }
@@ -31,7 +37,8 @@ enum JSONFeedReader {
     // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
-    for item in items where item.object != nil {
+    for range in json.held {
+      guard let item = json.element(range), item.object != nil else { continue }
       var entry = entry(item, in: root, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       document.entryCount += 1
@@ -71,11 +78,12 @@ enum JSONFeedReader {
     func text(_ name: String) -> String? {
       item[name].flatMap { MappedJSONItem.texts($0).first }
     }
-    let base = text("url") ?? context.baseURL
+    let url = text("url")
+    let base = url ?? context.baseURL
     // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
     entry.id = fields.line(text("id"), of: "id")
     entry.title = fields.name(text("title"), of: "title")
-    entry.link = fields.link(text("url"), of: "url", base: context.baseURL)
+    entry.link = fields.link(url, of: "url", base: context.baseURL)
     entry.externalURL = fields.link(
       text("external_url"), of: "external_url", base: context.baseURL)
     entry.attachments = attachments(of: item, base, &fields)
@@ -97,10 +105,16 @@ enum JSONFeedReader {
     entry.author = fields.line(author?["name"]?.string, of: "author")
     entry.published = times.moment(text("date_published"), of: "published", in: &entry)
     entry.updated = times.moment(text("date_modified"), of: "updated", in: &entry)
+    noteTextless(item, in: &fields)
+    entry.problems += fields.problems
+    return entry
+  }
+
+  private static func noteTextless(_ item: JSONValue, in fields: inout FieldReader) {
+    // Of most items none is, which one look at each value tells.
+    guard item.object?.values.contains(where: MappedJSONItem.isTextless) == true else { return }
     for name in Self.texts where item[name].map(MappedJSONItem.isTextless) == true {
       fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
     }
-    entry.problems += fields.problems
-    return entry
   }
 }

@@ -1,11 +1,16 @@
 import AlmanacModel
 
-/// A JSON document, read whole.
+/// A JSON document, read whole but for what was held back.
 struct JSONDocument {
   let value: JSONValue
   let encoding: String
-  /// Values that were replaced.
-  var problems: [Finding] = []
+  /// In UTF-8.
+  private let bytes: [UInt8]
+  /// Where the elements are that were held back.
+  let held: [Range<Int>]
+  /// Where the first of the values are that were replaced.
+  private var hugeNumber: Int?
+  private var halfCharacter: Int?
 
   enum Failure: Error, Equatable {
     case encoding(message: String)
@@ -16,8 +21,10 @@ struct JSONDocument {
     case syntax(message: String, line: Int?)
   }
 
+  /// - Parameter name: of a member of the outermost object that is an array whose elements are to be
+  ///   had one by one by `element(_:)`: memory then holds one of them at a time.
   static func read(
-    _ bytes: [UInt8], _ context: ReadingContext
+    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String? = nil
   ) throws(Failure) -> JSONDocument {
     let text: TextBytes
     do throws(EncodingRefusal) {
@@ -34,35 +41,54 @@ struct JSONDocument {
     }
     let outline = JSONOutline(text.bytes)
     if let excess = outline.excess(context.limits) { throw .tooLarge(excess) }
-    let reading = try read(text.bytes)
-    var document = JSONDocument(value: reading.value, encoding: text.encoding)
-    document.note(reading)
-    return document
+    let reading = try read(text.bytes, isChecked: true, holdingBack: name)
+    return JSONDocument(
+      value: reading.value, encoding: text.encoding, bytes: text.bytes, held: reading.held,
+      hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
+  }
+
+  /// Reads an element that was held back; it was checked, so that it is there.
+  mutating func element(_ range: Range<Int>) -> JSONValue? {
+    do throws(JSONSyntaxError) {
+      let reading = try JSONReading(element: range, of: bytes, isChecked: true)
+      hugeNumber = [hugeNumber, reading.hugeNumber].compactMap(\.self).min()
+      halfCharacter = [halfCharacter, reading.halfCharacter].compactMap(\.self).min()
+      return reading.value
+    } catch {
+      return nil
+    }
   }
 
   /// - Parameter bytes: in UTF-8.
   static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue { try read(bytes).value }
 
-  private static func read(_ bytes: [UInt8]) throws(Failure) -> JSONReading {
-    do throws(JSONSyntaxError) { return try JSONReading(parsing: bytes) } catch {
+  private static func read(
+    _ bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
+  ) throws(Failure) -> JSONReading {
+    do throws(JSONSyntaxError) {
+      return try JSONReading(parsing: bytes, isChecked: isChecked, holdingBack: name)
+    } catch {
       if error.isTooDeep { throw .tooDeep(message: error.description) }
       throw .syntax(message: error.description, line: error.line)
     }
   }
 
-  private mutating func note(_ reading: JSONReading) {
-    if let line = reading.hugeNumber {
+  /// Values that were replaced, as far as the document was read.
+  var problems: [Finding] {
+    var problems: [Finding] = []
+    if let hugeNumber {
       problems.append(
         Finding(
           "Q_NUMBER", message: "a number is beyond all bounds; such numbers were left out",
-          line: line))
+          line: JSONSyntaxError.line(of: hugeNumber, in: bytes)))
     }
-    if let line = reading.halfCharacter {
+    if let halfCharacter {
       problems.append(
         Finding(
           "S_CTRL", message: "an escape is half a character; a replacement stands for such halves",
-          line: line))
+          line: JSONSyntaxError.line(of: halfCharacter, in: bytes)))
     }
+    return problems
   }
 }
 

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// How large a JSON document is once it is read, found by one pass over its bytes that keeps nothing:
 /// a value in memory takes up to twenty times the bytes of its text.
 struct JSONOutline: Equatable {
@@ -52,7 +54,14 @@ struct JSONOutline: Equatable {
   /// The index of the quotation mark that ends a text; the end where none does.
   private static func endOfText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
+    let raw = UnsafeRawBufferPointer(bytes)
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      if index + 8 <= bytes.count,
+        !JSONBytes.holdsMark(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      {
+        index += 8
+        continue
+      }
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     return index

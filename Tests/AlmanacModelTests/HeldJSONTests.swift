@@ -1,0 +1,89 @@
+import AlmanacModel
+import Testing
+
+/// Elements that are held back are those that are read with the whole.
+@Suite struct HeldJSONTests {
+  private func expectSame(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let bytes = Array(text.utf8)
+    let whole = Result { () throws(JSONSyntaxError) in try JSONReading(parsing: bytes) }
+    let parts = Result { () throws(JSONSyntaxError) in
+      try JSONReading(parsing: bytes, isChecked: true, holdingBack: "items")
+    }
+    guard case .success(let whole) = whole, case .success(let parts) = parts else {
+      // What is no JSON is none either way, for the same reason and in the same line.
+      #expect(whole.failure == parts.failure, sourceLocation: sourceLocation)
+      return
+    }
+    let elements = parts.held.map { range in
+      Result { () throws(JSONSyntaxError) in
+        try JSONReading(element: range, of: bytes, isChecked: true)
+      }
+    }
+    let values = elements.compactMap(\.success?.value)
+    #expect(values.count == elements.count, sourceLocation: sourceLocation)
+    var root = parts.value
+    if case .object(var members) = root, members["items"] == .array([]) {
+      members["items"] = .array(values)
+      root = .object(members)
+    }
+    #expect(root == whole.value, sourceLocation: sourceLocation)
+    let readings = [parts] + elements.compactMap(\.success)
+    #expect(
+      readings.compactMap(\.hugeNumber).min() == whole.hugeNumber, sourceLocation: sourceLocation)
+    #expect(
+      readings.compactMap(\.halfCharacter).min() == whole.halfCharacter,
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "of documents of every form",
+    arguments: [
+      #"{"items": [1, {"a": [2, "é\u00e9\n"]}, [], "x"], "title": "t"}"#, #"{"items":[]}"#,
+      #"{"items": {"items": [1]}}"#, #"{"a": {"items": [1, 2]}}"#, #"[{"items": [1]}]"#,
+      #"{"items": [1], "items": [2, 3]}"#, #"{"items": [1], "items": "none"}"#, "7",
+      #"{"items" : [ true , false , null ] }"#, #"{"items": [1e999, "\ud800"], "x": 1e999}"#,
+      #"{"x": "\udc00", "items": ["\ud800"]}"#, #"{"it\u0065ms": [1, 2]}"#,
+    ])
+  func forms(text: String) { expectSame(text) }
+
+  @Test(
+    "damage in them is damage of the document",
+    arguments: [
+      #"{"items": [1, ]}"#, "{\"items\": [1,\n\"a]}", #"{"items": [1}"#, #"{"items": ["\x"]}"#,
+      #"{"items": [01]}"#, "{\"items\": [\"a\u{1}\"]}", #"{"items": [1] 2}"#, #"{"items": ["#,
+      #"{"items": [tru]}"#, #"{"items": [{"a" 1}]}"#, #"{"items": ["\u12"]}"#,
+    ])
+  func damage(text: String) {
+    expectSame(text)
+    #expect(throws: JSONSyntaxError.self) {
+      try JSONReading(parsing: Array(text.utf8), holdingBack: "items")
+    }
+  }
+
+  @Test("nesting is counted from the outermost value")
+  func depth() {
+    for levels in [509, 510, 511, 512] {
+      expectSame(
+        "{\"items\": [" + String(repeating: "[", count: levels)
+          + String(repeating: "]", count: levels) + "]}")
+    }
+  }
+
+  @Test("wherever a byte of a document is changed")
+  func everyByte() {
+    let text = #"{"v": "x\"y", "items": [{"id": "a long one, \\ with marks", "n": -1.5e3}, "é"]}"#
+    for index in text.utf8.indices {
+      for sign in ["\"", "\\", "}", "]", ",", "0", " ", "\n", "u"] {
+        let position = text.utf8.distance(from: text.utf8.startIndex, to: index)
+        var bytes = Array(text.utf8)
+        bytes[position] = Array(sign.utf8)[0]
+        if let changed = String(validating: bytes, as: UTF8.self) { expectSame(changed) }
+      }
+    }
+  }
+}
+
+extension Result {
+  fileprivate var success: Success? { if case .success(let value) = self { value } else { nil } }
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
