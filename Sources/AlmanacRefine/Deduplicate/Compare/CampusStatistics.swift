@@ -3,7 +3,7 @@
 /// night's.
 struct CampusStatistics: Sendable {
   /// Raised when a snapshot of before says something else than one of now.
-  static let version = 1
+  static let version = 2
 
   /// In how many titles of how many sources a word stands; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]

@@ -89,7 +89,7 @@ struct EvidenceBins: Sendable {
     case .similarText, .knownNames, .bothOnline, .nearby: 1
     case .unknown: 2
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers, .differentText,
-      .onlineAndPlace:
+      .onlineAndPlace, .otherVenue:
       3
     }
   }

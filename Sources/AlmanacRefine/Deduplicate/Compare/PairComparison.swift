@@ -26,6 +26,8 @@ struct PairComparison: Sendable {
   fileprivate(set) var text: Float?
   let hasSameUID: Bool
   let link: PairComparison.LinkRelation
+  /// Their links lead to two pages, and no number in them says that these are of one item.
+  let hasOtherPage: Bool
   let hasSameAnnouncements: Bool
   let isSameSource: Bool
   /// The starts are apart as they often are between these sources.
@@ -91,7 +93,8 @@ final class PairComparer: Sendable {
     var pair = PairComparison(
       title: title, time: TimeRelation(first.moment, second.moment), place: place(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
-      link: link(first, second), hasSameAnnouncements: first.announcements == second.announcements,
+      link: link(first, second), hasOtherPage: hasOtherPage(first, second),
+      hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
     if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
     return pair
@@ -103,6 +106,13 @@ final class PairComparer: Sendable {
     if left.link == 0 || right.link == 0 { return .unknown }
     if left.link == right.link { return .same }
     return left.host == right.host ? .otherPage : .otherSite
+  }
+
+  private func hasOtherPage(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    guard left.link != 0, right.link != 0, left.link != right.link else { return false }
+    return left.itemNumber == 0 || left.itemNumber != right.itemNumber
   }
 
   private func isUsualShift(
@@ -120,11 +130,15 @@ final class PairComparer: Sendable {
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
     guard left.source != right.source else { return ofOneSource(place, left, right) }
-    guard isOffice(left) || isOffice(right) else { return place }
-    switch place {
-    case .halfText, .distantText, .otherNumbers, .differentText: return .unknown
-    default: return place
+    if isOffice(left) || isOffice(right) {
+      switch place {
+      case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue: return .unknown
+      default: return place
+      }
     }
+    // "BiblioBus at the community center" is there, whatever the bus's own feed says.
+    let isNamed = place == .otherVenue && VenueLikeness.isNamed(left, right, table, weights)
+    return isNamed ? .differentText : place
   }
 
   /// A source knows its own venues: two texts of it are two places, however little one of them says,

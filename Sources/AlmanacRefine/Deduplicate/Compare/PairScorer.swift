@@ -126,10 +126,15 @@ struct PairScorer: Sendable {
     }
   }
 
-  /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.
+  /// Whether a source may have posted one thing twice: nothing that it keeps apart differs. What has
+  /// a page of its own does: two sections, two rooms that the feed does not name.
   static func mayBeRepost(_ pair: PairComparison) -> Bool {
     guard pair.title.conflict == .none else { return false }
-    guard pair.hasSameAnnouncements || isStatedAgain(pair) else { return false }
+    if pair.hasSameAnnouncements {
+      guard !pair.hasOtherPage else { return false }
+    } else {
+      guard isStatedAgain(pair) else { return false }
+    }
     switch pair.place {
     case .sameRoom, .samePlace, .sameText, .heldText, .similarText, .bothOnline, .unknown:
       return pair.time <= .sameStartOtherEnd || pair.time == .sameDay || pair.hasSameLink
