@@ -21,7 +21,7 @@ struct CandidatePairs: Sendable {
   }
 
   /// Most keys of one candidate.
-  static let width = 14
+  private let width: Int
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
   private static let largestBlock = 40
@@ -32,21 +32,45 @@ struct CandidatePairs: Sendable {
   /// By candidate and key: where its block begins and ends in `members`.
   private let blocks: [Stretch]
   private let table: CandidateTable
+  /// A block of which not all pairs are compared.
+  struct LargeBlock: Hashable, Sendable {
+    let key: UInt64
+    /// Hash of its members' fingerprints.
+    let members: UInt64
+  }
 
-  init(_ comparer: PairComparer) {
+  /// In ascending order of keys.
+  let largeBlocks: [LargeBlock]
+  /// Where blocks begin that were so the night before, with other members.
+  private let unsteady: Set<Int>
+
+  /// - Parameters:
+  ///   - joinsNewWords: Whether statements are also brought together by words that the statistics do
+  ///     not know from several titles, because they may be older than some of the statements.
+  ///   - prints: By candidate; none where no night comes after.
+  ///   - formerlyLarge: `largeBlocks` of the night before.
+  init(
+    _ comparer: PairComparer, joinsNewWords: Bool = false, prints: [UInt64] = [],
+    formerlyLarge: [LargeBlock] = []
+  ) {
     table = comparer.table
+    let width = joinsNewWords ? 17 : 14
+    self.width = width
     var entries: [(key: UInt64, slot: Int32)] = []
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
-      var slot = index * Self.width
-      Self.writeKeys(of: table.candidates[index], comparer) { key in
+      var slot = index * width
+      Self.writeKeys(of: table.candidates[index], comparer, joinsNewWords) { key in
         entries.append((key, Int32(slot)))
         slot += 1
       }
     }
     Self.group(&entries)
-    var members = entries.map { $0.slot / Int32(Self.width) }
-    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * Self.width)
+    var members = entries.map { $0.slot / Int32(width) }
+    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * width)
+    let former = Dictionary(
+      formerlyLarge.map { ($0.key, $0.members) }, uniquingKeysWith: { first, _ in first })
+    var (large, unsteady): ([LargeBlock], Set<Int>) = ([], [])
     var start = 0
     while start < entries.count {
       var end = start + 1
@@ -55,18 +79,29 @@ struct CandidatePairs: Sendable {
         for index in start..<end {
           blocks[Int(entries[index].slot)] = Stretch(from: start, to: end)
         }
+        var hash: UInt64 = 0
         if end - start > Self.largestBlock {
           members[start..<end].sort { [table] in
             let left = table.candidates[Int($0)].moment.start
             let right = table.candidates[Int($1)].moment.start
             return (left, $0) < (right, $1)
           }
+          if !prints.isEmpty {
+            hash = members[start..<end].reduce(1) { PhraseHash.step($0, prints[Int($1)]) }
+          }
+          large.append(LargeBlock(key: entries[start].key, members: hash))
+        }
+        if !former.isEmpty, let members = former[entries[start].key], members != hash {
+          unsteady.insert(start)
         }
       }
       start = end
     }
     self.members = members
     self.blocks = blocks
+    self.unsteady = unsteady
+    // Parts of upper bits in their order, and in each the keys in theirs.
+    largeBlocks = large
   }
 
   /// Brings entries of one key together, in order of their slots, in which they come: by the upper
@@ -94,12 +129,30 @@ struct CandidatePairs: Sendable {
     entries = sorted
   }
 
-  /// Candidates after this one that it must be compared with, ascending; `seen` is the caller's
-  /// memory, one entry to a candidate, -1 at first.
-  func neighbors(of candidate: Int, _ seen: inout [Int32], into found: inout [Int32]) {
+  /// What the caller remembers from candidate to candidate.
+  struct Memory {
+    /// By candidate, of which it was last found to be a neighbor; -1 at first.
+    fileprivate var seen: [Int32]
+    /// The same of those that share a block with it that had them compared the night before, as far as
+    /// it had them as members.
+    fileprivate var steady: [Int32]
+
+    init(_ pairs: CandidatePairs) {
+      seen = [Int32](repeating: -1, count: pairs.table.candidates.count)
+      steady = pairs.unsteady.isEmpty ? [] : seen
+    }
+
+    /// Of one of the neighbors that were found last.
+    func isSteady(_ neighbor: Int32, of candidate: Int) -> Bool {
+      steady.isEmpty || steady[Int(neighbor)] == Int32(candidate)
+    }
+  }
+
+  /// Candidates after this one that it must be compared with, ascending.
+  func neighbors(of candidate: Int, _ memory: inout Memory, into found: inout [Int32]) {
     found.removeAll(keepingCapacity: true)
     let start = table.candidates[candidate].moment.start
-    for slot in candidate * Self.width..<(candidate + 1) * Self.width {
+    for slot in candidate * width..<(candidate + 1) * width {
       let block = blocks[slot]
       guard block.count > 1 else { continue }
       var range = block.range
@@ -110,10 +163,13 @@ struct CandidatePairs: Sendable {
           range = range.prefix(Self.farthestNeighbor)
         }
       }
+      let isSteady = !unsteady.isEmpty && !unsteady.contains(block.range.lowerBound)
       for index in range {
         let other = members[index]
-        guard other > Int32(candidate), seen[Int(other)] != Int32(candidate) else { continue }
-        seen[Int(other)] = Int32(candidate)
+        guard other > Int32(candidate) else { continue }
+        if isSteady { memory.steady[Int(other)] = Int32(candidate) }
+        guard memory.seen[Int(other)] != Int32(candidate) else { continue }
+        memory.seen[Int(other)] = Int32(candidate)
         found.append(other)
       }
     }
@@ -138,11 +194,12 @@ struct CandidatePairs: Sendable {
 
   @inline(__always)
   private static func writeKeys(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ joinsNewWords: Bool,
+    _ write: (UInt64) -> Void
   ) {
     let day = candidate.moment.day
     let table = comparer.table
-    writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
+    writeRareWords(of: candidate, comparer, joinsNewWords) { write(key(.titleWord, $0, day)) }
     write(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
     // The same sentences are in both texts even where the titles share only common words.
     for index in candidate.shingles.range.prefix(2) {
@@ -163,24 +220,27 @@ struct CandidatePairs: Sendable {
   }
 
   /// Words of the venue come last: they are rare, but every event there has them. A word that no
-  /// other title has joins nothing. Of a title in two scripts the words of each: another source may
+  /// other title has joins nothing, but for one that came later. Of a title in two scripts the words of each: another source may
   /// have left one of them out.
   @inline(__always)
   private static func writeRareWords(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ joinsNewWords: Bool,
+    _ write: (UInt64) -> Void
   ) {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
     let wording = table.wordings[Int(candidate.wording)]
-    var (latin, foreign) = (RarestWords(), RarestWords())
+    var (latin, foreign, new) = (RarestWords(), RarestWords(), RarestWords())
     for index in wording.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
-      guard count > 1, !comparer.weights.isHabit[index] else { continue }
+      guard count > 1 || joinsNewWords, !comparer.weights.isHabit[index] else { continue }
       let isVenue = VenueLikeness.contains(venue, token, table)
       let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
       let hash = table.tokens[Int(token)].hash
-      if wording.isForeign, table.words[index].marks.contains(.foreign) {
+      if count <= 1 {
+        new.offer(rank, hash)
+      } else if wording.isForeign, table.words[index].marks.contains(.foreign) {
         foreign.offer(rank, hash)
       } else {
         latin.offer(rank, hash)
@@ -188,6 +248,7 @@ struct CandidatePairs: Sendable {
     }
     foreign.forEach(write)
     latin.forEach(write)
+    new.forEach(write)
   }
 
   /// The first three words by rank and hash.

@@ -44,7 +44,7 @@ final class PairComparer: Sendable {
   private let aliases: Set<UInt64>
   /// By source: its venue is not where the thing itself is.
   private let isLoose: [Bool]
-  /// By venue: a source that is not so states it.
+  /// By venue: a source that is not so states it too.
   private let isShared: [Bool]
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
@@ -55,13 +55,8 @@ final class PairComparer: Sendable {
     weights = LexicalWeights(table, statistics)
     aliases = statistics.aliases
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
-    let isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
-    var isShared = [Bool](repeating: false, count: table.venues.count)
-    for candidate in table.candidates where !isLoose[Int(candidate.source)] {
-      isShared[Int(candidate.venue)] = true
-    }
-    self.isLoose = isLoose
-    self.isShared = isShared
+    isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
+    isShared = table.venues.map { statistics.sharedVenues.contains($0.hash) }
   }
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {

@@ -25,10 +25,31 @@ struct PairScorer: Sendable {
 
   /// All that is known of a pair but its rivals, which are known once all pairs were compared.
   struct Draft: Sendable {
-    fileprivate let fixed: Float
+    let fixed: Float
     fileprivate let rivals: EvidenceBins.RivalBins
     fileprivate let isSameSource: Bool
     fileprivate let hasSameUID: Bool
+
+    fileprivate init(
+      fixed: Float, rivals: EvidenceBins.RivalBins, isSameSource: Bool, hasSameUID: Bool
+    ) {
+      self.fixed = fixed
+      self.rivals = rivals
+      self.isSameSource = isSameSource
+      self.hasSameUID = hasSameUID
+    }
+
+    /// - Parameter packedBins: As they were.
+    init(fixed: Float, packedBins: UInt32) {
+      self.init(
+        fixed: fixed, rivals: EvidenceBins.RivalBins(packed: packedBins),
+        isSameSource: packedBins >> 24 & 1 == 1, hasSameUID: packedBins >> 25 & 1 == 1)
+    }
+
+    /// All but the fixed part, in one number.
+    var packedBins: UInt32 {
+      rivals.packed | (isSameSource ? 1 << 24 : 0) | (hasSameUID ? 1 << 25 : 0)
+    }
 
     /// In bits.
     func points(_ rivals: PairComparison.Rivals) -> Float {
