@@ -36,6 +36,25 @@ import Testing
     #expect(try await night.run().events.count == count)
   }
 
+  @Test(
+    "two numbers of one site are two items, whoever links to them",
+    arguments: [
+      ("https://a.example/e/4711", "https://a.example/e/4712", 2),
+      ("https://a.example/e/4711", "https://www.a.example/e/4711/dragonfly", 1),
+      ("https://a.example/e/4711", "https://b.example/e/4712", 1),
+    ])
+  func otherNumbers(first: String, second: String, count: Int) async throws {
+    var night = try night([("aggregator", "Tembusu", first), ("radio", "Tembusu", second)])
+    #expect(try await night.run().events.count == count)
+    guard count == 2 else { return }
+    // Not even by way of one that would fit both.
+    night.listings.append(
+      try .stated(by: "publisher", "x", "Dragonfly Reading Marathon", at: "Tembusu") {
+        $0.text = Self.text
+      })
+    #expect(try await night.run().events.count == count)
+  }
+
   @Test("an aggregator's copy joins one of two pages and not both")
   func copyOfOnePage() async throws {
     let night = try night([
@@ -108,8 +127,11 @@ import Testing
   }
 
   @Test(
-    "years and short numbers are no items' numbers",
-    arguments: ["example.org/2026/gala", "example.org/2026/03/10/gala", "example.org/gala-123"])
+    "years, dates and short numbers are no items' numbers",
+    arguments: [
+      "example.org/2026/gala", "example.org/2026/03/10/gala", "example.org/gala-123",
+      "example.org/20260310/gala",
+    ])
   func noItemNumber(link: String) throws {
     #expect(try #require(LinkText(link)).numberHash == 0)
   }

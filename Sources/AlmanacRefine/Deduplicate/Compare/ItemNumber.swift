@@ -1,11 +1,12 @@
 import AlmanacModel
 
 /// The number by which a site knows an item, as its links have it: the last run of four digits or
-/// more that is no year. `/event/4711/gala` and `/event/4711/spring-gala` lead to one item.
+/// more that is no year and no date. `/event/4711/gala` and `/event/4711/spring-gala` lead to one item.
 struct ItemNumber: Sendable {
   /// Digits of the run that is being read.
   private var count = 0
   private var run = StableHash.seed
+  /// Of the first five.
   private var value = 0
   private var last: UInt64 = 0
 
@@ -17,7 +18,9 @@ struct ItemNumber: Sendable {
       if count < 5 { value = value * 10 + Int(digit) }
       count += 1
     } else if count > 0 {
-      if count > 4 || (count == 4 && !(1_900..<2_100).contains(value)) { last = run }
+      let isYear = count == 4 && (1_900..<2_100).contains(value)
+      let isDate = count == 8 && (19_000..<21_000).contains(value)
+      if count >= 4, !isYear, !isDate { last = run }
       (count, run, value) = (0, StableHash.seed, 0)
     }
   }

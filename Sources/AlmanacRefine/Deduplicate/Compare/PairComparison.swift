@@ -28,6 +28,8 @@ struct PairComparison: Sendable {
   let link: PairComparison.LinkRelation
   /// Their links lead to two pages, and no number in them says that these are of one item.
   let hasOtherPage: Bool
+  /// One site knows them by two numbers.
+  let hasOtherNumber: Bool
   let hasSameAnnouncements: Bool
   let isSameSource: Bool
   /// The starts are apart as they often are between these sources.
@@ -71,7 +73,10 @@ final class PairComparer: Sendable {
     let hasSameUID = first.uid != 0 && first.uid == second.uid
     let hasSameLink = first.link != 0 && first.link == second.link
     let isFree = first.source == second.source || hasSameUID
-    if !isFree, !hasSameLink, TimeRelation(first.moment, second.moment) == .different {
+    if !isFree, !hasSameLink,
+      hasOtherNumber(first, second)
+        || TimeRelation(first.moment, second.moment) == .different
+    {
       return nil
     }
     let title = TitleLikeness(first, second, table, weights)
@@ -89,6 +94,7 @@ final class PairComparer: Sendable {
       title: title, time: TimeRelation(first.moment, second.moment), place: place(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second), hasOtherPage: hasOtherPage(first, second),
+      hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
     if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
@@ -100,7 +106,10 @@ final class PairComparer: Sendable {
   ) -> PairComparison.LinkRelation {
     if left.link == 0 || right.link == 0 { return .unknown }
     if left.link == right.link { return .same }
-    return left.host == right.host ? .otherPage : .otherSite
+    guard left.host == right.host else { return .otherSite }
+    // Two pages of one item, of which one may have been renamed: a source that has both tells them apart.
+    let isSameNumber = left.itemNumber != 0 && left.itemNumber == right.itemNumber
+    return isSameNumber && left.source != right.source ? .unknown : .otherPage
   }
 
   private func hasOtherPage(
@@ -108,6 +117,13 @@ final class PairComparer: Sendable {
   ) -> Bool {
     guard left.link != 0, right.link != 0, left.link != right.link else { return false }
     return left.itemNumber == 0 || left.itemNumber != right.itemNumber
+  }
+
+  private func hasOtherNumber(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    left.link != 0 && right.link != 0 && left.host == right.host
+      && left.itemNumber != right.itemNumber && left.itemNumber != 0 && right.itemNumber != 0
   }
 
   private func isUsualShift(

@@ -4,7 +4,8 @@ import Foundation
 struct PairScorer: Sendable {
   /// Why two can't be one, whatever else speaks for it.
   enum Veto: UInt8, Sendable {
-    case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID
+    case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
+      otherNumber
   }
 
   /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
@@ -105,6 +106,7 @@ struct PairScorer: Sendable {
       let agrees = pair.time <= .sameStartOtherEnd || pair.title.agreement >= 0.5
       return agrees ? .none : .reusedUID
     }
+    if pair.hasOtherNumber { return .otherNumber }
     if pair.place == .differentPlace { return .differentPlace }
     if pair.time == .different, !pair.hasSameLink { return .differentTime }
     if hasOtherTitle(pair) { return .title }
@@ -133,7 +135,8 @@ struct PairScorer: Sendable {
   static func isHopeless(_ pair: PairComparison) -> Bool {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
-    return pair.place == .differentPlace || (pair.time == .different && !pair.hasSameLink)
+    return pair.hasOtherNumber || pair.place == .differentPlace
+      || (pair.time == .different && !pair.hasSameLink)
       || forbids(pair.title.conflict)
   }
 
