@@ -1,5 +1,17 @@
 public import AlmanacModel
+public import Foundation
 import GRDB
+
+/// What `deduplicate` hands to its next night besides events, as it wrote it.
+public struct CampusSnapshot: Hashable, Sendable {
+  public var statistics: Data
+  public var comparisons: Data
+
+  public init(statistics: Data, comparisons: Data) {
+    self.statistics = statistics
+    self.comparisons = comparisons
+  }
+}
 
 extension Workspace {
   /// Replaces a campus's placements.
@@ -37,14 +49,16 @@ extension Workspace {
     }
   }
 
-  /// Replaces a campus's events and identities; of events that have changed the weather is gone. The
-  /// listings as they are now are those of these events.
+  /// Replaces a campus's events, identities and snapshot; of events that have changed the weather is
+  /// gone. The listings as they are now are those of these events.
   public func saveEvents(
-    _ events: [Event], identities: [EventIdentity], campus: String, done: StageDone
+    _ events: [Event], identities: [EventIdentity], snapshot: CampusSnapshot? = nil, campus: String,
+    done: StageDone
   ) throws {
     try database.write { database in
       try Self.replace(events, in: "event", campus: campus, database)
       try Self.replace(identities, in: "identity", campus: campus, database)
+      try Self.replace(snapshot, campus: campus, database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before holds for none of these, even where the inputs are again those
       // of a night before the last.
@@ -52,6 +66,37 @@ extension Workspace {
         sql: "DELETE FROM done WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
       try Self.write(done, in: database)
+    }
+  }
+
+  /// nil where no night has left one.
+  public func snapshot(campus: String) throws -> CampusSnapshot? {
+    try database.read { database in
+      try Row.fetchOne(
+        database, sql: "SELECT statistics, comparisons FROM snapshot WHERE campus = ?",
+        arguments: [campus]
+      ).map { CampusSnapshot(statistics: $0["statistics"], comparisons: $0["comparisons"]) }
+    }
+  }
+
+  private static func replace(
+    _ snapshot: CampusSnapshot?, campus: String, _ database: Database
+  ) throws {
+    guard let snapshot else {
+      return try database.execute(sql: "DELETE FROM snapshot WHERE campus = ?", arguments: [campus])
+    }
+    // One after the other: what was learned is of many megabytes, and seldom another.
+    try database.execute(
+      sql: """
+        INSERT INTO snapshot (campus, statistics, comparisons) VALUES (?, x'', x'')
+        ON CONFLICT (campus) DO NOTHING
+        """, arguments: [campus])
+    for (name, bytes) in [
+      ("statistics", snapshot.statistics), ("comparisons", snapshot.comparisons),
+    ] {
+      try database.execute(
+        sql: "UPDATE snapshot SET \(name) = ?1 WHERE campus = ?2 AND \(name) <> ?1",
+        arguments: [bytes, campus])
     }
   }
 

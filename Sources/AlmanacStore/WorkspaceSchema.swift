@@ -19,6 +19,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v5") { database in
       try database.execute(sql: version5)
     }
+    migrator.registerMigration("v6") { database in
+      try database.execute(sql: version6)
+    }
     return migrator
   }
 
@@ -222,5 +225,15 @@ enum WorkspaceSchema {
     CREATE TRIGGER eventRemoved AFTER DELETE ON event BEGIN
       DELETE FROM weather WHERE campus = old.campus AND event = old.id;
     END;
+    """
+
+  private static let version6 = """
+    -- What deduplicate has learned of a campus and found out of its statements: the events were made
+    -- with it, and the next night's will be as long as it holds.
+    CREATE TABLE snapshot (
+      campus TEXT PRIMARY KEY NOT NULL,
+      statistics BLOB NOT NULL,
+      comparisons BLOB NOT NULL
+    ) STRICT;
     """
 }

@@ -77,6 +77,30 @@ import Testing
     #expect(try workspace.done(.enrich, key: "hill") == nil)
   }
 
+  @Test("what deduplicate has learned is kept with its events, campus by campus")
+  func keepsSnapshots() throws {
+    func save(_ snapshot: CampusSnapshot?, _ campus: String) throws {
+      try workspace.saveEvents(
+        [], identities: [], snapshot: snapshot, campus: campus,
+        done: StageDone(
+          stage: .deduplicate, key: campus, fingerprint: "x", taken: 0, kept: 0, dropped: 0,
+          findings: []))
+    }
+    let first = CampusSnapshot(statistics: Data([0, 1, 255]), comparisons: Data())
+    let second = CampusSnapshot(statistics: Data([0, 1, 255]), comparisons: Data([7]))
+    #expect(try workspace.snapshot(campus: "hill") == nil)
+    try save(first, "hill")
+    try save(second, "vale")
+    #expect(try workspace.snapshot(campus: "hill") == first)
+    try save(second, "hill")
+    #expect(try workspace.snapshot(campus: "hill") == second)
+    try save(nil, "hill")
+    #expect(try workspace.snapshot(campus: "hill") == nil)
+    #expect(try workspace.snapshot(campus: "vale") == second)
+    try workspace.forgetEverythingMade()
+    #expect(try workspace.snapshot(campus: "vale") == nil)
+  }
+
   @Test("failures count by the night, and a success ends the count")
   func countsFailures() throws {
     let finding = Finding("E_NETWORK", source: "a", message: "no route")

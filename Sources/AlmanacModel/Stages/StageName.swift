@@ -17,7 +17,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     // 3: venue texts of one source without a common word are two places.
     // 4: so are one that says little and another; what was canceled is what the source announced.
-    case .deduplicate: 4
+    // 5: so are items with pages of their own, and venues of which each says much.
+    case .deduplicate: 5
     // 2: a model reads the text.
     case .categorize: 2
     // 2: several sources for one occurrence, steps of any length, the sun.

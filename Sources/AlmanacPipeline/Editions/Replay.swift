@@ -122,7 +122,8 @@ public struct Replay: Sendable {
     if chosen.count < all.count {
       limits.append(
         "\(all.count - chosen.count) earlier nights are left out: what only they saw of window "
-          + "sources is missing, and so is the history of events")
+          + "sources is missing, and so is the history of events; how words and sources are weighed "
+          + "was learned anew")
     }
     if let first = captures.first?.fetchedAt, let night = all.first, first > night {
       limits.append("the captures of nights before \(first.rfc3339) have been pruned")

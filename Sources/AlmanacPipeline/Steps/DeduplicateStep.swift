@@ -49,7 +49,8 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    let input = try Self.input(of: campus.campus, in: context, identities(campus: id))
+    var input = try Self.input(of: campus.campus, in: context, identities(campus: id))
+    input.takesKnownPairs = !context.options.force
     context.expect(input.listings.count, .listings, of: campus.campus)
     let batch = try await Deduplicator(
       zones: context.zones, workers: context.options.workers
@@ -62,7 +63,8 @@ struct DeduplicateStep {
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     try context.workspace.saveEvents(
-      output?.events ?? [], identities: output?.identities ?? [], campus: id, done: done)
+      output?.events ?? [], identities: output?.identities ?? [],
+      snapshot: (output?.snapshot).map(CampusSnapshot.init), campus: id, done: done)
     context.events.give(output?.events ?? [], campus: id)
     return done
   }
@@ -76,10 +78,11 @@ struct DeduplicateStep {
       placements: try context.workspace.placements(campus: campus.id),
       strategies: context.strategies(of: campus), identities: identities,
       trust: context.settings.trust, decisions: context.settings.decisions,
-      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now)
+      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
+      snapshot: try context.workspace.snapshot(campus: campus.id).map(DeduplicateSnapshot.init))
   }
 
-  /// Last night's; of a workspace that is new or was lost, those of the edition that is there.
+  /// Last night's identities; of a workspace that is new or was lost, those of the edition that is there.
   private func identities(campus: String) throws -> [EventIdentity] {
     let known = try context.workspace.identities(campus: campus)
     guard known.isEmpty else { return known }
@@ -89,5 +92,19 @@ struct DeduplicateStep {
     } catch QueryError.unreadable {
       return []
     }
+  }
+}
+
+extension CampusSnapshot {
+  init(_ snapshot: DeduplicateSnapshot) {
+    self.init(
+      statistics: Data(snapshot.statistics), comparisons: Data(snapshot.comparisons))
+  }
+}
+
+extension DeduplicateSnapshot {
+  init(_ snapshot: CampusSnapshot) {
+    self.init(
+      statistics: [UInt8](snapshot.statistics), comparisons: [UInt8](snapshot.comparisons))
   }
 }

@@ -34,8 +34,7 @@ struct CandidateReader: Sendable {
       item: Int32(index), source: Int32(source(of: item)), isSeries: item.isSeries,
       moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)
     if let link = LinkText(listing.link) {
-      usual.link = link.hash
-      usual.host = link.hostHash
+      (usual.link, usual.host, usual.itemNumber) = link.hashes
     }
     block.setTitle(listing.title.utf8Span.span, of: &usual)
     block.setVenue((listing.venue ?? "").utf8Span.span, item.placement, of: &usual)

@@ -11,6 +11,8 @@ struct DecisionIndex: Sendable {
   private var items: [String: [Int]] = [:]
 
   init(_ decisions: Decisions, items: [DatedListing], identities: [EventIdentity]) {
+    // Most campuses have none, and all names of all items are many.
+    guard !decisions.same.isEmpty || !decisions.different.isEmpty else { return }
     for (index, item) in items.enumerated() {
       for name in DecisionNames.names(of: item) {
         self.items[name, default: []].append(index)

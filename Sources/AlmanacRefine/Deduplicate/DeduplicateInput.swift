@@ -23,12 +23,16 @@ public struct DeduplicateInput: Sendable {
   public var zone: Zone
   /// The time of the run, at which new ids are issued.
   public var now: Instant
+  /// Of the night before; nil where there was none.
+  public var snapshot: DeduplicateSnapshot?
+  /// Whether what the night before found out of pairs is taken for known. The result is the same.
+  public var takesKnownPairs = true
 
   public init(
     campus: Campus, listings: [Listing], placements: [VenueQuery: Placement] = [:],
     strategies: [String: VenueStrategy] = [:], identities: [EventIdentity] = [],
     trust: [String] = [], decisions: Decisions = Decisions(), window: Window, zone: Zone,
-    now: Instant
+    now: Instant, snapshot: DeduplicateSnapshot? = nil
   ) {
     self.campus = campus
     self.listings = listings
@@ -40,6 +44,7 @@ public struct DeduplicateInput: Sendable {
     self.window = window
     self.zone = zone
     self.now = now
+    self.snapshot = snapshot
   }
 }
 
@@ -49,9 +54,14 @@ public struct DeduplicateOutput: Hashable, Sendable {
   public var events: [Event]
   /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
   public var identities: [EventIdentity]
+  /// For the night after.
+  public var snapshot: DeduplicateSnapshot
 
-  public init(events: [Event], identities: [EventIdentity]) {
+  public init(
+    events: [Event], identities: [EventIdentity], snapshot: DeduplicateSnapshot
+  ) {
     self.events = events
     self.identities = identities
+    self.snapshot = snapshot
   }
 }

@@ -60,7 +60,9 @@ public struct Deduplicator: Stage {
     check.add(input, identities: identities.identities)
     let (events, hidden) = merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
-    batch.keep(DeduplicateOutput(events: events, identities: identities.identities))
+    batch.keep(
+      DeduplicateOutput(
+        events: events, identities: identities.identities, snapshot: groups.snapshot))
   }
 
   private func identify(

@@ -15,6 +15,8 @@ struct EventGroups: Sendable {
   private(set) var groups: [Group] = []
   /// What was compared, and how.
   let clusterer: HappeningClusterer
+  /// For the night after.
+  let snapshot: DeduplicateSnapshot
   /// By item, its first candidate; its others follow, one to each occurrence.
   let firstCandidates: [Int]
   private let groupOfItem: [Int]
@@ -25,19 +27,15 @@ struct EventGroups: Sendable {
     workers: Int
   ) async {
     let reader = CandidateReader(items: items, zone: input.zone)
-    let stated = reader.table(of: items)
-    let statistics = CampusStatistics(stated)
-    let table = stated.subtracting(statistics.sources.offsets)
-    let candidates = table.candidates
     let apart = decisions.apart
     let areApart: @Sendable (Int, Int) -> Bool = { item, other in
       apart.contains(
         CandidatePairs.Pair(item, other))
     }
-    let comparer = PairComparer(table, statistics)
-    let pairs = CandidatePairs(comparer)
-    let clusterer = await HappeningClusterer(
-      comparer, pairs, line: line, workers: workers, areApart: areApart)
+    let comparison = await NightComparison(
+      reader.table(of: items), of: items, input, line: line, workers: workers, areApart: areApart)
+    let clusterer = comparison.clusterer
+    let candidates = clusterer.comparer.table.candidates
     let clusters = clusterer.clusters(
       clusterer.links(), forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
@@ -51,6 +49,7 @@ struct EventGroups: Sendable {
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     self.clusterer = clusterer
+    snapshot = comparison.snapshot
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem

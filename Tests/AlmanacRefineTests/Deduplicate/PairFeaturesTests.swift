@@ -40,10 +40,10 @@ import Testing
     let pairs = CandidatePairs(comparer)
     let clusterer = await HappeningClusterer(comparer, pairs, workers: 2)
     var text = ""
-    var seen = [Int32](repeating: -1, count: stated.count)
+    var memory = CandidatePairs.Memory(pairs)
     var found: [Int32] = []
     for index in stated.indices {
-      pairs.neighbors(of: index, &seen, into: &found)
+      pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
         let ids = [index, Int(other)].map { candidate in
           let place = ordered[stated[candidate]]

@@ -40,6 +40,7 @@ import Testing
       "example.org/a#part", "https://example.org/events", "https://example.org/", "example.org",
       "https://example.org/e?utm_source=x", "https://example.org/e?b=2&a=1&fbclid=z", "", "/",
       "https://example.org/a//", "mailto:a@example.org", "a#b://c.example/d", "://", "WWW.x.org/y",
+      "https://example.org/e/4711/2026", "https://example.org/e/4711?id=90210&a=1",
       "https://example.org/e/Calendar", "https://example.org/x/index.html#top",
     ])
   func links(link: String) {
@@ -47,5 +48,6 @@ import Testing
     let text = LinkText(link)
     #expect(hashes?.link == text?.hash)
     #expect(hashes?.host == text?.hostHash)
+    #expect(hashes?.number == text?.numberHash)
   }
 }

@@ -14,14 +14,15 @@ struct CandidatePairs: Sendable {
     }
   }
 
-  /// What a block has in common.
-  private enum Key: UInt64 {
-    case titleWord = 1
-    case uid, link, shingle, venue, title
+  /// A block of which not all pairs are compared.
+  struct LargeBlock: Hashable, Sendable {
+    let key: UInt64
+    /// Hash of its members' fingerprints.
+    let members: UInt64
   }
 
   /// Most keys of one candidate.
-  static let width = 14
+  private let width: Int
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
   private static let largestBlock = 40
@@ -32,21 +33,38 @@ struct CandidatePairs: Sendable {
   /// By candidate and key: where its block begins and ends in `members`.
   private let blocks: [Stretch]
   private let table: CandidateTable
+  /// In ascending order of keys.
+  let largeBlocks: [LargeBlock]
+  /// Where blocks begin that were so the night before, with other members.
+  private let unsteady: Set<Int>
 
-  init(_ comparer: PairComparer) {
+  /// - Parameters:
+  ///   - joinsNewWords: Whether statements are also brought together by words that the statistics do
+  ///     not know from several titles, because they may be older than some of the statements.
+  ///   - prints: By candidate; none where no night comes after.
+  ///   - formerlyLarge: `largeBlocks` of the night before.
+  init(
+    _ comparer: PairComparer, joinsNewWords: Bool = false, prints: [UInt64] = [],
+    formerlyLarge: [LargeBlock] = []
+  ) {
     table = comparer.table
+    let width = CandidateKeys.most(joinsNewWords)
+    self.width = width
     var entries: [(key: UInt64, slot: Int32)] = []
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
-      var slot = index * Self.width
-      Self.writeKeys(of: table.candidates[index], comparer) { key in
+      var slot = index * width
+      CandidateKeys.write(of: table.candidates[index], comparer, joinsNewWords) { key in
         entries.append((key, Int32(slot)))
         slot += 1
       }
     }
     Self.group(&entries)
-    var members = entries.map { $0.slot / Int32(Self.width) }
-    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * Self.width)
+    var members = entries.map { $0.slot / Int32(width) }
+    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * width)
+    let former = Dictionary(
+      formerlyLarge.map { ($0.key, $0.members) }, uniquingKeysWith: { first, _ in first })
+    var (large, unsteady): ([LargeBlock], Set<Int>) = ([], [])
     var start = 0
     while start < entries.count {
       var end = start + 1
@@ -55,18 +73,29 @@ struct CandidatePairs: Sendable {
         for index in start..<end {
           blocks[Int(entries[index].slot)] = Stretch(from: start, to: end)
         }
+        var hash: UInt64 = 0
         if end - start > Self.largestBlock {
           members[start..<end].sort { [table] in
             let left = table.candidates[Int($0)].moment.start
             let right = table.candidates[Int($1)].moment.start
             return (left, $0) < (right, $1)
           }
+          if !prints.isEmpty {
+            hash = members[start..<end].reduce(1) { PhraseHash.step($0, prints[Int($1)]) }
+          }
+          large.append(LargeBlock(key: entries[start].key, members: hash))
+        }
+        if !former.isEmpty, let members = former[entries[start].key], members != hash {
+          unsteady.insert(start)
         }
       }
       start = end
     }
     self.members = members
     self.blocks = blocks
+    self.unsteady = unsteady
+    // Parts of upper bits in their order, and in each the keys in theirs.
+    largeBlocks = large
   }
 
   /// Brings entries of one key together, in order of their slots, in which they come: by the upper
@@ -94,12 +123,30 @@ struct CandidatePairs: Sendable {
     entries = sorted
   }
 
-  /// Candidates after this one that it must be compared with, ascending; `seen` is the caller's
-  /// memory, one entry to a candidate, -1 at first.
-  func neighbors(of candidate: Int, _ seen: inout [Int32], into found: inout [Int32]) {
+  /// What the caller remembers from candidate to candidate.
+  struct Memory {
+    /// By candidate, of which it was last found to be a neighbor; -1 at first.
+    fileprivate var seen: [Int32]
+    /// The same of those that share a block with it that had them compared the night before, as far as
+    /// it had them as members.
+    fileprivate var steady: [Int32]
+
+    init(_ pairs: CandidatePairs) {
+      seen = [Int32](repeating: -1, count: pairs.table.candidates.count)
+      steady = pairs.unsteady.isEmpty ? [] : seen
+    }
+
+    /// Of one of the neighbors that were found last.
+    func isSteady(_ neighbor: Int32, of candidate: Int) -> Bool {
+      steady.isEmpty || steady[Int(neighbor)] == Int32(candidate)
+    }
+  }
+
+  /// Candidates after this one that it must be compared with, ascending.
+  func neighbors(of candidate: Int, _ memory: inout Memory, into found: inout [Int32]) {
     found.removeAll(keepingCapacity: true)
     let start = table.candidates[candidate].moment.start
-    for slot in candidate * Self.width..<(candidate + 1) * Self.width {
+    for slot in candidate * width..<(candidate + 1) * width {
       let block = blocks[slot]
       guard block.count > 1 else { continue }
       var range = block.range
@@ -110,10 +157,13 @@ struct CandidatePairs: Sendable {
           range = range.prefix(Self.farthestNeighbor)
         }
       }
+      let isSteady = !unsteady.isEmpty && !unsteady.contains(block.range.lowerBound)
       for index in range {
         let other = members[index]
-        guard other > Int32(candidate), seen[Int(other)] != Int32(candidate) else { continue }
-        seen[Int(other)] = Int32(candidate)
+        guard other > Int32(candidate) else { continue }
+        if isSteady { memory.steady[Int(other)] = Int32(candidate) }
+        guard memory.seen[Int(other)] != Int32(candidate) else { continue }
+        memory.seen[Int(other)] = Int32(candidate)
         found.append(other)
       }
     }
@@ -134,103 +184,5 @@ struct CandidatePairs: Sendable {
       return low
     }
     return first { $0 >= start }..<first { $0 > start }
-  }
-
-  @inline(__always)
-  private static func writeKeys(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
-  ) {
-    let day = candidate.moment.day
-    let table = comparer.table
-    writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
-    write(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
-    // The same sentences are in both texts even where the titles share only common words.
-    for index in candidate.shingles.range.prefix(2) {
-      write(key(.shingle, UInt64(table.shingles[index]), day))
-    }
-    if !candidate.moment.isDay, let word = rarestVenueWord(of: candidate, comparer) {
-      write(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
-    }
-    if candidate.uid != 0 {
-      // Every instance of a series carries its uid; a single event may have moved to another day.
-      if !candidate.isSeries { write(key(.uid, candidate.uid, -1)) }
-      write(key(.uid, candidate.uid, day))
-    }
-    if candidate.link != 0 {
-      if !candidate.isSeries { write(key(.link, candidate.link, -1)) }
-      write(key(.link, candidate.link, day))
-    }
-  }
-
-  /// Words of the venue come last: they are rare, but every event there has them. A word that no
-  /// other title has joins nothing. Of a title in two scripts the words of each: another source may
-  /// have left one of them out.
-  @inline(__always)
-  private static func writeRareWords(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
-  ) {
-    let table = comparer.table
-    let venue = table.venues[Int(candidate.venue)]
-    let wording = table.wordings[Int(candidate.wording)]
-    var (latin, foreign) = (RarestWords(), RarestWords())
-    for index in wording.words.range {
-      let token = table.words[index].token
-      let count = comparer.weights.counts[Int(token)]
-      guard count > 1, !comparer.weights.isHabit[index] else { continue }
-      let isVenue = VenueLikeness.contains(venue, token, table)
-      let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
-      let hash = table.tokens[Int(token)].hash
-      if wording.isForeign, table.words[index].marks.contains(.foreign) {
-        foreign.offer(rank, hash)
-      } else {
-        latin.offer(rank, hash)
-      }
-    }
-    foreign.forEach(write)
-    latin.forEach(write)
-  }
-
-  /// The first three words by rank and hash.
-  private struct RarestWords {
-    private var words: InlineArray<3, (rank: UInt64, hash: UInt64)> = .init(repeating: (0, 0))
-    private var count = 0
-
-    mutating func offer(_ rank: UInt64, _ hash: UInt64) {
-      var place = count
-      if count == words.count {
-        place -= 1
-        guard (rank, hash) < words[place] else { return }
-      } else {
-        count += 1
-      }
-      while place > 0, (rank, hash) < words[place - 1] {
-        words[place] = words[place - 1]
-        place -= 1
-      }
-      words[place] = (rank, hash)
-    }
-
-    func forEach(_ body: (UInt64) -> Void) {
-      for index in 0..<count { body(words[index].hash) }
-    }
-  }
-
-  private static func rarestVenueWord(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
-  ) -> UInt64? {
-    let table = comparer.table
-    var best: (bits: Float, hash: UInt64)?
-    for index in table.venues[Int(candidate.venue)].words.range {
-      let token = Int(table.venueWords[index])
-      let word = (comparer.weights.venueWords[token], table.tokens[token].hash)
-      if best.map({ $0 < word }) ?? true { best = word }
-    }
-    return best?.hash
-  }
-
-  private static func key(_ kind: Key, _ value: UInt64, _ day: Int32) -> UInt64 {
-    var mixed = (value ^ kind.rawValue) &* 0xff51_afd7_ed55_8ccd
-    mixed = (mixed ^ (mixed >> 32) ^ UInt64(bitPattern: Int64(day))) &* 0x9e37_79b9_7f4a_7c15
-    return mixed ^ (mixed >> 29)
   }
 }

@@ -17,47 +17,68 @@ struct HappeningClusterer: Sendable {
   /// By candidate: what its own source lists beside it.
   private let rivals: [PairComparison.Rivals]
   /// Pairs that nothing forbids and that may be on the right side of the line, in order.
-  private let open: [OpenPair]
+  private let open: [KeptComparisons.OpenPair]
   /// By candidate, where those begin in which it is the first.
   private let firstOpen: [Int32]
+  /// Pairs of one source that tell something of others, in order.
+  private let rivalPairs: [KeptComparisons.RivalPair]
+  /// How many pairs were compared, and of how many it was known what that comes to.
+  let compared: Int
+  let known: Int
   /// Whether the operator keeps these two items apart.
   private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
   /// A cross pair below this keeps two clusters apart whatever the others say.
   private static let weakestLink: Float = -5
 
-  private struct OpenPair: Sendable {
-    let first: Int32
-    let second: Int32
-    let draft: PairScorer.Draft
-  }
-
   /// What one worker finds out of a part of the candidates.
   private struct Part: Sendable {
-    var rivals: [(candidate: Int32, rivals: PairComparison.Rivals)] = []
-    var open: [OpenPair] = []
+    var rivals: [KeptComparisons.RivalPair] = []
+    var open: [KeptComparisons.OpenPair] = []
+    var compared = 0
+    var known = 0
+
+    mutating func add(
+      _ pair: (Int32, Int32), _ draft: PairScorer.Draft?, _ rivals: PairComparison.Rivals
+    ) {
+      if !rivals.isEmpty {
+        self.rivals.append(
+          KeptComparisons.RivalPair(first: pair.0, second: pair.1, rivals: rivals))
+      }
+      if let draft {
+        open.append(KeptComparisons.OpenPair(first: pair.0, second: pair.1, draft: draft))
+      }
+    }
   }
 
   /// - Parameters:
   ///   - line: Bits that `links(above:)` will be asked for at least.
+  ///   - known: What pairs came to the night before, by the same statistics and line.
   ///   - workers: How many parts of the candidates are compared at once; the result is the same for
   ///     any number.
   init(
-    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, workers: Int,
+    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, known: KnownPairs? = nil,
+    workers: Int,
     areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
   ) async {
     self.comparer = comparer
     self.areApart = areApart
     let count = comparer.table.candidates.count
     let parts = await Stripes.map(count, workers: workers) {
-      Self.compare($0, comparer, pairs, line)
+      Self.compare($0, comparer, pairs, line, known)
     }
     var rivals = [PairComparison.Rivals](repeating: [], count: count)
     for part in parts {
-      for found in part.rivals { rivals[Int(found.candidate)].formUnion(found.rivals) }
+      for pair in part.rivals {
+        rivals[Int(pair.first)].formUnion(pair.rivals)
+        rivals[Int(pair.second)].formUnion(pair.rivals)
+      }
     }
     self.rivals = rivals
-    var open: [OpenPair] = []
+    rivalPairs = parts.flatMap(\.rivals)
+    compared = parts.reduce(0) { $0 + $1.compared }
+    self.known = parts.reduce(0) { $0 + $1.known }
+    var open: [KeptComparisons.OpenPair] = []
     open.reserveCapacity(parts.reduce(0) { $0 + $1.open.count })
     var firstOpen = [Int32](repeating: 0, count: count + 1)
     for part in parts {
@@ -72,27 +93,28 @@ struct HappeningClusterer: Sendable {
   }
 
   private static func compare(
-    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float
+    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float,
+    _ known: KnownPairs?
   ) -> Part {
-    let candidates = comparer.table.candidates
     var part = Part()
-    var seen = [Int32](repeating: -1, count: candidates.count)
+    var memory = CandidatePairs.Memory(pairs)
     var found: [Int32] = []
     for index in range {
-      pairs.neighbors(of: index, &seen, into: &found)
+      pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
+        if let known, memory.isSteady(other, of: index),
+          let result = known.result(index, Int(other))
+        {
+          part.known += 1
+          part.add((Int32(index), other), result.draft, result.rivals)
+          continue
+        }
+        part.compared += 1
         guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
         let draft = PairScorer.permittedDraft(pair)
-        if pair.isSameSource {
-          let rival = rival(pair, points: draft?.points([]) ?? -20)
-          if !rival.isEmpty {
-            part.rivals.append((Int32(index), rival))
-            part.rivals.append((other, rival))
-          }
-        }
-        if let draft, draft.mostPoints > line {
-          part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
-        }
+        let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
+        let isOpen = draft.map { $0.mostPoints > line } ?? false
+        part.add((Int32(index), other), isOpen ? draft : nil, rivals)
       }
     }
     return part
@@ -106,6 +128,17 @@ struct HappeningClusterer: Sendable {
     else { return isSamePlace && pair.time <= .sameDay ? .title : [] }
     if pair.time > .sameDay { return .time }
     return isSamePlace ? [] : .place
+  }
+
+  /// What the night after need not find out again.
+  ///
+  /// - Parameter statistics: What the statistics are told from others by.
+  func kept(
+    _ prints: StatementPrints, statistics: UInt64, _ pairs: CandidatePairs
+  ) -> KeptComparisons {
+    KeptComparisons(
+      statistics: statistics, prints: prints.values, largeBlocks: pairs.largeBlocks, open: open,
+      rivals: rivalPairs)
   }
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {

@@ -1,9 +1,9 @@
-/// What is learned over all statements of a campus before any two are compared: a snapshot, the
-/// same for any order of them, and without the numbers of one table, so that it holds for another
-/// night's.
+/// What is learned over all statements of a campus before any two are compared: the same for any
+/// order of them, and without the numbers of one table, so that it holds for another night's.
+/// What two statements come to follows from them and from this alone.
 struct CampusStatistics: Sendable {
   /// Raised when a snapshot of before says something else than one of now.
-  static let version = 1
+  static let version = 2
 
   /// In how many titles of how many sources a word stands; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]
@@ -16,6 +16,10 @@ struct CampusStatistics: Sendable {
   var sources = SourceHabits()
   /// Venue texts that are names of one place; hashes of both.
   var aliases: Set<UInt64> = []
+  /// Hashes of the names of the sources that it was learned of.
+  var knownSources: Set<UInt64> = []
+  /// Venues that a source states which mostly states where it sits itself, and another one too.
+  var sharedVenues: Set<UInt64> = []
 
   init(_ table: CandidateTable) {
     countWords(of: table)
@@ -25,6 +29,8 @@ struct CampusStatistics: Sendable {
     sources = SourceHabits(twins, table)
     aliases = VenueAliases(table, twins, weights, sources).hashes
     sources.findLooseVenues(twins, table, weights)
+    knownSources = Set(table.sourceHashes)
+    findSharedVenues(of: table)
   }
 
   private mutating func countWords(of table: CandidateTable) {
@@ -39,6 +45,23 @@ struct CampusStatistics: Sendable {
     for (token, word) in table.tokens.enumerated() {
       if titles[token] > 0 { titleFrequency[word.hash] = titles[token] }
       if venues[token] > 0 { venueFrequency[word.hash] = venues[token] }
+    }
+  }
+
+  private mutating func findSharedVenues(of table: CandidateTable) {
+    guard !sources.looseVenues.isEmpty else { return }
+    let isLoose = table.sourceHashes.map { sources.looseVenues.contains($0) }
+    var byLoose = [Bool](repeating: false, count: table.venues.count)
+    var byOthers = byLoose
+    for candidate in table.candidates {
+      if isLoose[Int(candidate.source)] {
+        byLoose[Int(candidate.venue)] = true
+      } else {
+        byOthers[Int(candidate.venue)] = true
+      }
+    }
+    for (index, venue) in table.venues.enumerated() where byLoose[index] && byOthers[index] {
+      sharedVenues.insert(venue.hash)
     }
   }
 

@@ -10,6 +10,13 @@ struct LinkText: Hashable, Sendable {
   var hash: UInt64 { StableHash.bytes(bytes) }
   /// Of the site alone.
   var hostHash: UInt64 { StableHash.bytes(bytes[..<hostLength]) }
+  /// Hash of the number by which the site knows the item; 0 where the link has none.
+  var numberHash: UInt32 {
+    var number = ItemNumber()
+    for byte in bytes[hostLength...] { number.step(byte) }
+    number.step(0)
+    return number.hash
+  }
 
   /// Returns nil for what is no link to an item: no path, or a path that names a whole calendar.
   init?(_ link: String?) {
@@ -46,21 +53,25 @@ struct LinkText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The hashes of a link and of its site, as of `LinkText`, for which only links with a query need
-  /// memory; nil for what is no link to an item.
-  static func hashes(of link: Span<UInt8>) -> (link: UInt64, host: UInt64)? {
+  /// Of a link, of its site, and of its item's number.
+  typealias Hashes = (link: UInt64, host: UInt64, number: UInt32)
+
+  var hashes: Hashes { (hash, hostHash, numberHash) }
+
+  /// The hashes as of `LinkText`, for which only links with a query need memory; nil for what is no
+  /// link to an item.
+  static func hashes(of link: Span<UInt8>) -> Hashes? {
     let start = schemeEnd(of: link)
     let end = link.first(UInt8(ascii: "#"), from: start, to: link.count)
     guard link.first(UInt8(ascii: "?"), from: start, to: end) == end else {
-      let text = LinkText(link.indices.map { link[$0] }[...])
-      return text.map { ($0.hash, $0.hostHash) }
+      return LinkText(link.indices.map { link[$0] }[...])?.hashes
     }
     return hashes(of: link, start..<end)
   }
 
   private static func hashes(
     of link: Span<UInt8>, _ range: Range<Int>
-  ) -> (link: UInt64, host: UInt64)? {
+  ) -> Hashes? {
     var (start, end) = (range.lowerBound, range.upperBound)
     while end > start, link[end - 1] == UInt8(ascii: "/") { end -= 1 }
     if end - start >= 4, link[start] | 0x20 == UInt8(ascii: "w"),
@@ -75,13 +86,16 @@ struct LinkText: Hashable, Sendable {
     for index in start..<slash { host = StableHash.step(host, lowercased(link[index])) }
     // Of the whole link, and of what stands behind the last slash.
     var (hash, last) = (host, StableHash.seed)
+    var number = ItemNumber()
     for index in slash..<end {
       let byte = link[index]
       hash = StableHash.step(hash, byte)
+      number.step(byte)
       last =
         byte == UInt8(ascii: "/") ? StableHash.seed : StableHash.step(last, lowercased(byte))
     }
-    return landingHashes.contains(last) ? nil : (hash, host)
+    number.step(0)
+    return landingHashes.contains(last) ? nil : (hash, host, number.hash)
   }
 
   /// Behind `://`; 0 where there is none.

@@ -26,6 +26,10 @@ struct PairComparison: Sendable {
   fileprivate(set) var text: Float?
   let hasSameUID: Bool
   let link: PairComparison.LinkRelation
+  /// Their links lead to two pages, and no number in them says that these are of one item.
+  let hasOtherPage: Bool
+  /// One site knows them by two numbers.
+  let hasOtherNumber: Bool
   let hasSameAnnouncements: Bool
   let isSameSource: Bool
   /// The starts are apart as they often are between these sources.
@@ -42,7 +46,7 @@ final class PairComparer: Sendable {
   private let aliases: Set<UInt64>
   /// By source: its venue is not where the thing itself is.
   private let isLoose: [Bool]
-  /// By venue: a source that is not so states it.
+  /// By venue: a source that is not so states it too.
   private let isShared: [Bool]
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
@@ -53,13 +57,8 @@ final class PairComparer: Sendable {
     weights = LexicalWeights(table, statistics)
     aliases = statistics.aliases
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
-    let isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
-    var isShared = [Bool](repeating: false, count: table.venues.count)
-    for candidate in table.candidates where !isLoose[Int(candidate.source)] {
-      isShared[Int(candidate.venue)] = true
-    }
-    self.isLoose = isLoose
-    self.isShared = isShared
+    isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
+    isShared = table.venues.map { statistics.sharedVenues.contains($0.hash) }
   }
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {
@@ -74,7 +73,10 @@ final class PairComparer: Sendable {
     let hasSameUID = first.uid != 0 && first.uid == second.uid
     let hasSameLink = first.link != 0 && first.link == second.link
     let isFree = first.source == second.source || hasSameUID
-    if !isFree, !hasSameLink, TimeRelation(first.moment, second.moment) == .different {
+    if !isFree, !hasSameLink,
+      hasOtherNumber(first, second)
+        || TimeRelation(first.moment, second.moment) == .different
+    {
       return nil
     }
     let title = TitleLikeness(first, second, table, weights)
@@ -91,7 +93,9 @@ final class PairComparer: Sendable {
     var pair = PairComparison(
       title: title, time: TimeRelation(first.moment, second.moment), place: place(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
-      link: link(first, second), hasSameAnnouncements: first.announcements == second.announcements,
+      link: link(first, second), hasOtherPage: hasOtherPage(first, second),
+      hasOtherNumber: hasOtherNumber(first, second),
+      hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
     if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
     return pair
@@ -102,7 +106,24 @@ final class PairComparer: Sendable {
   ) -> PairComparison.LinkRelation {
     if left.link == 0 || right.link == 0 { return .unknown }
     if left.link == right.link { return .same }
-    return left.host == right.host ? .otherPage : .otherSite
+    guard left.host == right.host else { return .otherSite }
+    // Two pages of one item, of which one may have been renamed: a source that has both tells them apart.
+    let isSameNumber = left.itemNumber != 0 && left.itemNumber == right.itemNumber
+    return isSameNumber && left.source != right.source ? .unknown : .otherPage
+  }
+
+  private func hasOtherPage(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    guard left.link != 0, right.link != 0, left.link != right.link else { return false }
+    return left.itemNumber == 0 || left.itemNumber != right.itemNumber
+  }
+
+  private func hasOtherNumber(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+  ) -> Bool {
+    left.link != 0 && right.link != 0 && left.host == right.host
+      && left.itemNumber != right.itemNumber && left.itemNumber != 0 && right.itemNumber != 0
   }
 
   private func isUsualShift(
@@ -120,11 +141,15 @@ final class PairComparer: Sendable {
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
     guard left.source != right.source else { return ofOneSource(place, left, right) }
-    guard isOffice(left) || isOffice(right) else { return place }
-    switch place {
-    case .halfText, .distantText, .otherNumbers, .differentText: return .unknown
-    default: return place
+    if isOffice(left) || isOffice(right) {
+      switch place {
+      case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue: return .unknown
+      default: return place
+      }
     }
+    // "BiblioBus at the community center" is there, whatever the bus's own feed says.
+    let isNamed = place == .otherVenue && VenueLikeness.isNamed(left, right, table, weights)
+    return isNamed ? .differentText : place
   }
 
   /// A source knows its own venues: two texts of it are two places, however little one of them says,

@@ -4,7 +4,8 @@ import Foundation
 struct PairScorer: Sendable {
   /// Why two can't be one, whatever else speaks for it.
   enum Veto: UInt8, Sendable {
-    case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID
+    case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
+      otherNumber
   }
 
   /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
@@ -25,10 +26,31 @@ struct PairScorer: Sendable {
 
   /// All that is known of a pair but its rivals, which are known once all pairs were compared.
   struct Draft: Sendable {
-    fileprivate let fixed: Float
+    let fixed: Float
     fileprivate let rivals: EvidenceBins.RivalBins
     fileprivate let isSameSource: Bool
     fileprivate let hasSameUID: Bool
+
+    fileprivate init(
+      fixed: Float, rivals: EvidenceBins.RivalBins, isSameSource: Bool, hasSameUID: Bool
+    ) {
+      self.fixed = fixed
+      self.rivals = rivals
+      self.isSameSource = isSameSource
+      self.hasSameUID = hasSameUID
+    }
+
+    /// - Parameter packedBins: As they were.
+    init(fixed: Float, packedBins: UInt32) {
+      self.init(
+        fixed: fixed, rivals: EvidenceBins.RivalBins(packed: packedBins),
+        isSameSource: packedBins >> 24 & 1 == 1, hasSameUID: packedBins >> 25 & 1 == 1)
+    }
+
+    /// All but the fixed part, in one number.
+    var packedBins: UInt32 {
+      rivals.packed | (isSameSource ? 1 << 24 : 0) | (hasSameUID ? 1 << 25 : 0)
+    }
 
     /// In bits.
     func points(_ rivals: PairComparison.Rivals) -> Float {
@@ -84,6 +106,7 @@ struct PairScorer: Sendable {
       let agrees = pair.time <= .sameStartOtherEnd || pair.title.agreement >= 0.5
       return agrees ? .none : .reusedUID
     }
+    if pair.hasOtherNumber { return .otherNumber }
     if pair.place == .differentPlace { return .differentPlace }
     if pair.time == .different, !pair.hasSameLink { return .differentTime }
     if hasOtherTitle(pair) { return .title }
@@ -112,7 +135,8 @@ struct PairScorer: Sendable {
   static func isHopeless(_ pair: PairComparison) -> Bool {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
-    return pair.place == .differentPlace || (pair.time == .different && !pair.hasSameLink)
+    return pair.hasOtherNumber || pair.place == .differentPlace
+      || (pair.time == .different && !pair.hasSameLink)
       || forbids(pair.title.conflict)
   }
 
@@ -126,10 +150,15 @@ struct PairScorer: Sendable {
     }
   }
 
-  /// Whether a source may have posted one thing twice: nothing that it keeps apart differs.
+  /// Whether a source may have posted one thing twice: nothing that it keeps apart differs. What has
+  /// a page of its own does: two sections, two rooms that the feed does not name.
   static func mayBeRepost(_ pair: PairComparison) -> Bool {
     guard pair.title.conflict == .none else { return false }
-    guard pair.hasSameAnnouncements || isStatedAgain(pair) else { return false }
+    if pair.hasSameAnnouncements {
+      guard !pair.hasOtherPage else { return false }
+    } else {
+      guard isStatedAgain(pair) else { return false }
+    }
     switch pair.place {
     case .sameRoom, .samePlace, .sameText, .heldText, .similarText, .bothOnline, .unknown:
       return pair.time <= .sameStartOtherEnd || pair.time == .sameDay || pair.hasSameLink

@@ -24,6 +24,11 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case bothOnline
   /// One does not say, or never says where the thing itself is.
   case unknown
+  /// Unlike in words, and each says much: two places, not two names or parts of one.
+  case otherVenue
+
+  /// In bits: a hall's name or a house number with its street, not a room's number alone.
+  private static let much: Float = 10
 
   init(
     _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
@@ -65,6 +70,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     if likeness.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
     if likeness.isVague { return .unknown }
     if likeness.hasOtherNumbers, likeness.share >= 0.3 { return .otherNumbers }
+    if likeness.share < 0.4, likeness.ownBits >= much { return .otherVenue }
     switch likeness.share {
     case 0.999...: return .sameText
     case 0.8...: return .heldText
@@ -80,7 +86,8 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     switch self {
     case .differentRooms: "other room"
     case .differentPlace: "other place"
-    case .halfText, .distantText, .otherNumbers, .differentText: "other venue text"
+    case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
+      "other venue text"
     case .onlineAndPlace: "one is online"
     case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
       .bothOnline, .unknown:
@@ -99,7 +106,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     case .knownNames: "venue known by both names"
     case .bothOnline: "both online"
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers,
-      .differentText, .onlineAndPlace, .unknown:
+      .differentText, .onlineAndPlace, .unknown, .otherVenue:
       nil
     }
   }

@@ -12,7 +12,13 @@ struct SourceHabits: Sendable {
   /// by the hash of the source's name, in seconds, ascending.
   private(set) var shifts: [UInt64: [Int64]] = [:]
 
-  init() {}
+  init(
+    offsets: [UInt64: Int64] = [:], looseVenues: Set<UInt64> = [], shifts: [UInt64: [Int64]] = [:]
+  ) {
+    self.offsets = offsets
+    self.looseVenues = looseVenues
+    self.shifts = shifts
+  }
 
   /// The source that is off the most surely is set right first, and the rest compared with it so.
   init(_ twins: Twins, _ table: CandidateTable) {

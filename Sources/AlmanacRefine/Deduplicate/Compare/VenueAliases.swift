@@ -37,6 +37,9 @@ struct VenueAliases: Sendable {
       let fewer = min(each[count.venues.0], each[count.venues.1])
       if count.together >= 2, count.together * 2 > fewer { hashes.insert(key) }
     }
+    VenueParts(table, weights).forEachPair {
+      hashes.insert(Self.pair(table.venues[$0].hash, table.venues[$1].hash))
+    }
   }
 
   private func hash(_ candidate: CandidateTable.Candidate, _ table: CandidateTable) -> UInt64 {

@@ -166,7 +166,7 @@ public struct RecordBlock: Sendable {
       statement.uid = reader.with(reader.uid, of: text) { $0.stableHash }
     }
     if let link = reader.with(reader.link, of: text, { LinkText.hashes(of: $0) }) {
-      (statement.link, statement.host) = link
+      (statement.link, statement.host, statement.itemNumber) = link
     }
     writer.append(statement)
   }

@@ -17,6 +17,7 @@ final class CandidateTable: Sendable {
     let uid: UInt64
     var link: UInt64
     let host: UInt64
+    let itemNumber: UInt32
     let announcements: UInt64
   }
 

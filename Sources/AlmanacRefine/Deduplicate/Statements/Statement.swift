@@ -29,6 +29,8 @@ struct Statement: Sendable {
   var link: UInt64 = 0
   /// Hash of the host of that link; 0 where there is none.
   var host: UInt64 = 0
+  /// Hash of the number by which the link's site knows the item; 0 where there is none.
+  var itemNumber: UInt32 = 0
 }
 
 /// A part of a flat array: 8 bytes, where a range has 16.

@@ -1,0 +1,16 @@
+/// What one night of `deduplicate` hands to the next besides events: what was learned over all
+/// statements of a campus, and what its statements' comparisons came to.
+///
+/// It belongs to the workspace. Its bytes are a function of what the stage was given, in any order and
+/// for any number of workers. Bytes that can't be read are as none: everything is learned again.
+public struct DeduplicateSnapshot: Hashable, Sendable {
+  /// Word counts, habits of sources, names of venues: see `CampusStatistics`.
+  public var statistics: [UInt8]
+  /// See `KeptComparisons`; only good for these statistics.
+  public var comparisons: [UInt8]
+
+  public init(statistics: [UInt8], comparisons: [UInt8]) {
+    self.statistics = statistics
+    self.comparisons = comparisons
+  }
+}

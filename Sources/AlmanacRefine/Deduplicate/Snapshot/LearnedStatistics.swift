@@ -1,0 +1,73 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The statistics of a campus with what says how long they hold.
+///
+/// They are learned again
+/// - by other code: the versions of the stage and of the statistics are part of the bytes;
+/// - once a source lists something that they know nothing of;
+/// - after `longest` days;
+/// - once a tenth of what is stated came after them.
+///
+/// All that is asked of the night, the day on which its window begins, is part of its inputs too, so
+/// that a night which has nothing new to do would not learn either.
+struct LearnedStatistics: Sendable {
+  var statistics: CampusStatistics
+  /// Day number of the window's first day when they were learned.
+  private(set) var day: Int32
+  /// Statements that came or changed since, however often.
+  private(set) var changes: Int64 = 0
+
+  /// In days.
+  private static let longest: Int32 = 7
+  /// One in so many.
+  private static let largestShare: Int64 = 10
+  private static let mark: UInt64 = 0x414C_4D53_5441_5431
+
+  init(_ statistics: CampusStatistics, day: Int32) {
+    self.statistics = statistics
+    self.day = day
+  }
+
+  /// - Parameters:
+  ///   - table: of the night.
+  ///   - changes: of its statements, how many are not those of the night before.
+  func holds(for table: CandidateTable, day: Int32, changes: Int) -> Bool {
+    guard day >= self.day, day - self.day < Self.longest else { return false }
+    guard table.sourceHashes.allSatisfy(statistics.knownSources.contains) else { return false }
+    return (self.changes + Int64(changes)) * Self.largestShare <= Int64(table.candidates.count)
+  }
+
+  mutating func count(changes: Int) { self.changes += Int64(changes) }
+
+  /// Tells them from others, whatever came since.
+  var name: UInt64 {
+    var writer = FlatWriter()
+    statistics.write(to: &writer)
+    writer.write(day)
+    return StableHash.bytes(writer.sealed)
+  }
+
+  var bytes: [UInt8] {
+    var writer = FlatWriter()
+    writer.write(Self.mark)
+    writer.write(Int32(CampusStatistics.version))
+    writer.write(Int32(StageName.deduplicate.version))
+    writer.write(day)
+    writer.write(changes)
+    statistics.write(to: &writer)
+    return writer.sealed
+  }
+
+  /// nil for bytes of other code, and for damaged ones.
+  init?(_ bytes: [UInt8]) {
+    guard var reader = FlatReader(bytes), reader.read() == Self.mark,
+      reader.read() == Int32(CampusStatistics.version),
+      reader.read() == Int32(StageName.deduplicate.version), let day = reader.read(Int32.self),
+      let changes = reader.read(Int64.self), let statistics = CampusStatistics(&reader),
+      reader.isAtEnd
+    else { return nil }
+    self.init(statistics, day: day)
+    self.changes = changes
+  }
+}

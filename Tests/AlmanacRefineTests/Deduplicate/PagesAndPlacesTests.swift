@@ -1,0 +1,138 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacRefine
+
+/// Pages of one source, and venue texts without a word in common.
+@Suite struct PagesAndPlacesTests {
+  private static let text = "Bring a pillow and a torch; we read until the last train has left."
+
+  private func night(_ statements: [(source: String, venue: String?, link: String?)]) throws
+    -> CampusNight
+  {
+    var night = CampusNight()
+    night.listings = try statements.enumerated().map { index, statement in
+      try .stated(
+        by: statement.source, "k\(index)", "Dragonfly Reading Marathon", at: statement.venue,
+        link: statement.link
+      ) { $0.text = Self.text }
+    }
+    return night
+  }
+
+  @Test(
+    "what a source has on two pages is two, unless a number says that both are of one item",
+    arguments: [
+      ("https://a.example/e/4711", "https://a.example/e/4712", 2),
+      ("https://a.example/e/4711", "https://a.example/e/r4711", 1),
+      ("https://a.example/e/4711/dragonfly", "https://a.example/e/4711/reading", 1),
+      ("https://a.example/e/dragonfly", "https://a.example/e/dragonfly-2", 2),
+      ("https://a.example/2026/dragonfly", "https://a.example/2026/dragonfly-2", 2),
+      ("https://a.example/e/4711", "https://a.example/events", 1),
+    ])
+  func ownPages(first: String, second: String, count: Int) async throws {
+    let night = try night([("publisher", "Tembusu", first), ("publisher", "Tembusu", second)])
+    #expect(try await night.run().events.count == count)
+  }
+
+  @Test(
+    "two numbers of one site are two items, whoever links to them",
+    arguments: [
+      ("https://a.example/e/4711", "https://a.example/e/4712", 2),
+      ("https://a.example/e/4711", "https://www.a.example/e/4711/dragonfly", 1),
+      ("https://a.example/e/4711", "https://b.example/e/4712", 1),
+    ])
+  func otherNumbers(first: String, second: String, count: Int) async throws {
+    var night = try night([("aggregator", "Tembusu", first), ("radio", "Tembusu", second)])
+    #expect(try await night.run().events.count == count)
+    guard count == 2 else { return }
+    // Not even by way of one that would fit both.
+    night.listings.append(
+      try .stated(by: "publisher", "x", "Dragonfly Reading Marathon", at: "Tembusu") {
+        $0.text = Self.text
+      })
+    #expect(try await night.run().events.count == count)
+  }
+
+  @Test("an aggregator's copy joins one of two pages and not both")
+  func copyOfOnePage() async throws {
+    let night = try night([
+      ("publisher", "Tembusu", "https://a.example/e/4711"),
+      ("publisher", "Tembusu", "https://a.example/e/4712"),
+      ("aggregator", "Tembusu", "https://a.example/e/4712"),
+    ])
+    #expect(
+      try await night.run().events.partition == [
+        ["aggregator/k2", "publisher/k1"], ["publisher/k0"],
+      ])
+  }
+
+  @Test(
+    "two venues of which each says much are two places",
+    arguments: [
+      ("Sycamore Opera House, 735 Queen Lane", "Juniper Comedy Cellar, 945 Bloor Row", 2),
+      ("Sycamore Opera House, 735 Queen Lane", "Sycamore Opera House", 1),
+    ])
+  func otherVenue(first: String, second: String, count: Int) async throws {
+    let night = try night([("publisher", first, nil), ("aggregator", second, nil)])
+    #expect(try await night.run().events.count == count)
+  }
+
+  @Test("a hall's name and its address are one place where a third text has both")
+  func partsOfOneVenue() async throws {
+    var night = try night([
+      ("publisher", "Sycamore Opera House", nil), ("aggregator", "735 Queen Lane", nil),
+    ])
+    for index in 0..<40 {
+      night.listings.append(
+        try .stated(
+          by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: "House\(index)x"))
+    }
+    #expect(try await night.run().events.count == 42)
+    night.listings.append(
+      try .stated(
+        by: "radio", "x", "Lecture on Bronze", "2026-03-20T10:00",
+        at: "Sycamore Opera House, 735 Queen Lane"))
+    #expect(try await night.run().events.count == 42)
+  }
+
+  @Test("a venue that both titles name is where it is, whatever one of the texts says")
+  func namedInTitles() async throws {
+    var night = CampusNight()
+    let title = "Library Bus at Juniper Comedy Cellar"
+    night.listings = [
+      try .stated(by: "publisher", "a", title, at: "Northern Quadrangle Depot Yard") {
+        $0.text = Self.text
+      },
+      try .stated(by: "aggregator", "b", title, at: "Juniper Comedy Cellar, 945 Bloor Row") {
+        $0.text = Self.text
+      },
+    ]
+    #expect(try await night.run().events.count == 1)
+  }
+
+  @Test(
+    "the number of an item is the last long run of digits that is no year",
+    arguments: [
+      ("example.org/e/4711", "example.org/x/4711-gala", true),
+      ("example.org/e/4711", "example.org/e/4712", false),
+      ("example.org/e/4711/2026", "example.org/4711", true),
+      ("example.org/e?id=90210&x=1", "example.org/e/90210", true),
+    ])
+  func itemNumbers(first: String, second: String, isSame: Bool) throws {
+    let (one, other) = (try #require(LinkText(first)), try #require(LinkText(second)))
+    #expect(one.numberHash != 0)
+    #expect((one.numberHash == other.numberHash) == isSame)
+  }
+
+  @Test(
+    "years, dates and short numbers are no items' numbers",
+    arguments: [
+      "example.org/2026/gala", "example.org/2026/03/10/gala", "example.org/gala-123",
+      "example.org/20260310/gala",
+    ])
+  func noItemNumber(link: String) throws {
+    #expect(try #require(LinkText(link)).numberHash == 0)
+  }
+}

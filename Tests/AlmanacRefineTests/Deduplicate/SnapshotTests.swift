@@ -1,0 +1,233 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacRefine
+
+/// What one night keeps for the next.
+@Suite struct SnapshotTests {
+  /// A campus of four sources that goes from night to night.
+  private struct World {
+    var random: SeededGenerator
+    var night = CampusNight()
+    private var last = 0
+
+    private static let words = [
+      "dragonfly", "gamelan", "harbor", "juniper", "lantern", "marigold", "nocturne", "orchard",
+      "pelican", "quartz", "rosewood", "saffron", "tidal", "umbra", "velvet", "willow",
+    ]
+    private static let kinds = ["Story Time", "Open Workshop", "Evening Concert", "Reading"]
+    static let sources = ["publisher", "aggregator", "radio", "herald"]
+
+    init(seed: UInt64, count: Int) throws {
+      random = SeededGenerator(seed: seed)
+      for _ in 0..<count { try add() }
+    }
+
+    /// One event in one to three sources; a third of all on one busy day, in one block.
+    mutating func add() throws {
+      last += 1
+      let words = (0..<2).map { _ in Self.words.randomElement(using: &random) ?? "" }
+      let isBusy = Int.random(in: 0..<3, using: &random) == 0
+      let title = isBusy ? "Story Time \(words[0])" : "\(kind) \(words.joined(separator: " "))"
+      let day = isBusy ? 10 : Int.random(in: 11..<18, using: &random)
+      let hour = Int.random(in: 9..<21, using: &random)
+      for source in Self.sources.shuffled(using: &random)
+        .prefix(Int.random(in: 1...3, using: &random))
+      {
+        let venue = ["Hall \(last % 7)", nil, "\(words[0]) House"].randomElement(using: &random)
+        night.listings.append(
+          try .stated(
+            by: source, "k\(last)", title, "2026-03-\(day)T\(hour < 10 ? "0" : "")\(hour):00",
+            at: venue ?? nil,
+            link: last % 5 == 0 ? "https://a.example/e/\(last % 10)" : nil,
+            rule: last % 11 == 0 ? "FREQ=DAILY;COUNT=4" : nil
+          ) { $0.text = "About \(words[0]) and \(words[1]), with tea and a word on \(title)." })
+      }
+    }
+
+    private var kind: String { Self.kinds[last % Self.kinds.count] }
+
+    mutating func change() throws {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: try add()
+      case 1:
+        if let index = night.listings.indices.randomElement(using: &random) {
+          night.listings.remove(at: index)
+        }
+      case 2: edit { $0.title += " with novelty\($1 % 3)" }
+      case 3: edit { $0.venue = "Hall \($1 % 7)" }
+      case 4: edit { $0.start = (try? .campus("2026-03-1\($1 % 8)T1\($1 % 9):30")) ?? $0.start }
+      default: edit { $0.text = "Something else is said of it, the \($1)th time." }
+      }
+    }
+
+    private mutating func edit(_ body: (inout Listing, Int) -> Void) {
+      guard let index = night.listings.indices.randomElement(using: &random) else { return }
+      body(&night.listings[index], Int.random(in: 0..<100, using: &random))
+    }
+  }
+
+  private func output(_ input: DeduplicateInput, workers: Int = 1) async throws
+    -> DeduplicateOutput
+  {
+    try #require(try await Deduplicator(workers: workers).run([input]).records.first)
+  }
+
+  private func comparison(_ input: DeduplicateInput) async -> HappeningClusterer {
+    let expander = ListingExpander(window: input.window, zone: input.zone, zones: .system)
+    let items = ListingPreparation(input, expander: expander).items
+    let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
+    return await EventGroups(items, decisions: decisions, input: input, workers: 1).clusterer
+  }
+
+  @Test(
+    "a night that takes what is known gives what comparing everything gives", arguments: 1...6)
+  func equalsComparingAll(seed: UInt64) async throws {
+    var world = try World(seed: seed, count: 150)
+    var input = try world.night.input()
+    var (known, compared, large) = (0, 0, 0)
+    for night in 0..<8 {
+      let before = input.snapshot
+      input.takesKnownPairs = false
+      let all = try await output(input)
+      input.takesKnownPairs = true
+      let some = try await output(input, workers: 2)
+      #expect(some == all, "night \(night)")
+      let work = await comparison(input)
+      if night > 0, statistics(of: before) == statistics(of: all.snapshot) {
+        known += work.known
+        compared += work.compared
+      }
+      large += KeptComparisons(all.snapshot.comparisons)?.largeBlocks.count ?? 0
+      for _ in 0..<(night % 3 == 2 ? 0 : 4) { try world.change() }
+      // A block that was too large becomes small enough.
+      if night == 4 {
+        world.night.listings.removeAll {
+          $0.title.hasPrefix("Story") && $0.source != "publisher"
+        }
+      }
+      let next = try world.night.input()
+      input.listings = next.listings
+      input.identities = all.identities
+      input.snapshot = all.snapshot
+    }
+    #expect(large > 0, "no block was too large")
+    #expect(known > 0 && compared < known / 2, "known \(known), compared \(compared)")
+  }
+
+  /// Name of what was learned; nil for none.
+  private func statistics(of snapshot: DeduplicateSnapshot?) -> UInt64? {
+    snapshot.flatMap { LearnedStatistics($0.statistics) }?.name
+  }
+
+  @Test("an unchanged night compares nothing and leaves what it found")
+  func unchanged() async throws {
+    var input = try World(seed: 9, count: 80).night.input()
+    let first = try await output(input)
+    input.snapshot = first.snapshot
+    input.identities = first.identities
+    let work = await comparison(input)
+    #expect(work.compared == 0)
+    #expect(work.known > 100)
+    #expect(try await output(input).snapshot == first.snapshot)
+  }
+
+  @Test("one changed listing has only its own blocks compared")
+  func oneChange() async throws {
+    var input = try World(seed: 10, count: 120).night.input()
+    input.snapshot = try await output(input).snapshot
+    input.listings[7].title += " and a postscript"
+    let work = await comparison(input)
+    #expect(work.compared > 0 && work.compared * 10 < work.known)
+  }
+
+  @Test(
+    "what was learned holds for a week, for known sources, while little changes",
+    arguments: ["nothing", "six days", "seven days", "a source", "a fifth", "an earlier clock"])
+  func relearns(change: String) async throws {
+    let world = try World(seed: 11, count: 100)
+    var input = try world.night.input()
+    let before = try await output(input).snapshot
+    input.snapshot = before
+    let isAsBefore = ["nothing", "six days"].contains(change)
+    let days: [String: Int] = ["six days": 6, "seven days": 7, "an earlier clock": -1]
+    let seconds = (days[change] ?? 0) * 86_400
+    input.window = Window(from: input.window.from + seconds, to: input.window.to + seconds)
+    if change == "a source" {
+      input.listings.append(try .stated(by: "newcomer", "n", "Quiet Hour"))
+    }
+    if change == "a fifth" {
+      for index in stride(from: 0, to: input.listings.count, by: 5) {
+        input.listings[index].venue = "New Wing \(index)"
+      }
+    }
+    let after = try await output(input).snapshot
+    #expect((statistics(of: before) == statistics(of: after)) == isAsBefore)
+  }
+
+  @Test("small changes add up, however often the night is worked")
+  func addsUp() async throws {
+    var input = try World(seed: 12, count: 100).night.input()
+    let first = try await output(input).snapshot
+    input.snapshot = first
+    var relearned: Int?
+    for night in 0..<20 where relearned == nil {
+      for index in 0..<4 { input.listings[night * 4 + index].venue = "New Wing" }
+      let once = try await output(input).snapshot
+      input.snapshot = once
+      #expect(try await output(input).snapshot == once)
+      if statistics(of: once) != statistics(of: first) { relearned = night }
+    }
+    #expect(try (3...9).contains(#require(relearned)))
+  }
+
+  @Test("two sources' statements meet by a word that nothing had when the words were counted")
+  func newWords() async throws {
+    var input = try World(seed: 13, count: 100).night.input()
+    input.snapshot = try await output(input).snapshot
+    let titles = ["Xylophonia of the Tundra", "Tundra: Xylophonia for All"]
+    for (source, title) in zip(["publisher", "radio"], titles) {
+      input.listings.append(
+        try .stated(by: source, "x", title, "2026-03-25T19:00", at: "Sycamore Opera House"))
+    }
+    let after = try await output(input)
+    #expect(statistics(of: after.snapshot) == statistics(of: input.snapshot))
+    #expect(after.events.partition.contains(["publisher/x", "radio/x"]))
+  }
+
+  @Test("what was learned is read as it was written, and damaged bytes are as none")
+  func coding() async throws {
+    let snapshot = try await output(try World(seed: 14, count: 60).night.input()).snapshot
+    let learned = try #require(LearnedStatistics(snapshot.statistics))
+    #expect(learned.bytes == snapshot.statistics)
+    let kept = try #require(KeptComparisons(snapshot.comparisons))
+    #expect(kept.bytes == snapshot.comparisons)
+    #expect(kept.statistics == learned.name)
+    for bytes in [snapshot.statistics, snapshot.comparisons] {
+      for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
+        #expect(LearnedStatistics(Array(bytes[..<count])) == nil)
+        #expect(KeptComparisons(Array(bytes[..<count])) == nil)
+      }
+    }
+    var input = try World(seed: 14, count: 60).night.input()
+    input.snapshot = DeduplicateSnapshot(statistics: [1], comparisons: [2])
+    #expect(try await output(input).snapshot == snapshot)
+  }
+
+  @Test("one wrong byte, and all is learned again")
+  func randomBytes() async throws {
+    var random = SeededGenerator(seed: 15)
+    var input = try World(seed: 16, count: 40).night.input()
+    let sound = try await output(input).snapshot
+    for _ in 0..<40 {
+      var snapshot = sound
+      let place = Int.random(in: 0..<snapshot.comparisons.count, using: &random)
+      snapshot.comparisons[place] ^= UInt8.random(in: 1...255, using: &random)
+      let other = Int.random(in: 0..<snapshot.statistics.count, using: &random)
+      snapshot.statistics[other] ^= UInt8.random(in: 1...255, using: &random)
+      input.snapshot = snapshot
+      #expect(try await output(input).snapshot == sound)
+    }
+  }
+}
