@@ -71,7 +71,8 @@ struct AudienceFacet: Sendable {
         }
       }
     }
-    for age in ["16+", "18+", "19+", "21+"] where text.raw.contains(age) {
+    guard text.raw.utf8.contains(UInt8(ascii: "+")) else { return found }
+    for age in ["16+", "18+", "19+", "21+"] {
       guard let place = text.raw.firstRange(of: age) else { continue }
       let before = text.raw[..<place.lowerBound].last
       guard before.map({ !$0.isNumber && !"$€£.,".contains($0) }) ?? true else { continue }

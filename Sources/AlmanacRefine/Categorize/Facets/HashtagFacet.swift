@@ -14,10 +14,16 @@ enum HashtagFacet {
       guard word.first == "#" else { continue }
       let tag = word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       guard let first = tag.first, first.isLetter, (2...longest).contains(tag.count),
-        seen.insert(tag.lowercased()).inserted
+        !isColor(tag), seen.insert(tag.lowercased()).inserted
       else { continue }
       found.append(EventFacet(.tag, String(tag), source: text.source("#\(tag)")))
     }
     return found.count <= most ? found : []
+  }
+
+  /// `#e6e6e6`, left over from markup.
+  private static func isColor(_ tag: Substring) -> Bool {
+    [3, 6, 8].contains(tag.count) && tag.allSatisfy(\.isHexDigit)
+      && tag.contains(where: \.isNumber)
   }
 }

@@ -5,6 +5,8 @@ import AlmanacModel
 struct LanguageFacet: Sendable {
   /// Fewer words say nothing.
   private static let fewest = 12
+  /// Fewer small words of one language may be those of a name.
+  private static let fewestSmall = 3
 
   private static let smallWords: [(String, String)] = [
     ("en", "the and of to for with is are you your this that will from at by be our on join"),
@@ -44,7 +46,8 @@ struct LanguageFacet: Sendable {
       let best = counts.indices.max(by: { (counts[$0], $1) < (counts[$1], $0) })
     else { return nil }
     let second = counts.indices.filter { $0 != best }.map { counts[$0] }.max() ?? 0
-    guard counts[best] * 6 >= total, counts[best] >= second * 2 else { return nil }
+    guard counts[best] >= Self.fewestSmall, counts[best] * 6 >= total, counts[best] >= second * 2
+    else { return nil }
     return EventFacet(
       .language, Self.smallWords[best].0,
       source: "text: \(counts[best]) of \(total) words")

@@ -85,7 +85,7 @@ struct MoneySums {
   var isEmpty: Bool { sums.isEmpty }
 
   init(_ text: FacetText) {
-    let characters = text.raw.contains(where: Self.isSymbol) ? Array(text.raw) : []
+    let characters = Self.mayHaveSymbol(text.raw) ? Array(text.raw) : []
     var sums: [Sum] = []
     var index = 0
     while index < characters.count {
@@ -136,6 +136,21 @@ struct MoneySums {
     let start = max(0, run[0].range.lowerBound - Self.before)
     let told = String(characters[start..<run[run.count - 1].range.upperBound])
     return (value, told.drop { $0 != " " }.split(separator: " ").joined(separator: " "))
+  }
+
+  /// Looks at bytes alone: few texts have any.
+  private static func mayHaveSymbol(_ text: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      // "$", the end of "£" and "¥", and the middle of "€", "₩" and "₹".
+      if byte == 0x24 || before == 0xC2 && (byte == 0xA3 || byte == 0xA5)
+        || before == 0xE2 && byte == 0x82
+      {
+        return true
+      }
+      before = byte
+    }
+    return false
   }
 
   private static func isSymbol(_ character: Character) -> Bool { "$€£¥₩₹".contains(character) }
