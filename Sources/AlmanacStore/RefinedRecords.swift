@@ -117,13 +117,45 @@ extension Workspace {
     let weather = try weather(campus: campus)
     for index in events.indices {
       let id = events[index].id
-      events[index].categorization = categorizations[id]
+      events[index].adopt(categorizations[id])
       for (occurrence, conditions) in weather[id] ?? [:]
       where events[index].occurrences.indices.contains(occurrence) {
         events[index].occurrences[occurrence].weather = conditions
       }
     }
     return events
+  }
+
+  /// The event of this id, of whichever campus, with what categorize left for it.
+  public func event(_ id: String) throws -> Event? {
+    try database.read { database in
+      var campus = try String.fetchOne(database, sql: "SELECT MIN(campus) FROM event")
+      while let known = campus {
+        if let event = try Self.event(id, campus: known, in: database) { return event }
+        campus = try String.fetchOne(
+          database, sql: "SELECT MIN(campus) FROM event WHERE campus > ?", arguments: [known])
+      }
+      return nil
+    }
+  }
+
+  private static func event(_ id: String, campus: String, in database: Database) throws -> Event? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT event.payload AS event, categorization.payload AS categorization
+        FROM event LEFT JOIN categorization
+          ON categorization.campus = event.campus AND categorization.event = event.id
+        WHERE event.campus = ? AND event.id = ?
+        """, arguments: [campus, id])
+    guard let row else { return nil }
+    var event = try RecordCoding.record(Event.self, from: row["event"], table: "event", key: id)
+    if let payload: String = row["categorization"] {
+      event.adopt(
+        try RecordCoding.record(
+          Categorization.self, from: payload, table: "categorization", key: id))
+    }
+    return event
   }
 
   /// Replaces a campus's categorizations.

@@ -22,16 +22,20 @@ public struct Categorization: Hashable, Sendable, Codable {
   public var method: Method
   /// In words: the table row, or the words that decided.
   public var reason: String
+  /// What else the event's words say, where no source states it; nil where nothing was read.
+  public var facets: [EventFacet]?
   public var abstained: Bool { method == .none }
 
   public init(
-    category: String, others: [String] = [], confidence: Double, method: Method, reason: String
+    category: String, others: [String] = [], confidence: Double, method: Method, reason: String,
+    facets: [EventFacet]? = nil
   ) {
     self.category = category
     self.others = others
     self.confidence = confidence
     self.method = method
     self.reason = reason
+    self.facets = facets
   }
 }
 

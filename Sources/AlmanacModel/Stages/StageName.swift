@@ -20,7 +20,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 5: so are items with pages of their own, and venues of which each says much.
     case .deduplicate: 5
     // 2: a model reads the text.
-    case .categorize: 2
+    // 3: naive Bayes joins the machines; price, audience, attendance, language and hashtags are read.
+    case .categorize: 3
     // 2: several sources for one occurrence, steps of any length, the sun.
     // 3: day or night; each request of a source has an age of its own.
     case .enrich: 3

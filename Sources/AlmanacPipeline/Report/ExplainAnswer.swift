@@ -1,34 +1,47 @@
 import AlmanacModel
 import AlmanacPublish
+import AlmanacStore
 import AlmanacTime
 public import Foundation
 
 /// What `almanac explain` prints.
 public struct ExplainAnswer: Sendable {
   private let reader: EditionReader
+  /// nil where there is none beside the edition: then it tells less.
+  private let workspace: Workspace?
 
   /// Occurrences of a series that are told one by one.
   private static let fewStarts = 3
 
   public init(output: URL) throws {
     reader = try EditionReader(edition: output.appending(path: "latest"))
+    let folder = output.appending(path: "workspace")
+    workspace =
+      FileManager.default.fileExists(atPath: folder.path) ? try Workspace(folder: folder) : nil
   }
 
   /// One paragraph to each event of that name.
   ///
   /// - Parameter name: An event's id of now or of before, or a listing's id, uid or link.
   public func text(of name: String) throws -> String {
-    try reader.explanations(of: name).map(Self.paragraph).joined(separator: "\n\n")
+    try reader.explanations(of: name).map { event in
+      Self.paragraph(event, SourcedFact.facts(of: try workspace?.event(event.id)))
+    }
+    .joined(separator: "\n\n")
   }
 
   /// One JSON object a line to each event of that name.
   public func json(of name: String) throws -> [UInt8] {
     var json = JSONWriter()
-    for event in try reader.explanations(of: name) { Self.write(event, to: &json) }
+    for event in try reader.explanations(of: name) {
+      Self.write(event, SourcedFact.facts(of: try workspace?.event(event.id)), to: &json)
+    }
     return json.bytes
   }
 
-  private static func write(_ event: EventExplanation, to json: inout JSONWriter) {
+  private static func write(
+    _ event: EventExplanation, _ facts: [SourcedFact], to json: inout JSONWriter
+  ) {
     json.beginObject()
     json.member("event", event.id)
     json.member("title", event.title)
@@ -45,6 +58,16 @@ public struct ExplainAnswer: Sendable {
     json.member("category", event.category)
     json.member("categoryReason", event.categoryReason)
     json.member("categoryConfidence", event.categoryConfidence)
+    json.key("facts")
+    json.beginArray()
+    for fact in facts {
+      json.beginObject()
+      json.member("name", fact.name)
+      json.member("value", fact.value)
+      json.member("source", fact.source)
+      json.endObject()
+    }
+    json.endArray()
     json.member("aliases", event.aliases)
     json.key("listings")
     json.beginArray()
@@ -75,12 +98,16 @@ public struct ExplainAnswer: Sendable {
     json.endLine()
   }
 
-  private static func paragraph(_ event: EventExplanation) -> String {
+  private static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
     lines.append("when      \(starts(event.starts))")
     lines.append("place     \(place(of: event))")
     lines.append("category  \(category(of: event))")
+    for fact in facts {
+      let name = fact.name.padding(toLength: 10, withPad: " ", startingAt: 0)
+      lines.append("\(name)\(fact.value) (\(fact.source))")
+    }
     if !event.aliases.isEmpty {
       lines.append("was       \(event.aliases.joined(separator: ", "))")
     }

@@ -22,7 +22,8 @@ struct CategorizeStep {
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    var events = try context.events.take(campus: campus.campus.id)
+    // An earlier run may have read in the words what no source states; it is read anew.
+    var events = try context.events.take(campus: campus.campus.id).map(\.asStated)
     context.expect(events.count, .events, of: campus.campus)
     let categorizer = Categorizer(
       taxonomy: context.settings.taxonomy,
@@ -31,16 +32,20 @@ struct CategorizeStep {
       model: context.settings.categoryModel, decisions: context.settings.decisions,
       tally: context.progress.tally)
     let batch = try await categorizer.run(events)
+    let facets = FacetReader()
+    var categorizations: [String: Categorization] = [:]
+    for (event, record) in zip(events, batch.records) {
+      let found = facets.facets(of: event)
+      categorizations[event.id] = record.categorization
+      categorizations[event.id]?.facets = found.isEmpty ? nil : found
+    }
     let done = StageDone(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
       kept: batch.records.count, dropped: batch.dropped, findings: batch.findings)
     try context.workspace.saveCategorizations(
-      batch.records.map { ($0.id, $0.categorization) }, campus: campus.campus.id, done: done)
-    let categorizations = Dictionary(
-      batch.records.map { ($0.id, $0.categorization) }, uniquingKeysWith: { first, _ in first })
-    for index in events.indices {
-      events[index].categorization = categorizations[events[index].id]
-    }
+      events.compactMap { event in categorizations[event.id].map { (event.id, $0) } },
+      campus: campus.campus.id, done: done)
+    for index in events.indices { events[index].adopt(categorizations[events[index].id]) }
     context.events.give(events, campus: campus.campus.id)
     return done
   }

@@ -20,7 +20,7 @@ public struct CategoryLearner: Sendable {
   /// What an event of the pool counts against a labeled one.
   private static let poolWeight = 0.25
   /// What a word of the taxonomy counts.
-  private static let wordWeight = 0.1
+  private static let wordWeight = 0.2
 
   /// A smaller difference of scores is chance.
   private static let noticeable = 0.004
@@ -163,7 +163,7 @@ public struct CategoryLearner: Sendable {
     let weights = balanced(chosen)
     let trainer = CategoryTrainer(bucketCount: bucketCount)
     let groups = (categories.count + 7) / 8
-    let learned = (0..<groups).map { group in
+    var learned = (0..<groups).map { group in
       let used = SIMD8<Float>(
         (0..<8).map { group * 8 + $0 < categories.count ? 1 : 0 })
       return trainer.train(
@@ -171,6 +171,11 @@ public struct CategoryLearner: Sendable {
         weights: weights
       ).map { $0 * used }
     }
+    let odds = CategoryOdds(
+      scaled, chosen: chosen, answers: answers, rowWeights: weights, bucketCount: bucketCount,
+      categories: categories.count)
+    learned = CategoryBlend(scaled, chosen: chosen).adding(
+      odds, to: learned, categories: categories.count)
     var highest: Float = 1e-6
     for group in learned {
       for bucket in 0..<bucketCount {

@@ -38,7 +38,7 @@ struct CategoryTrainer {
   /// The value of the feature that every sample has.
   static let constant: Float = 0.9
   /// What a mistake costs, against large weights.
-  private static let cost: Float = 0.068
+  private static let cost: Float = 0.01
   private static let passes = 8
 
   let bucketCount: Int

@@ -78,6 +78,7 @@ enum PublishedMembers {
       "confidence": .column("category_confidence", \.confidence),
       "method": .withheld("the reason says it in words"),
       "reason": .column("category_reason", \.reason),
+      "facets": .withheld("the event has their values; 'explain' tells the words behind them"),
     ])
   }
 

@@ -1,0 +1,87 @@
+import AlmanacModel
+
+/// Reads for whom an event is. Where a text names several groups, nobody is named.
+struct AudienceFacet: Sendable {
+  private static let groups = PhraseTable<String>([
+    ("open to the public", "Public"), ("open to everyone", "Public"), ("open to all", "Public"),
+    ("everyone is welcome", "Public"), ("all are welcome", "Public"),
+    ("general public is welcome", "Public"), ("all ages", "All ages"),
+    ("students only", "Students"), ("open to all students", "Students"),
+    ("for students only", "Students"), ("open to students only", "Students"),
+    ("undergraduates only", "Undergraduates"), ("graduate students only", "Graduate students"),
+    ("adults only", "Adults"), ("for adults only", "Adults"), ("members only", "Members"),
+    ("for members only", "Members"), ("faculty and staff only", "Faculty and staff"),
+    ("open to faculty and staff", "Faculty and staff"), ("open to all staff", "Staff"),
+    ("alumni only", "Alumni"), ("women only", "Women"),
+  ])
+
+  /// "open to all" who?
+  private static let narrowing: Set = [
+    "students", "undergraduates", "undergraduate", "graduate", "members", "faculty", "staff",
+    "alumni", "university", "college", "majors", "current", "registered", "residents", "skill",
+    "levels", "hamilton", "under", "women", "girls", "boys", "teens", "kids", "children",
+    "freshmen", "employees", "first", "international", "new",
+  ]
+  private static let ageWords: Set = ["age", "ages", "aged"]
+  private static let openEnds: Set = ["up", "older", "over", "above"]
+
+  func read(_ texts: [FacetText]) -> EventFacet? {
+    var found: [EventFacet] = []
+    for text in texts {
+      for match in Self.groups.matches(in: text.folded) {
+        let next =
+          text.folded.words.indices.contains(match.range.upperBound)
+          ? text.folded.words[match.range.upperBound] : nil
+        let isCut = next.map { !$0.gap.isDisjoint(with: [.part, .dot]) } ?? true
+        if match.value == "Public", !isCut,
+          Self.narrowing.contains(text.folded.word(match.range.upperBound))
+        {
+          continue
+        }
+        found.append(
+          EventFacet(
+            .audience, match.value, source: text.source(text.folded.words(match.range))))
+      }
+      found += ages(text)
+    }
+    // "Open to the public, all ages": the narrower says more, and does not contradict.
+    let values = Set(found.map(\.value))
+    if values.count == 2, values.contains("Public") {
+      let other = found.first { $0.value != "Public" }
+      return other?.value == "All ages" || other?.value.hasPrefix("Ages") == true ? other : nil
+    }
+    return values.count == 1 ? found.first : nil
+  }
+
+  /// `ages 5-8`, `ages 5 and up`, `18 and older`, `19+`
+  private func ages(_ text: FacetText) -> [EventFacet] {
+    let folded = text.folded
+    var found: [EventFacet] = []
+    for index in folded.words.indices where folded.words[index].isNumber {
+      guard let age = Int(folded.word(index)), (1...99).contains(age) else { continue }
+      let isAged = Self.ageWords.contains(folded.word(index - 1))
+      if folded.word(index + 1) == "and", Self.openEnds.contains(folded.word(index + 2)),
+        isAged || age >= 16
+      {
+        found.append(facet("Ages \(age)+", text, index - (isAged ? 1 : 0)..<index + 3))
+      } else if isAged {
+        let skips = folded.word(index + 1) == "to" || folded.word(index + 1) == "through" ? 2 : 1
+        if let last = Int(folded.word(index + skips)), age < last, last <= 99 {
+          found.append(facet("Ages \(age)–\(last)", text, index - 1..<index + skips + 1))
+        }
+      }
+    }
+    guard text.raw.utf8.contains(UInt8(ascii: "+")) else { return found }
+    for age in ["16+", "18+", "19+", "21+"] {
+      guard let place = text.raw.firstRange(of: age) else { continue }
+      let before = text.raw[..<place.lowerBound].last
+      guard before.map({ !$0.isNumber && !"$€£.,".contains($0) }) ?? true else { continue }
+      found.append(EventFacet(.audience, "Ages \(age)", source: text.source(age)))
+    }
+    return found
+  }
+
+  private func facet(_ value: String, _ text: FacetText, _ range: Range<Int>) -> EventFacet {
+    EventFacet(.audience, value, source: text.source(text.folded.words(range)))
+  }
+}

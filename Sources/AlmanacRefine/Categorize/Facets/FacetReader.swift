@@ -1,0 +1,54 @@
+public import AlmanacModel
+
+/// Reads off an event's words what its sources state in no field: what it costs, for whom it is, how
+/// one attends, in which language it is told, and its hashtags.
+///
+/// In doubt it reads nothing: a wrong "free" is worse than none. What a source states in a field is
+/// never read again. Who stands behind an event, its kind, is its source's to say.
+public struct FacetReader: Sendable {
+  /// Descriptions wander: what comes late says little. In bytes.
+  static let textLength = 2_000
+
+  private let prices = PriceFacet()
+  private let audiences = AudienceFacet()
+  private let attendance = AttendanceFacet()
+  private let languages = LanguageFacet()
+
+  public init() {}
+
+  /// In the order of `EventFacet.Name`, at most one of each but for tags.
+  ///
+  /// - Parameter event: As its sources state it.
+  public func facets(of event: Event) -> [EventFacet] {
+    let title = FacetText(event.title, field: "title")
+    let text = FacetText(event.text ?? "", field: "text")
+    var facets: [EventFacet] = []
+    if event.price == nil, let price = prices.read([title, text]) { facets.append(price) }
+    if event.audience == nil, let audience = audiences.read([title, text]) {
+      facets.append(audience)
+    }
+    if let mode = attendance.read(event, title: title, text: text) { facets.append(mode) }
+    if event.language == nil, let language = languages.read([title, text]) {
+      facets.append(language)
+    }
+    return facets + HashtagFacet.read(text, besides: event.tags)
+  }
+}
+
+/// One field of an event, as it stands and folded.
+struct FacetText {
+  /// As in `EventFacet.source`.
+  let field: String
+  let raw: String
+  let folded: FoldedText
+
+  init(_ text: String, field: String) {
+    self.field = field
+    folded = FoldedText(text, upTo: FacetReader.textLength)
+    raw =
+      text.utf8.count > FacetReader.textLength
+      ? String(text.prefix(FacetReader.textLength)) : text
+  }
+
+  func source(_ words: String) -> String { "\(field): \(words)" }
+}
