@@ -64,6 +64,7 @@ import Testing
     arguments: [
       "Open to all students of the college", "She wrote it at the age of 30",
       "Students only on Monday, members only on Tuesday", "The price is $18+ tax",
+      "19+ vendors and 21+ bands",
     ])
   func noAudience(text: String) {
     #expect(["Students", nil].contains(value(.audience, facets(text: text))))

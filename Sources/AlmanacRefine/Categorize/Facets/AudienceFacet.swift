@@ -19,10 +19,11 @@ struct AudienceFacet: Sendable {
   private static let narrowing: Set = [
     "students", "undergraduates", "undergraduate", "graduate", "members", "faculty", "staff",
     "alumni", "university", "college", "majors", "current", "registered", "residents", "skill",
-    "levels", "hamilton", "under", "women", "girls", "boys", "teens", "kids", "children",
+    "levels", "under", "women", "girls", "boys", "teens", "kids", "children",
     "freshmen", "employees", "first", "international", "new",
   ]
   private static let ageWords: Set = ["age", "ages", "aged"]
+  private static let afterAges: Set = ["only", "event", "show", "with", "to", "welcome"]
   private static let openEnds: Set = ["up", "older", "over", "above"]
 
   func read(_ texts: [FacetText]) -> EventFacet? {
@@ -72,13 +73,22 @@ struct AudienceFacet: Sendable {
       }
     }
     guard text.raw.utf8.contains(UInt8(ascii: "+")) else { return found }
-    for age in ["16+", "18+", "19+", "21+"] {
-      guard let place = text.raw.firstRange(of: age) else { continue }
-      let before = text.raw[..<place.lowerBound].last
-      guard before.map({ !$0.isNumber && !"$€£.,".contains($0) }) ?? true else { continue }
+    for age in ["16+", "18+", "19+", "21+"] where Self.states(age, text.raw) {
       found.append(EventFacet(.audience, "Ages \(age)", source: text.source(age)))
     }
     return found
+  }
+
+  /// Whether an age stands alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.
+  private static func states(_ age: String, _ text: String) -> Bool {
+    guard let place = text.firstRange(of: age) else { return false }
+    let before = text[..<place.lowerBound]
+    if let sign = before.last, sign.isNumber || "$€£.,".contains(sign) { return false }
+    let lead = before.split(whereSeparator: { !$0.isLetter }).last?.lowercased() ?? ""
+    let rest = text[place.upperBound...].drop { $0 == " " }
+    guard let next = rest.first, next.isLetter || next.isNumber else { return true }
+    let word = rest.prefix { $0.isLetter }.lowercased()
+    return ageWords.contains(lead) || afterAges.contains(word)
   }
 
   private func facet(_ value: String, _ text: FacetText, _ range: Range<Int>) -> EventFacet {
