@@ -1,75 +1,3 @@
-/// Why bytes are no JSON text (RFC 8259).
-public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, for people; without the line.
-  public let message: String
-  /// One-based.
-  public let line: Int
-  /// Whether it is only nested too deeply.
-  public var isTooDeep = false
-
-  public var description: String { "\(message), line \(line)" }
-
-  /// The line in which a byte is, one-based.
-  public static func line(of offset: Int, in bytes: [UInt8]) -> Int {
-    bytes.prefix(offset).count { $0 == 0x0A } + 1
-  }
-}
-
-extension JSONValue {
-  /// Reads one JSON text (RFC 8259) in UTF-8.
-  ///
-  /// Of a name that comes twice the last value counts. Arrays and objects may lie 512 deep.
-  /// Bytes that are no UTF-8 become U+FFFD, like halves of surrogate pairs. Numbers beyond those of
-  /// 64 bits are refused.
-  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
-    let reading = try JSONReading(parsing: bytes)
-    if let offset = reading.hugeNumber {
-      throw JSONSyntaxError(
-        message: "a number beyond all bounds", line: JSONSyntaxError.line(of: offset, in: bytes))
-    }
-    self = reading.value
-  }
-}
-
-/// A JSON text of others, of which single values may not be usable.
-public struct JSONReading: Hashable, Sendable {
-  public let value: JSONValue
-  /// Where the first number beyond those of 64 bits is; such numbers are read as null.
-  public let hugeNumber: Int?
-  /// Where the first half of a surrogate pair is; it is read as U+FFFD.
-  public let halfCharacter: Int?
-  /// Where the elements are that were checked, but not read.
-  public let held: [Range<Int>]
-
-  /// - Parameters:
-  ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
-  ///   - name: of a member of the outermost object: where it is an array, its elements are only
-  ///     checked and left to be read one by one, and the array is empty.
-  public init(
-    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
-  ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, holdingBack: name)
-    let value = try parser.document(bytes.span)
-    self.init(value, parser)
-  }
-
-  /// Reads an element that was held back.
-  public init(
-    element: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
-  ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
-    let value = try parser.value(bytes.span, depth: 2)
-    self.init(value, parser)
-  }
-
-  private init(_ value: JSONValue, _ parser: JSONParser) {
-    self.value = value
-    hugeNumber = parser.hugeNumber
-    halfCharacter = parser.halfCharacter
-    held = parser.held
-  }
-}
-
 /// Reads JSON in one pass over its bytes, so that the work is bounded by their number: Foundation's
 /// decoder tries every type of every value, which takes seconds for a few hundred nested objects.
 struct JSONParser {
@@ -373,20 +301,6 @@ struct JSONParser {
     var line = 1
     for offset in 0..<min(index, bytes.count) where bytes[offset] == 0x0A { line += 1 }
     return JSONSyntaxError(message: message, line: line)
-  }
-}
-
-/// Eight bytes of a text at once.
-public enum JSONBytes {
-  /// Whether one of them may be a quotation mark, a backslash or a control character; it says so of
-  /// some others as well, never the other way round.
-  @inlinable public static func holdsMark(_ bytes: UInt64) -> Bool {
-    let quotes = bytes ^ 0x2222_2222_2222_2222
-    let slashes = bytes ^ 0x5C5C_5C5C_5C5C_5C5C
-    let low = (quotes &- 0x0101_0101_0101_0101) & ~quotes
-    let high = (slashes &- 0x0101_0101_0101_0101) & ~slashes
-    let controls = (bytes &- 0x2020_2020_2020_2020) & ~bytes
-    return (low | high | controls) & 0x8080_8080_8080_8080 != 0
   }
 }
 
