@@ -169,10 +169,10 @@ import Testing
   @Test(
     "the cadence is the configuration's",
     arguments: [
-      (LearningCadence(days: 0), 0, 0, false), (LearningCadence(days: 1), 0, 0, true),
+      (LearningCadence(days: 0), 0, 1, false), (LearningCadence(days: 1), 0, 0, true),
       (LearningCadence(days: 1), 1, 0, false), (LearningCadence(days: 30), 29, 0, true),
       (LearningCadence(days: 30), 30, 0, false), (LearningCadence(percent: 0), 0, 0, true),
-      (LearningCadence(percent: 0), 0, 1, false), (LearningCadence(percent: 100), 0, 60, true),
+      (LearningCadence(percent: 0), 0, 1, false), (LearningCadence(percent: 100), 0, 25, true),
     ] as [(cadence: LearningCadence, days: Int, changes: Int, holds: Bool)])
   func cadence(_ example: (cadence: LearningCadence, days: Int, changes: Int, holds: Bool))
     async throws
