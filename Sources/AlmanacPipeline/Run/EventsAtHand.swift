@@ -24,13 +24,10 @@ final class EventsAtHand: Sendable {
     held.withLock { $0[campus] = events }
   }
 
-  /// The events of these campuses for publishing. Those that no stage of this run has made stay in the
-  /// workspace until their turn comes.
+  /// The events of these campuses for publishing, which reads them from the workspace a stretch at a time:
+  /// an edition is made of more than events, and all of it at once is what a run needs most memory for.
   func supply(of campuses: [String]) throws -> EventSupply {
-    let atHand = held.withLock { held in campuses.compactMap { held.removeValue(forKey: $0) } }
-    if atHand.count == campuses.count, let first = atHand.first {
-      return EventSupply(atHand.dropFirst().reduce(first, +))
-    }
+    held.withLock { $0 = [:] }
     return try StoredSupply(workspace, campuses: campuses).supply
   }
 }
