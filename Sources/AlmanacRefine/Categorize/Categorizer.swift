@@ -85,7 +85,7 @@ public struct Categorizer: Stage {
   /// What the model says.
   private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
     guard let verdict = classifier?.classify(CategorySample(event)) else { return nil }
-    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words.joined(separator: ", ")
+    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words
     guard verdict.isUnsure else {
       return Categorization(
         category: verdict.category, others: verdict.others, confidence: verdict.confidence,

@@ -43,8 +43,10 @@ struct FeatureReader {
   private(set) var features: [Feature] = []
   /// Where each field ends in `features`.
   private(set) var ends: [Int] = []
-  private(set) var title = FoldedText("")
-  private(set) var text = FoldedText("")
+  private(set) var title = FoldedTextBuilder(capacity: Self.titleLength)
+  private(set) var text = FoldedTextBuilder(capacity: Self.textLength)
+  /// Of venue and organizer in turn.
+  private var other = FoldedTextBuilder(capacity: Self.titleLength)
   private var stamps: [UInt32]
   private var stamp: UInt32 = 0
 
@@ -56,8 +58,8 @@ struct FeatureReader {
   mutating func read(_ sample: CategorySample) {
     features.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    title = FoldedText(sample.title, upTo: Self.titleLength)
-    text = FoldedText(sample.text, upTo: Self.textLength)
+    title.read(sample.title, upTo: Self.titleLength)
+    text.read(sample.text, upTo: Self.textLength)
     begin()
     addWords(of: title, salt: Salt.word)
     addWords(of: title, salt: Salt.title)
@@ -72,14 +74,15 @@ struct FeatureReader {
     addStems(of: text)
     end()
     begin()
-    let venue = FoldedText(sample.venue, upTo: Self.titleLength)
-    addWords(of: venue, salt: Salt.venue)
-    if let last = venue.words.last {
-      add(venue.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0)
+    other.read(sample.venue, upTo: Self.titleLength)
+    addWords(of: other, salt: Salt.venue)
+    if let last = other.words.last {
+      add(other.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0)
     }
     end()
     begin()
-    addWords(of: FoldedText(sample.organizer, upTo: Self.titleLength), salt: Salt.organizer)
+    other.read(sample.organizer, upTo: Self.titleLength)
+    addWords(of: other, salt: Salt.organizer)
     end()
   }
 
@@ -126,7 +129,7 @@ struct FeatureReader {
         bucket: UInt32(truncatingIfNeeded: bucket), word: UInt32(truncatingIfNeeded: word)))
   }
 
-  private mutating func addWords(of text: FoldedText, salt: UInt64) {
+  private mutating func addWords(of text: FoldedTextBuilder, salt: UInt64) {
     var before: UInt64 = 0
     for (index, word) in text.words.enumerated() {
       let hash = Self.hash(of: word)
@@ -143,7 +146,7 @@ struct FeatureReader {
   }
 
   /// Three to five neighboring bytes of each word, its two ends counting as one each.
-  private mutating func addPieces(of text: FoldedText) {
+  private mutating func addPieces(of text: FoldedTextBuilder) {
     for (index, word) in text.words.enumerated()
     where !word.isNumber && text.bytes[word.range.lowerBound] < 0xE2 {
       var window: UInt64 = 0
@@ -162,7 +165,7 @@ struct FeatureReader {
   }
 
   /// The first five bytes of each longer word: what its forms have in common.
-  private mutating func addStems(of text: FoldedText) {
+  private mutating func addStems(of text: FoldedTextBuilder) {
     for (index, word) in text.words.enumerated() where !word.isNumber && word.range.count >= 5 {
       guard text.bytes[word.range.lowerBound] < 0xE2 else { continue }
       var stem: UInt64 = 0

@@ -11,8 +11,8 @@ struct TextClassifier {
     let others: [String]
     /// The share of such events that people file under the category, 0 ... 1.
     let confidence: Double
-    /// The words that decided, heaviest first.
-    let words: [String]
+    /// The words that decided, heaviest first, with commas between them; "" where none did.
+    let words: String
     /// The confidence is too small to speak.
     let isUnsure: Bool
   }
@@ -23,6 +23,9 @@ struct TextClassifier {
 
   private let model: CategoryModel
   private var reader: FeatureReader
+  /// By word of a field how much more it says for one category than for another.
+  private var leads: [Int32] = []
+  private var told: [UInt8] = []
 
   init(_ model: CategoryModel) {
     self.model = model
@@ -92,43 +95,61 @@ struct TextClassifier {
   }
 
   /// The words of title and text that speak most for one category against another.
-  private func words(for best: Int, against rival: Int) -> [String] {
-    var found: [(word: Int, weight: Float, isTitle: Bool)] = []
+  private mutating func words(for best: Int, against rival: Int) -> String {
+    var found: [Speaker] = []
+    found.reserveCapacity(Self.wordLimit + 1)
     collect(.title, best, rival, into: &found)
     collect(.text, best, rival, into: &found)
     // A word that nobody has labeled speaks by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
-    var seen: Set<String> = []
-    return found.compactMap { entry in
-      let text = entry.isTitle ? reader.title : reader.text
-      let word = String(decoding: text.bytes[text.words[entry.word].range], as: UTF8.self)
-      guard seen.insert(word).inserted else { return nil }
-      return entry.isTitle ? "\(word) (title)" : word
+    told.removeAll(keepingCapacity: true)
+    for (position, speaker) in found.enumerated() {
+      let bytes = bytes(of: speaker)
+      guard !found[..<position].contains(where: { self.bytes(of: $0).elementsEqual(bytes) }) else {
+        continue
+      }
+      if !told.isEmpty { told += ", ".utf8 }
+      told += bytes
+      if speaker.isTitle { told += " (title)".utf8 }
     }
+    return String(decoding: told, as: UTF8.self)
+  }
+
+  /// A word that speaks for a category.
+  private struct Speaker {
+    /// Its index in its field.
+    var word: Int
+    var weight: Float
+    var isTitle: Bool
+  }
+
+  private func bytes(of speaker: Speaker) -> ArraySlice<UInt8> {
+    let text = speaker.isTitle ? reader.title : reader.text
+    return text.bytes[text.words[speaker.word].range]
   }
 
   /// Adds what speaks most in a field, heaviest first.
-  private func collect(
-    _ field: FeatureReader.Field, _ best: Int, _ rival: Int,
-    into found: inout [(word: Int, weight: Float, isTitle: Bool)]
+  private mutating func collect(
+    _ field: FeatureReader.Field, _ best: Int, _ rival: Int, into found: inout [Speaker]
   ) {
     let range = reader.range(of: field)
     guard !range.isEmpty else { return }
     let isTitle = field != .text
     let value = FeatureReader.value(of: field, count: range.count)
-    var sums = [Int32](repeating: 0, count: (isTitle ? reader.title : reader.text).words.count)
+    leads.removeAll(keepingCapacity: true)
+    leads.append(contentsOf: repeatElement(0, count: (isTitle ? reader.title : reader.text).words.count))
     for position in range {
       let row = Int(reader.features[position].bucket) &* model.groupCount
       let lead =
         Int32(model.weights[row &+ (best >> 3)][best & 7])
         &- Int32(model.weights[row &+ (rival >> 3)][rival & 7])
-      sums[Int(reader.features[position].word)] &+= lead
+      leads[Int(reader.features[position].word)] &+= lead
     }
-    for (word, sum) in sums.enumerated() where sum > 0 {
-      let weight = Float(sum) * value
+    for (word, lead) in leads.enumerated() where lead > 0 {
+      let weight = Float(lead) * value
       guard found.count < Self.wordLimit || weight > (found.last?.weight ?? 0) else { continue }
       let place = found.firstIndex { $0.weight < weight } ?? found.count
-      found.insert((word, weight, isTitle), at: place)
+      found.insert(Speaker(word: word, weight: weight, isTitle: isTitle), at: place)
       if found.count > Self.wordLimit { found.removeLast() }
     }
   }

@@ -46,12 +46,8 @@ public struct FoldedText: Sendable {
 
   /// The first so many bytes of a text, cut between two characters.
   init(_ text: String, upTo length: Int) {
-    let span = text.utf8Span.span
-    var end = min(length, span.count)
-    while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
-    var builder = FoldedTextBuilder(capacity: end)
-    builder.append(span.extracting(first: end))
-    builder.close()
+    var builder = FoldedTextBuilder(capacity: min(length, text.utf8.count))
+    builder.read(text, upTo: length)
     (bytes, words) = (builder.bytes, builder.words)
   }
 

@@ -134,6 +134,17 @@ struct FoldedTextBuilder: Sendable {
     return next
   }
 
+  /// Reads the first so many bytes of a text, cut between two characters, in place of what was read before
+  /// and in its memory.
+  mutating func read(_ text: String, upTo length: Int) {
+    clear()
+    let span = text.utf8Span.span
+    var end = min(length, span.count)
+    while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
+    append(span.extracting(first: end))
+    close()
+  }
+
   /// Ends the last word, after which `bytes` and `words` are whole.
   mutating func close() { endWord() }
 
