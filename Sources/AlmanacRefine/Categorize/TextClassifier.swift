@@ -137,7 +137,8 @@ struct TextClassifier {
     let isTitle = field != .text
     let value = FeatureReader.value(of: field, count: range.count)
     leads.removeAll(keepingCapacity: true)
-    leads.append(contentsOf: repeatElement(0, count: (isTitle ? reader.title : reader.text).words.count))
+    leads.append(
+      contentsOf: repeatElement(0, count: (isTitle ? reader.title : reader.text).words.count))
     for position in range {
       let row = Int(reader.features[position].bucket) &* model.groupCount
       let lead =
