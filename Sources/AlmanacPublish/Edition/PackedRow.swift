@@ -8,6 +8,15 @@ struct RowPacker {
   /// Ends a piece.
   mutating func endPiece() { ends.append(bytes.count) }
 
+  /// Forgets the values and keeps their room.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds values that are packed already.
+  mutating func add(packed values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
+
   mutating func add(_ value: String?) {
     guard var value else { return bytes.append(PackedValue.null) }
     value.withUTF8 { text in
@@ -86,6 +95,26 @@ struct RowUnpacker {
       offset += count
       return .words(UnsafeRawBufferPointer(rebasing: bytes[offset - count..<offset]))
     default: return .empty
+    }
+  }
+
+  /// The next values as they are packed.
+  mutating func packed(_ count: Int) -> UnsafeRawBufferPointer {
+    let start = offset
+    for _ in 0..<count { skip() }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
+  }
+
+  private mutating func skip() {
+    let mark = bytes[offset]
+    offset += 1
+    switch mark {
+    case PackedValue.integer, PackedValue.real: offset += 8
+    case PackedValue.short: offset += 4
+    case PackedValue.text:
+      let count = Int(shortRaw())
+      offset += count
+    default: break
     }
   }
 
