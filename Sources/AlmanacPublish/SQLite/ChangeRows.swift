@@ -9,9 +9,10 @@ enum ChangeRows {
   static func write(_ log: ChangeLog, to database: Database) throws {
     let batch = try RowBatch(into: "event_change", columns: 8, in: database)
     var number: Int64 = 0
+    var row = RowPacker()
     try log.each { change in
       number += 1
-      var row = RowPacker()
+      row.clear()
       row.add(change.at.secondsSinceEpoch)
       row.add(change.kind.rawValue)
       row.add(change.event)
