@@ -14,9 +14,6 @@ struct RowPacker {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Adds values that are packed already.
-  mutating func add(packed values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
-
   mutating func add(_ value: String?) {
     guard var value else { return bytes.append(PackedValue.null) }
     value.withUTF8 { text in
@@ -46,15 +43,20 @@ struct RowPacker {
     add(raw: value.bitPattern)
   }
 
+  /// Adds values that are packed already.
+  mutating func add(valuesOf row: inout RowUnpacker, count: Int) {
+    bytes.append(contentsOf: row.take(count))
+  }
+
+  private mutating func add(raw value: UInt64) {
+    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+  }
+
   private mutating func add(_ mark: UInt8, _ value: UInt32) {
     // At once, as these are most of what is added.
     withUnsafeBytes(of: (UInt64(value) << 8 | UInt64(mark)).littleEndian) { both in
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: both[..<5]))
     }
-  }
-
-  private mutating func add(raw value: UInt64) {
-    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
   }
 }
 
@@ -99,23 +101,10 @@ struct RowUnpacker {
   }
 
   /// The next values as they are packed.
-  mutating func packed(_ count: Int) -> UnsafeRawBufferPointer {
+  fileprivate mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
     let start = offset
-    for _ in 0..<count { skip() }
+    for _ in 0..<count { _ = next() }
     return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
-  }
-
-  private mutating func skip() {
-    let mark = bytes[offset]
-    offset += 1
-    switch mark {
-    case PackedValue.integer, PackedValue.real: offset += 8
-    case PackedValue.short: offset += 4
-    case PackedValue.text:
-      let count = Int(shortRaw())
-      offset += count
-    default: break
-    }
   }
 
   mutating func integer() -> Int64? {

@@ -42,7 +42,7 @@ final class RowBatch {
   /// Takes a row of whole numbers, with the next packed values behind them.
   func insert(_ numbers: Int64..., then row: inout RowUnpacker) throws {
     for number in numbers { values.add(number) }
-    values.add(packed: row.packed(columns - numbers.count))
+    values.add(valuesOf: &row, count: columns - numbers.count)
     held += 1
     guard held == rows else { return }
     let many = try many ?? prepare(rows)
