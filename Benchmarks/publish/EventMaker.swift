@@ -12,6 +12,8 @@ struct EventMaker: Sendable {
   static let tags = (0..<5_000).map { "tag \($0)" }
   static let organizers = (0..<20_000).map { "Society No. \($0)" }
   static let words = (0..<30_000).map(EventMaker.word)
+  private static let spacedWords = words.map { Array("\($0) ".utf8) }
+  private static let wordRanks = ZipfRanks(words.count)
   static let prices = ["Free", "$5", "$12.50", "S$10–S$25", "20 EUR", "€8 / €5", "$100"]
 
   let start: Instant
@@ -105,12 +107,10 @@ struct EventMaker: Sendable {
   }
 
   private func text(_ count: Int, _ random: inout Random) -> String {
-    var text = ""
-    for position in 0..<count {
-      if position > 0 { text += " " }
-      text += Self.words[random.zipf(Self.words.count)]
-    }
-    return text
+    var text: [UInt8] = []
+    text.reserveCapacity(8 * count)
+    for _ in 0..<count { text += Self.spacedWords[random.zipf(Self.wordRanks)] }
+    return String(decoding: text.dropLast(), as: UTF8.self)
   }
 
   /// Seven digits, so that the order of the texts is that of the numbers.
@@ -153,9 +153,35 @@ struct Random: RandomNumberGenerator {
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// 0 ..< count, the first ones more often, about as 1 / (rank + 1).
-  mutating func zipf(_ count: Int) -> Int {
-    let unit = Double(next() >> 11) / Double(1 << 53)
+  mutating func zipf(_ count: Int) -> Int { ZipfRanks.rank(unit(), count) }
+
+  mutating func zipf(_ ranks: ZipfRanks) -> Int { ranks[unit()] }
+
+  /// 0 ..< 1
+  private mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+}
+
+/// The same ranks for less: most are known from a table, for a power takes as long as ten words.
+struct ZipfRanks: Sendable {
+  private static let cells = 1 << 15
+
+  private let count: Int
+  /// Of the first unit of each cell, and of 1.
+  private let firsts: [Int32]
+
+  init(_ count: Int) {
+    self.count = count
+    firsts = (0...Self.cells).map { Int32(Self.rank(Double($0) / Double(Self.cells), count)) }
+  }
+
+  subscript(unit: Double) -> Int {
+    let cell = Int(unit * Double(Self.cells))
+    // Ranks grow with the units.
+    return firsts[cell] == firsts[cell + 1] ? Int(firsts[cell]) : Self.rank(unit, count)
+  }
+
+  static func rank(_ unit: Double, _ count: Int) -> Int {
     // The inverse of log(1 + x) / log(1 + count).
-    return min(count - 1, Int(pow(Double(count + 1), unit) - 1))
+    min(count - 1, Int(pow(Double(count + 1), unit) - 1))
   }
 }

@@ -4,8 +4,11 @@ import AlmanacTime
 /// Walks the events once, in the order of their ids: compares each with the edition before, writes
 /// down what the artifacts will hold of it, and notes what must be known before they are put together.
 struct EditionWalk {
-  /// How many events are in memory at once.
-  private static let stretch = 512
+  /// Events that go on together. Four stretches are in memory at once: one is read, the one before is
+  /// compared, that before it encoded, and the first one noted.
+  private static let stretch = 256
+  /// Events of a stretch that a worker takes at once.
+  private static let part = 32
 
   private let index: EditionIndex
   private let supply: EventSupply
@@ -33,38 +36,52 @@ struct EditionWalk {
   }
 
   /// - Returns: What changed.
+  ///
+  /// While the workers read one stretch and encode another, this thread compares and notes those in
+  /// between, which goes in the order of the events.
   mutating func run(_ tally: WorkTally) throws -> EditionChanges {
-    for start in stride(from: 0, to: supply.count, by: Self.stretch) {
+    let reader = StretchReader(index: index, supply: supply, gate: gate)
+    var read: [[ReadEvent]] = []
+    var compared: [[ComparedEvent]] = []
+    var encoded: [([ComparedEvent], EncodedStretch)] = []
+    var start = 0
+    while start < supply.count || !(read.isEmpty && compared.isEmpty && encoded.isEmpty) {
       let end = min(start + Self.stretch, supply.count)
-      try take(start..<end)
+      let (known, toEncode) = (read, compared)
+      let positions = stride(from: start, to: end, by: Self.part).map {
+        $0..<min($0 + Self.part, end)
+      }
+      let done = try Workers.map(
+        toEncode.count + positions.count, workers: workers
+      ) { [encoder] number in
+        number < toEncode.count
+          ? WalkStep.encoded(encoder.encode(toEncode[number]))
+          : .read(try reader.read(positions[number - toEncode.count]))
+      } beside: {
+        for (events, stretch) in encoded { try note(events, stretch) }
+        compared = try known.map { try $0.map { try compare($0) } }
+      }
+      encoded = zip(toEncode, done).compactMap { events, step in
+        if case .encoded(let stretch) = step { (events, stretch) } else { nil }
+      }
+      read = done.compactMap { if case .read(let events) = $0 { events } else { nil } }
       tally.count(end - start)
+      start = end
     }
     try comparison.finish()
     return try changes.finish()
   }
 
-  private mutating func take(_ positions: Range<Int>) throws {
-    let size = (positions.count + workers - 1) / workers
-    let parts = stride(from: positions.lowerBound, to: positions.upperBound, by: size).map {
-      $0..<min($0 + size, positions.upperBound)
-    }
-    let reader = StretchReader(index: index, supply: supply, gate: gate)
-    let read = try Workers.map(parts.count) { try reader.read(parts[$0]) }
-    let events = try read.map { part in
-      try part.map { entry in
-        try requireOrder(entry.event.id)
-        changes.note(aliases: entry.event.event.aliases, of: entry.event.id)
-        let revision = try comparison.revision(of: entry.event, digest: entry.digest)
-        return (event: entry.event, revision: revision, position: entry.position)
-      }
-    }
-    let encoded = try Workers.map(events.count) { [encoder] number in
-      encoder.encode(events[number])
-    }
-    for (part, stretch) in zip(events, encoded) {
-      for entry in part { notes.note(entry.event, entry.revision, suppliedAt: entry.position) }
-      try notes.take(stretch)
-    }
+  private mutating func compare(_ entry: ReadEvent) throws -> ComparedEvent {
+    try requireOrder(entry.event.id)
+    changes.note(aliases: entry.event.event.aliases, of: entry.event.id)
+    let revision = try comparison.revision(of: entry.event, digest: entry.digest)
+    return (entry.event, revision, entry.position)
+  }
+
+  private mutating func note(_ events: [ComparedEvent], _ stretch: EncodedStretch) throws {
+    for entry in events { notes.note(entry.event, entry.revision, suppliedAt: entry.position) }
+    try notes.take(stretch)
   }
 
   private mutating func requireOrder(_ id: String) throws {
@@ -73,15 +90,23 @@ struct EditionWalk {
   }
 }
 
-/// Reads a stretch of the events.
+/// An event with its place in the supply.
+private typealias ReadEvent = (event: PublishedEvent, digest: String, position: Int)
+private typealias ComparedEvent = (event: PublishedEvent, revision: EventRevision, position: Int)
+
+/// What a worker has done of a walk.
+private enum WalkStep: Sendable {
+  case read([ReadEvent])
+  case encoded(EncodedStretch)
+}
+
+/// Reads a part of the events.
 private struct StretchReader: Sendable {
   let index: EditionIndex
   let supply: EventSupply
   let gate: PublicGate
 
-  func read(_ positions: Range<Int>) throws -> [(
-    event: PublishedEvent, digest: String, position: Int
-  )] {
+  func read(_ positions: Range<Int>) throws -> [ReadEvent] {
     try zip(supply.events(in: positions), positions).compactMap { event, position in
       guard let event = gate.admitted(event) else { return nil }
       let published = index.published(event)

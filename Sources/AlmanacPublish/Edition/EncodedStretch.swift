@@ -47,14 +47,15 @@ struct StretchEncoder: Sendable {
     var placePieces = Pieces()
     var json = FeatureCollection.writer()
     for (event, revision, _) in events {
-      components.write(event, revision, to: &lines)
+      let texts = SharedTexts(of: event)
+      components.write(event, revision, texts, to: &lines)
       entryEnds.append(lines.bytes.count)
-      EventFeatures.write(event, now: index.contents.now, to: &features)
+      EventFeatures.write(event, texts, now: index.contents.now, to: &features)
       featureEnds.append(features.bytes.count)
       for occurrence in event.occurrences {
-        DayFeatures.write(occurrence, of: event, to: &dates)
+        DayFeatures.write(occurrence, of: event, texts, to: &dates)
         dateEnds.append(dates.bytes.count)
-        OccurrenceRows.pack(occurrence, of: event, to: &occurrenceRows)
+        OccurrenceRows.pack(occurrence, of: event, texts, to: &occurrenceRows)
       }
       EventRows.pack(event, revision, to: &eventRows)
       EventWords.pack(event, to: &words)
@@ -63,7 +64,7 @@ struct StretchEncoder: Sendable {
         listingIDs.append(reference.id)
       }
       placeItems += PlaceFeatures.write(
-        event, now: index.contents.now, to: &placePieces, &json)
+        event, texts, now: index.contents.now, to: &placePieces, &json)
     }
     return EncodedStretch(
       entries: Pieces(bytes: lines.bytes, ends: entryEnds),

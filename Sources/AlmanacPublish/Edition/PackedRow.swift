@@ -8,19 +8,28 @@ struct RowPacker {
   /// Ends a piece.
   mutating func endPiece() { ends.append(bytes.count) }
 
+  /// Forgets the values and keeps their room.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
   mutating func add(_ value: String?) {
     guard var value else { return bytes.append(PackedValue.null) }
-    bytes.append(PackedValue.text)
     value.withUTF8 { text in
-      add(raw: UInt64(text.count))
+      add(PackedValue.text, UInt32(text.count))
       bytes.append(contentsOf: text)
     }
   }
 
   mutating func add(_ value: Int64?) {
     guard let value else { return bytes.append(PackedValue.null) }
-    bytes.append(PackedValue.integer)
-    add(raw: UInt64(bitPattern: value))
+    if let short = Int32(exactly: value) {
+      add(PackedValue.short, UInt32(bitPattern: short))
+    } else {
+      bytes.append(PackedValue.integer)
+      add(raw: UInt64(bitPattern: value))
+    }
   }
 
   mutating func add(_ value: Int?) { add(value.map { Int64($0) }) }
@@ -42,6 +51,13 @@ struct RowPacker {
   private mutating func add(raw value: UInt64) {
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
   }
+
+  private mutating func add(_ mark: UInt8, _ value: UInt32) {
+    // At once, as these are most of what is added.
+    withUnsafeBytes(of: (UInt64(value) << 8 | UInt64(mark)).littleEndian) { both in
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: both[..<5]))
+    }
+  }
 }
 
 /// One value of a packed row; a text lies where the row lies.
@@ -54,7 +70,10 @@ enum PackedValue {
   fileprivate static let null: UInt8 = 0
   fileprivate static let integer: UInt8 = 1
   fileprivate static let real: UInt8 = 2
+  /// Behind it are the count of its bytes, in four, and these.
   fileprivate static let text: UInt8 = 3
+  /// A whole number of four bytes.
+  fileprivate static let short: UInt8 = 4
 }
 
 /// Takes packed values one by one.
@@ -71,9 +90,10 @@ struct RowUnpacker {
     offset += 1
     switch mark {
     case PackedValue.integer: return .whole(Int64(bitPattern: raw()))
+    case PackedValue.short: return .whole(Int64(Int32(bitPattern: shortRaw())))
     case PackedValue.real: return .number(Double(bitPattern: raw()))
     case PackedValue.text:
-      let count = Int(raw())
+      let count = Int(shortRaw())
       offset += count
       return .words(UnsafeRawBufferPointer(rebasing: bytes[offset - count..<offset]))
     default: return .empty
@@ -97,6 +117,12 @@ struct RowUnpacker {
 
   mutating func text() -> String? {
     if case .words(let bytes) = next() { String(decoding: bytes, as: UTF8.self) } else { nil }
+  }
+
+  private mutating func shortRaw() -> UInt32 {
+    offset += 4
+    return UInt32(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: offset - 4, as: UInt32.self))
   }
 
   private mutating func raw() -> UInt64 {

@@ -14,10 +14,15 @@ final class Spool {
   /// - Parameter folder: One that nobody looks at yet.
   init(in folder: URL) throws(FileError) { file = try SpooledBytes(in: folder) }
 
-  func append(_ bytes: some Collection<UInt8>) throws(FileError) {
-    buffer.append(contentsOf: bytes)
+  func append(_ bytes: [UInt8]) throws(FileError) {
     byteCount += bytes.count
-    if buffer.count >= Self.bufferSize { try flush() }
+    if buffer.count + bytes.count > Self.bufferSize { try flush() }
+    // What is larger than the buffer need not go through it.
+    if bytes.count > Self.bufferSize {
+      try file.append(bytes)
+    } else {
+      buffer.append(contentsOf: bytes)
+    }
   }
 
   /// Nothing can be added after.
@@ -29,8 +34,7 @@ final class Spool {
 
   private func flush() throws(FileError) {
     try file.append(buffer)
-    // What came at once may have been many times the buffer.
-    buffer.removeAll(keepingCapacity: buffer.count <= 2 * Self.bufferSize)
+    buffer.removeAll(keepingCapacity: true)
   }
 }
 

@@ -14,12 +14,17 @@ struct StatingSources {
 
   /// - Returns: The number of the event's set.
   mutating func note(_ event: Event) -> Int {
-    var stating: Set<Int> = []
-    for listing in event.listings { stating.insert(number(of: listing.source)) }
-    for occurrence in event.occurrences {
-      for source in occurrence.weather?.sources ?? [] { stating.insert(number(of: source)) }
+    var set: [Int] = []
+    func add(_ source: String) {
+      let number = number(of: source)
+      // They are few.
+      if !set.contains(number) { set.append(number) }
     }
-    let set = stating.sorted()
+    for listing in event.listings { add(listing.source) }
+    for occurrence in event.occurrences {
+      for source in occurrence.weather?.sources ?? [] { add(source) }
+    }
+    if set.count > 1 { set.sort() }
     if let number = known[set] { return number }
     known[set] = sets.count
     sets.append(set)

@@ -14,15 +14,16 @@ struct DayFeatures {
 
   /// The feature of one occurrence, the same on each of its days.
   static func write(
-    _ occurrence: PublishedOccurrence, of event: PublishedEvent, to json: inout JSONWriter
+    _ occurrence: PublishedOccurrence, of event: PublishedEvent, _ texts: SharedTexts,
+    to json: inout JSONWriter
   ) {
-    FeatureCollection.write(id: nil, at: occurrence.location.coordinate, to: &json) { json in
+    let point = texts.degrees(of: occurrence.location)
+    FeatureCollection.write(id: nil, at: point, to: &json) { json in
       json.member("event", event.id)
       json.member("title", occurrence.title ?? event.event.title)
-      json.members(of: occurrence)
+      json.members(of: occurrence, texts.dates[occurrence.ordinal])
       json.member("status", occurrence.status.rawValue)
-      json.members(of: occurrence.location)
-      json.members(of: event)
+      texts.writeMembers(of: event, at: occurrence.location, to: &json)
       json.member("weather", occurrence.weather)
     }
   }

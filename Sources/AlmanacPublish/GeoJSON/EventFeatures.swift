@@ -6,18 +6,20 @@ struct EventFeatures {
   static let path = "geojson/events.geojson"
 
   /// One feature, behind a comma and on a line of its own.
-  static func write(_ event: PublishedEvent, now: Instant, to json: inout JSONWriter) {
+  static func write(
+    _ event: PublishedEvent, _ texts: SharedTexts, now: Instant, to json: inout JSONWriter
+  ) {
     let next = event.next(after: now)
     let location = next?.location ?? event.location
-    FeatureCollection.write(id: event.id, at: location.coordinate, to: &json) { json in
+    let point = texts.degrees(of: location)
+    FeatureCollection.write(id: event.id, at: point, to: &json) { json in
       json.member("id", event.id)
       json.member("title", event.event.title)
-      if let first = event.occurrences.first { json.members(of: first) }
+      if let first = event.occurrences.first { json.members(of: first, texts.dates[0]) }
       json.member("status", event.status.rawValue)
-      json.members(of: location)
-      json.members(of: event)
+      texts.writeMembers(of: event, at: location, to: &json)
       json.member("occurrences", event.occurrences.count)
-      json.member("next", next?.start)
+      json.member("next", next.map { texts.dates[$0.ordinal].start })
       json.member("weather", next?.weather)
     }
   }

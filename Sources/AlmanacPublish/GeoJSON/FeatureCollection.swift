@@ -35,7 +35,7 @@ struct FeatureCollection {
   /// Writes a feature behind a comma and on a line of its own; `null` is the geometry of what has no
   /// place (RFC 7946 section 3.2).
   static func write(
-    id: String?, at point: Coordinate?, to json: inout JSONWriter,
+    id: String?, at point: DegreeTexts?, to json: inout JSONWriter,
     _ properties: (inout JSONWriter) -> Void
   ) {
     json.newline()
@@ -48,8 +48,8 @@ struct FeatureCollection {
       json.member("type", "Point")
       json.key("coordinates")
       json.beginArray()
-      json.number(point.longitude, decimals: 6)
-      json.number(point.latitude, decimals: 6)
+      json.raw(point.longitude)
+      json.raw(point.latitude)
       json.endArray()
       json.endObject()
     } else {

@@ -17,8 +17,15 @@ extension JSONWriter {
 
   /// The start, end and length of an occurrence.
   mutating func members(of occurrence: PublishedOccurrence) {
-    member("start", occurrence.start)
-    member("end", occurrence.end)
+    members(of: occurrence, (occurrence.start.publicText, occurrence.end?.publicText))
+  }
+
+  /// The same, of texts that are there already.
+  mutating func members(
+    of occurrence: PublishedOccurrence, _ texts: (start: String, end: String?)
+  ) {
+    member("start", texts.start)
+    member("end", texts.end)
     member("allDay", occurrence.start.isDay)
   }
 

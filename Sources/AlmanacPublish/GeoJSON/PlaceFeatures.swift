@@ -37,10 +37,11 @@ struct PlaceFeatures {
   /// Notes an event for each of its places, with the date that the place's list shows. A piece is the
   /// size of its start's text, that text, and the entry of the list.
   static func write(
-    _ event: PublishedEvent, now: Instant, to pieces: inout Pieces, _ json: inout JSONWriter
+    _ event: PublishedEvent, _ texts: SharedTexts, now: Instant, to pieces: inout Pieces,
+    _ json: inout JSONWriter
   ) -> [Item] {
     dates(of: event, now: now).map { place, date, isAhead in
-      let start = date.start.publicText
+      let start = texts.dates[date.ordinal].start
       json.clear()
       json.beginObject()
       json.member("id", event.id)
@@ -117,7 +118,7 @@ struct PlaceFeatures {
     let isOneCampus = index.contents.campuses.count == 1
     let id = isOneCampus ? place.id : "\(campus)/\(place.id)"
     var json = FeatureCollection.writer()
-    FeatureCollection.write(id: id, at: place.coordinate, to: &json) { json in
+    FeatureCollection.write(id: id, at: place.coordinate.map(DegreeTexts.init), to: &json) { json in
       json.member("id", place.id)
       json.member("campus", campus)
       json.member("name", place.name)

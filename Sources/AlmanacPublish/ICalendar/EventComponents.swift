@@ -8,9 +8,11 @@ struct EventComponents: Sendable {
   private var contents: EditionContents { index.contents }
 
   func write(
-    _ event: PublishedEvent, _ revision: EventRevision, to lines: inout ICalendarLines
+    _ event: PublishedEvent, _ revision: EventRevision, _ texts: SharedTexts,
+    to lines: inout ICalendarLines
   ) {
-    let component = EventComponent(index: index, event: event, revision: revision)
+    let component = EventComponent(
+      index: index, event: event, revision: revision, texts: texts)
     guard let series = EventSeries(event, window: contents.window, zones: index.zones) else {
       for (occurrence, uid) in dated(event, revision) {
         component.write(occurrence, uid: uid, to: &lines)
@@ -56,6 +58,7 @@ private struct EventComponent {
   let index: EditionIndex
   let event: PublishedEvent
   let revision: EventRevision
+  let texts: SharedTexts
 
   func write(_ series: EventSeries, uid: String, to lines: inout ICalendarLines) {
     begin(uid: uid, to: &lines)
@@ -91,10 +94,11 @@ private struct EventComponent {
 
   private func begin(uid: String, to lines: inout ICalendarLines) {
     lines.line("BEGIN", "VEVENT")
-    lines.line("UID", ICalendarLines.escaped(uid))
-    lines.line("DTSTAMP", ICalendarTime.utc(revision.modified))
+    lines.text("UID", uid)
+    let modified = ICalendarTime.utc(revision.modified)
+    lines.line("DTSTAMP", modified)
     lines.line("CREATED", ICalendarTime.utc(revision.created))
-    lines.line("LAST-MODIFIED", ICalendarTime.utc(revision.modified))
+    lines.line("LAST-MODIFIED", modified)
     lines.line("SEQUENCE", "\(revision.sequence)")
   }
 
@@ -149,20 +153,12 @@ private struct EventComponent {
 
   private func write(_ location: PublishedLocation, to lines: inout ICalendarLines) {
     lines.text("LOCATION", location.text)
-    guard let point = location.coordinate else { return }
-    let (latitude, longitude) = (Self.degrees(point.latitude), Self.degrees(point.longitude))
-    lines.line("GEO", "\(latitude);\(longitude)")
+    guard let point = texts.degrees(of: location) else { return }
+    lines.line("GEO", "\(point.latitude);\(point.longitude)")
     let title = ICalendarLines.quoted(location.place?.name ?? location.venue ?? event.event.title)
     lines.line(
       "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(title)",
-      "geo:\(latitude),\(longitude)")
-  }
-
-  /// At most six decimals: a hand's breadth.
-  private static func degrees(_ value: Double) -> String {
-    var json = JSONWriter()
-    json.number(value, decimals: 6)
-    return json.text
+      "geo:\(point.latitude),\(point.longitude)")
   }
 
   /// RFC 5545 section 3.8.1.11 has no word for postponed; at that time it does not take place.

@@ -7,11 +7,12 @@ enum ChangeRows {
   static let reach = 30 * 86_400
 
   static func write(_ log: ChangeLog, to database: Database) throws {
-    let insertion = try RowInsertion(into: "event_change", columns: 8, in: database)
+    let batch = try RowBatch(into: "event_change", columns: 8, in: database)
     var number: Int64 = 0
+    var row = RowPacker()
     try log.each { change in
       number += 1
-      var row = RowPacker()
+      row.clear()
       row.add(change.at.secondsSinceEpoch)
       row.add(change.kind.rawValue)
       row.add(change.event)
@@ -21,8 +22,9 @@ enum ChangeRows {
       row.add(change.new)
       try row.bytes.withUnsafeBytes { bytes in
         var values = RowUnpacker(bytes)
-        try insertion.insert(number, then: &values, count: 7)
+        try batch.insert(number, then: &values)
       }
     }
+    try batch.finish()
   }
 }

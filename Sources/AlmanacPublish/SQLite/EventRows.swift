@@ -90,12 +90,12 @@ struct EventRows {
   static func write(
     _ rows: SpooledPieces, in order: EditionOrder, to database: Database
   ) throws {
-    let insertion = try RowInsertion(into: "event", columns, in: database)
+    let batch = try RowBatch(into: "event", columns, in: database)
     try rows.each(order.sequence) { position, row in
       _ = row.next()
-      try insertion.insert(
-        Int64(order.number(ofEvent: position)), then: &row, count: columns.count - 1)
+      try batch.insert(Int64(order.number(ofEvent: position)), then: &row)
     }
+    try batch.finish()
   }
 }
 

@@ -74,7 +74,8 @@ struct SortedListings: Sendable {
   var count: Int { positions.count }
 
   func write(to database: Database) throws {
-    let insertion = try RowInsertion(into: "listing", columns: 11, in: database)
-    try pieces.each(positions) { _, row in try insertion.insert(&row, count: 11) }
+    let batch = try RowBatch(into: "listing", columns: 11, in: database)
+    try pieces.each(positions) { _, row in try batch.insert(then: &row) }
+    try batch.finish()
   }
 }

@@ -13,18 +13,20 @@ struct OccurrenceRows {
 
   /// Packs the row but for the first two columns, the hours of what lasts, and the weather's rows.
   static func pack(
-    _ entry: PublishedOccurrence, of published: PublishedEvent, to row: inout RowPacker
+    _ entry: PublishedOccurrence, of published: PublishedEvent, _ texts: SharedTexts,
+    to row: inout RowPacker
   ) {
+    let (start, end) = texts.dates[entry.ordinal]
     let event = published.event
     row.add(entry.location.coordinate?.latitude)
     row.add(entry.location.coordinate?.longitude)
     row.add(event.id)
     row.add(entry.ordinal)
-    row.add(entry.recurrenceID?.publicText)
+    row.add(entry.recurrenceID.map { $0 == entry.start ? start : $0.publicText })
     row.add(entry.startsAt.secondsSinceEpoch)
     row.add(entry.endsAt?.secondsSinceEpoch)
-    row.add(entry.start.publicText)
-    row.add(entry.end?.publicText)
+    row.add(start)
+    row.add(end)
     row.add(entry.start.isDay)
     row.add(entry.status.rawValue)
     row.add(entry.title)

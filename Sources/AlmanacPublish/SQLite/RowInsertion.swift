@@ -7,15 +7,18 @@ struct RowInsertion {
   private let statement: Statement
   private let handle: SQLiteStatement
 
-  /// - Parameter columns: Those of the table, in its order.
-  init(into table: String, columns: Int, in database: Database) throws {
-    try self.init(into: table, "", count: columns, in: database)
+  /// - Parameters:
+  ///   - columns: Those of the table, in its order.
+  ///   - rows: How many it adds at once.
+  init(into table: String, columns: Int, rows: Int = 1, in database: Database) throws {
+    try self.init(into: table, "", count: columns, rows: rows, in: database)
   }
 
   /// - Parameter columns: Names, in the order in which the values come.
-  init(into table: String, _ columns: [String], in database: Database) throws {
+  init(into table: String, _ columns: [String], rows: Int = 1, in database: Database) throws {
     try self.init(
-      into: table, " (\(columns.joined(separator: ", ")))", count: columns.count, in: database)
+      into: table, " (\(columns.joined(separator: ", ")))", count: columns.count, rows: rows,
+      in: database)
   }
 
   /// Of a table of two whole numbers, of which so many rows have the first in common.
@@ -24,9 +27,12 @@ struct RowInsertion {
     try self.init("INSERT INTO \(table) VALUES \(rows)", in: database)
   }
 
-  private init(into table: String, _ names: String, count: Int, in database: Database) throws {
+  private init(
+    into table: String, _ names: String, count: Int, rows: Int, in database: Database
+  ) throws {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    try self.init("INSERT INTO \(table)\(names) VALUES (\(marks))", in: database)
+    let all = Array(repeating: "(\(marks))", count: rows).joined(separator: ", ")
+    try self.init("INSERT INTO \(table)\(names) VALUES \(all)", in: database)
   }
 
   private init(_ sql: String, in database: Database) throws {
@@ -42,7 +48,7 @@ struct RowInsertion {
     try insert(&row, count: count, behind: numbers.count)
   }
 
-  /// Adds a row of packed values.
+  /// Adds a row of packed values, or as many rows as the statement takes.
   func insert(_ row: inout RowUnpacker, count: Int) throws {
     try insert(&row, count: count, behind: 0)
   }

@@ -25,9 +25,12 @@ import Testing
         rows[word, default: []].insert(.random(in: 0..<Int32(rowCount), using: &random))
       }
     }
-    let weight = { @Sendable (row: Int32) in row.isMultiple(of: 7) ? 5 : 1 }
+    let single: Int32 = 1_000
+    let weight = { (row: Int32) in row >= single && row.isMultiple(of: 7) ? 5 : 1 }
+    let weights = RowWeights(
+      from: single, (single..<Int32(rowCount)).map { Int32(weight($0)) })
     var entries: [(text: String, exact: [Int32], beginning: [Int32])] = []
-    var tree = WordTree(rowCount: rowCount, least: least, weight: weight) { entry in
+    var tree = WordTree(rowCount: rowCount, least: least, weights: weights) { entry in
       let text = String(decoding: entry.text, as: UTF8.self)
       entries.append((text, entry.exact, entry.beginning ?? entry.exact))
     }

@@ -47,13 +47,12 @@ struct WordLists {
       try OccurrenceList.eachRow(of: ids, list: list) { try insertion.insert($0, blob: $1) }
       return list
     }
-    let (ends, single) = (ends, single)
-    let weight = { @Sendable (event: Int32) in
-      event < single ? 1 : Int(ends[Int(event)] - (event == 0 ? 0 : ends[Int(event) - 1]))
-    }
+    let single = single
+    let weights = (single..<ends.count).map { $0 == 0 ? ends[0] : ends[$0] - ends[$0 - 1] }
     var expander = self
     var tree = WordTree(
-      rowCount: order.sequence.count, least: Self.least, weight: weight
+      rowCount: order.sequence.count, least: Self.least,
+      weights: RowWeights(from: Int32(single), weights)
     ) { entry in
       let text = String(decoding: entry.text, as: UTF8.self)
       let exact = entry.exact.isEmpty ? nil : expander.occurrences(of: entry.exact)

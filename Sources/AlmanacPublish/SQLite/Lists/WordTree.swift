@@ -19,8 +19,7 @@ struct WordTree {
   }
 
   private let rowCount: Int
-  /// How much a row counts.
-  private let weight: (Int32) -> Int
+  private let weights: RowWeights
   private let least: Int
   private let body: (Entry) throws -> Void
   private var word: [UInt8] = []
@@ -31,12 +30,12 @@ struct WordTree {
   ///   - rowCount: Rows are 0 ..< this.
   ///   - least: What has less weight is not told.
   init(
-    rowCount: Int, least: Int, weight: @escaping (Int32) -> Int,
+    rowCount: Int, least: Int, weights: RowWeights,
     _ body: @escaping (Entry) throws -> Void
   ) {
     self.rowCount = rowCount
     self.least = least
-    self.weight = weight
+    self.weights = weights
     self.body = body
     scratch = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
   }
@@ -93,10 +92,7 @@ struct WordTree {
   }
 
   private func isWorth(_ rows: [Int32]) -> Bool {
-    if rows.count >= least { return true }
-    var sum = 0
-    for row in rows { sum += weight(row) }
-    return sum >= least
+    rows.count >= least || weights.sum(of: rows, reaches: least)
   }
 
   /// Bytes that both begin with, up to the end of a character.
@@ -111,6 +107,29 @@ struct WordTree {
     let start = other.startIndex
     while length > 0, length < other.count, other[start + length] & 0xc0 == 0x80 { length -= 1 }
     return length
+  }
+}
+
+/// How much rows count.
+struct RowWeights {
+  /// All rows before this one count 1.
+  private let first: Int32
+  /// Of the rows from the first on.
+  private let weights: [Int32]
+  private let most: Int
+
+  init(from first: Int32, _ weights: [Int32]) {
+    self.first = first
+    self.weights = weights
+    most = max(1, Int(weights.max() ?? 1))
+  }
+
+  func sum(of rows: [Int32], reaches least: Int) -> Bool {
+    // So it is with most words: they are rare.
+    guard rows.count * most >= least else { return false }
+    var sum = rows.count
+    for row in rows where row >= first { sum += Int(weights[Int(row - first)]) - 1 }
+    return sum >= least
   }
 }
 
