@@ -1,0 +1,106 @@
+/// Writes one record as JSON (RFC 8259) in one pass: the members come in the order in which they are
+/// written.
+struct RecordOutput {
+  private(set) var bytes: [UInt8] = []
+  /// Whether there was a number that JSON does not have.
+  private(set) var isRefused = false
+
+  /// - Parameter capacity: in bytes; more is made room for as it is needed.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// Begins anew, with the room that there is.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    isRefused = false
+  }
+
+  mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+
+  mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+
+  mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
+
+  mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+
+  /// Before each element of an array.
+  mutating func element() {
+    // No value ends in an opening bracket: those of strings end in a quote.
+    if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  /// - Parameter name: of letters and digits only.
+  mutating func member(_ name: StaticString, _ value: some HandCoded) {
+    separateMember()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    value.write(to: &self)
+  }
+
+  /// Writes nothing for nil.
+  mutating func member(_ name: StaticString, _ value: (some HandCoded)?) {
+    if let value { member(name, value) }
+  }
+
+  /// The same for a name that may be any text.
+  mutating func member(named name: String, _ value: some HandCoded) {
+    separateMember()
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    value.write(to: &self)
+  }
+
+  private mutating func separateMember() {
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  mutating func bool(_ value: Bool) { bytes += value ? "true".utf8 : "false".utf8 }
+
+  mutating func integer(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    guard rest >= 10 else { return bytes.append(UInt8(ascii: "0") + UInt8(rest)) }
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// The shortest text that is read as this number again; nothing for one that is not finite.
+  mutating func number(_ value: Double) {
+    guard value.isFinite else {
+      isRefused = true
+      return
+    }
+    let text = value.description
+    bytes += text.hasSuffix(".0") ? text.dropLast(2).utf8 : Substring(text).utf8
+  }
+
+  /// A text that `write` appends to the bytes.
+  mutating func string(writing write: (inout [UInt8]) -> Void) {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    write(&bytes)
+    if bytes[start...].contains(where: JSONEscape.isNeeded) {
+      let text = String(decoding: bytes[start...], as: UTF8.self)
+      bytes.removeSubrange((start - 1)...)
+      return string(text)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func string(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { utf8 in
+      // Looked at whole, which is done many bytes at a time, for most texts have nothing to escape.
+      var isPlain = true
+      for byte in utf8 { isPlain = isPlain && !JSONEscape.isNeeded(byte) }
+      if isPlain { bytes.append(contentsOf: utf8) } else { JSONEscape.append(utf8, to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
