@@ -149,23 +149,25 @@ extension Workspace {
   }
 
   private static func save(_ listings: [Listing], at now: Instant, in database: Database) throws {
-    let upsert = try database.cachedStatement(
-      sql: """
-        INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
-          lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
-        """)
+    let upsert = try RowStatement(
+      """
+      INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
+        lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
+      """, in: database)
+    upsert.bind(now.secondsSinceEpoch, at: 4)
+    var output = RecordOutput()
     for listing in listings {
-      try upsert.execute(
-        arguments: [
-          listing.id, listing.source, listing.campus, now.secondsSinceEpoch,
-          try RecordCoding.text(of: listing),
-        ])
+      upsert.bind(listing.id, at: 1)
+      upsert.bind(listing.source, at: 2)
+      upsert.bind(listing.campus, at: 3)
+      upsert.bind(try output.text(of: listing), at: 5)
+      try upsert.run()
     }
   }
 
-  /// Reads rows of `key` and `payload`.
-  func records<Record: Decodable & Sendable>(
+  /// Reads rows of `key` and `payload`, in this order.
+  func records<Record: HandCoded & Sendable>(
     _ type: Record.Type, table: String, sql: String, arguments: StatementArguments
   ) throws -> [Record] {
     try database.read { database in
@@ -176,8 +178,7 @@ extension Workspace {
           database, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0)
       let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
       while let row = try rows.next() {
-        records.append(
-          try RecordCoding.record(type, from: row["payload"], table: table, key: row["key"]))
+        records.append(try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
       }
       return records
     }

@@ -56,8 +56,8 @@ extension Workspace {
     done: StageDone
   ) throws {
     try database.write { database in
-      try Self.replace(events, in: "event", campus: campus, database)
-      try Self.replace(identities, in: "identity", campus: campus, database)
+      try StoredRecords(table: "event", campus: campus).replace(with: events, in: database)
+      try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
       try Self.replace(snapshot, campus: campus, database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before holds for none of these, even where the inputs are again those
@@ -220,28 +220,6 @@ extension Workspace {
           OccurrenceWeather.self, from: row["payload"], table: "weather", key: event)
       }
       return found
-    }
-  }
-
-  /// Makes these records a campus's only ones in a table, writing those that are not there already.
-  private static func replace<Record: Encodable & Identifiable>(
-    _ records: [Record], in table: String, campus: String, _ database: Database
-  ) throws where Record.ID == String {
-    var gone = try String.fetchSet(
-      database, sql: "SELECT id FROM \(table) WHERE campus = ?", arguments: [campus])
-    let upsert = try database.cachedStatement(
-      sql: """
-        INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)
-        ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload
-          WHERE payload <> excluded.payload
-        """)
-    for record in records {
-      gone.remove(record.id)
-      try upsert.execute(arguments: [record.id, campus, try RecordCoding.text(of: record)])
-    }
-    for id in gone {
-      try database.execute(
-        sql: "DELETE FROM \(table) WHERE campus = ? AND id = ?", arguments: [campus, id])
     }
   }
 }

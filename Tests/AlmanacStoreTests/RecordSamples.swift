@@ -31,6 +31,7 @@ struct RecordSamples {
   let query: VenueQuery
   let categorization: Categorization
   let weather: OccurrenceWeather
+  let forecast: Forecast
 
   init(_ random: inout Random, isFull: Bool = false) {
     var maker = Maker(random: random, isFull: isFull)
@@ -41,6 +42,7 @@ struct RecordSamples {
     query = maker.query()
     categorization = maker.categorization()
     weather = maker.weather()
+    forecast = maker.forecast()
     random = maker.random
   }
 }
@@ -250,5 +252,40 @@ private struct Maker {
     }
     weather.isDay = maybe { $0.below(2) == 0 }
     return weather
+  }
+
+  mutating func forecast() -> Forecast {
+    var forecast = Forecast(
+      source: text(), provider: one(WeatherProvider.self), point: coordinate(),
+      grid: maybe { $0.coordinate() }, fetchedAt: instant(), at: instant(),
+      resolution: below(9_000),
+      condition: one(WeatherCondition.self))
+    forecast.accumulatedFrom = maybe { $0.instant() }
+    forecast.accumulatedTo = maybe { $0.instant() }
+    forecast.apparentTemperature = maybe { $0.number() }
+    forecast.attribution = maybe { $0.text() }
+    forecast.city = maybe { $0.text() }
+    forecast.cloudCover = maybe { $0.number() }
+    forecast.dewPoint = maybe { $0.number() }
+    forecast.elevation = maybe { $0.number() }
+    forecast.isCurrent = maybe { $0.below(2) == 0 }
+    forecast.isDay = maybe { $0.below(2) == 0 }
+    forecast.issuedAt = maybe { $0.instant() }
+    forecast.precipitation = maybe { $0.number() }
+    forecast.precipitationProbability = maybe { $0.number() }
+    forecast.pressure = maybe { $0.number() }
+    forecast.rawCode = maybe { $0.text() }
+    forecast.rawText = maybe { $0.text() }
+    forecast.relativeHumidity = maybe { $0.number() }
+    forecast.snowfall = maybe { $0.number() }
+    forecast.temperature = maybe { $0.number() }
+    forecast.temperatureMax = maybe { $0.number() }
+    forecast.temperatureMin = maybe { $0.number() }
+    forecast.uvIndex = maybe { $0.number() }
+    forecast.visibility = maybe { $0.number() }
+    forecast.windDirection = maybe { $0.number() }
+    forecast.windGust = maybe { $0.number() }
+    forecast.windSpeed = maybe { $0.number() }
+    return forecast
   }
 }

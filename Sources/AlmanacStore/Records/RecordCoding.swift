@@ -1,3 +1,6 @@
+import Foundation
+import GRDB
+
 /// Records as the JSON text of a row: members sorted, so that equal records are equal rows.
 public enum RecordCoding {
   public static func text(of record: some Encodable) throws -> String {
@@ -5,11 +8,8 @@ public enum RecordCoding {
   }
 
   static func text(of record: some HandCoded) throws -> String {
-    var output = RecordOutput(capacity: 1_024)
-    record.write(to: &output)
-    // Codable says what is wrong with it.
-    return output.isRefused
-      ? try RecordWriter.text(of: record) : String(decoding: output.bytes, as: UTF8.self)
+    var output = RecordOutput()
+    return String(decoding: try output.text(of: record), as: UTF8.self)
   }
 
   /// - Throws: `WorkspaceError.unreadable`.
@@ -27,11 +27,21 @@ public enum RecordCoding {
   static func record<Record: HandCoded>(
     _ type: Record.Type, from text: String, table: String, key: String
   ) throws -> Record {
-    if let record = RecordInput.record(type, from: text) { return record }
+    if let record = RecordInput.record(type, from: Array(text.utf8)) { return record }
     do {
       return try RecordReader.record(type, from: text)
     } catch {
       throw WorkspaceError.unreadable(table: table, key: key)
     }
+  }
+
+  /// The same of a row's column, without making a text of it first.
+  static func record<Record: HandCoded>(
+    _ type: Record.Type, at column: Int, of row: Row, table: String, key: @autoclosure () -> String
+  ) throws -> Record {
+    let bytes = try row.withUnsafeData(atIndex: column) { $0.map { Array($0) } ?? [] }
+    if let record = RecordInput.record(type, from: bytes) { return record }
+    return try record(
+      type, from: String(decoding: bytes, as: UTF8.self), table: table, key: key())
   }
 }

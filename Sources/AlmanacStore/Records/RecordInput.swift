@@ -12,8 +12,8 @@ struct RecordInput {
   private var zone: String?
 
   /// nil where the text is no such record, or is written otherwise.
-  static func record<Record: HandCoded>(_ type: Record.Type, from text: String) -> Record? {
-    var input = RecordInput(Array(text.utf8))
+  static func record<Record: HandCoded>(_ type: Record.Type, from text: [UInt8]) -> Record? {
+    var input = RecordInput(text)
     guard let record = try? Record(from: &input), input.index == input.bytes.count else {
       return nil
     }

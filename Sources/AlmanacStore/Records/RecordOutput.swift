@@ -1,17 +1,21 @@
 /// Writes one record as JSON (RFC 8259) in one pass: the members come in the order in which they are
 /// written.
 struct RecordOutput {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   /// Whether there was a number that JSON does not have.
-  private(set) var isRefused = false
+  private var isRefused = false
 
-  /// - Parameter capacity: in bytes; more is made room for as it is needed.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init() { bytes.reserveCapacity(1_024) }
 
-  /// Begins anew, with the room that there is.
-  mutating func clear() {
+  /// The text of a record, in the room of the one before.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  mutating func text(of record: some HandCoded) throws -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     isRefused = false
+    record.write(to: &self)
+    // Codable says what is wrong with it.
+    return isRefused ? Array(try RecordWriter.text(of: record).utf8) : bytes
   }
 
   mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
