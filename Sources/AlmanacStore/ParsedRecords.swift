@@ -19,7 +19,7 @@ extension Workspace {
         completeness: completeness, in: database)
       for key in concealed.sorted() { try Self.conceal("\(source)/\(key)", in: database) }
       try Self.save(listings, at: now, in: database)
-      try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
+      try database.execute(cached: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
         sql: """
           INSERT INTO forecast (source, ordinal, campus, request, payload) VALUES (?, ?, ?, ?, ?)
@@ -79,7 +79,8 @@ extension Workspace {
   public func listingCount(source: String) throws -> Int {
     try database.read {
       try Int.fetchOne(
-        $0, sql: "SELECT COUNT(*) FROM listing WHERE source = ?", arguments: [source]) ?? 0
+        $0.cachedStatement(sql: "SELECT COUNT(*) FROM listing WHERE source = ?"),
+        arguments: [source]) ?? 0
     }
   }
 
@@ -112,13 +113,14 @@ extension Workspace {
     completeness: Source.Completeness, in database: Database
   ) throws {
     try database.execute(
-      sql: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
+      cached: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
     if completeness == .full {
       let known = try String.fetchSet(
-        database, sql: "SELECT id FROM listing WHERE source = ?", arguments: [source])
+        database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
+        arguments: [source])
       let kept = listings.map(\.id) + held.map { "\(source)/\($0)" }
       for id in known.subtracting(kept) {
-        try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
+        try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
       }
       return
     }
@@ -133,7 +135,7 @@ extension Workspace {
       let stored = try RecordCoding.record(
         Listing.self, from: row["payload"], table: "listing", key: id)
       guard stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) else { continue }
-      try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
+      try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
     }
   }
 

@@ -65,10 +65,21 @@ struct StoredRecords {
       }
       rest.removeFirst()
       let text = try output.text(of: records[index])
-      let isSame = try row.withUnsafeData(atIndex: 1) { $0?.elementsEqual(text) ?? false }
-      if !isSame { difference.changed.append(index) }
+      if try !Self.holds(row, text) { difference.changed.append(index) }
     }
     difference.changed += rest
+  }
+
+  private static func holds(_ row: Row, _ text: [UInt8]) throws -> Bool {
+    try row.withUnsafeData(atIndex: 1) { stored in
+      guard let stored, stored.count == text.count else { return false }
+      return stored.withUnsafeBytes { stored in
+        text.withUnsafeBytes { text in
+          guard let one = stored.baseAddress, let other = text.baseAddress else { return true }
+          return memcmp(one, other, text.count) == 0
+        }
+      }
+    }
   }
 
   /// The positions of the records by the bytes of their ids, as SQLite sorts; of several with one id the
