@@ -19,15 +19,9 @@ extension Workspace {
     _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
   ) throws {
     try database.write { database in
-      try database.execute(sql: "DELETE FROM placement WHERE campus = ?", arguments: [campus])
-      let insert = try database.cachedStatement(
-        sql: "INSERT INTO placement (campus, query, payload) VALUES (?, ?, ?)")
-      for (query, placement) in placements {
-        try insert.execute(
-          arguments: [
-            campus, try RecordCoding.text(of: query), try RecordCoding.text(of: placement),
-          ])
-      }
+      try StoredRecords(table: "placement", key: "query", campus: campus).replace(
+        keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
+      ) { try $1.text(of: placements[$0].placement) }
       try Self.write(done, in: database)
     }
   }
@@ -39,11 +33,10 @@ extension Workspace {
         database, sql: "SELECT query, payload FROM placement WHERE campus = ?",
         arguments: [campus])
       while let row = try rows.next() {
-        let text: String = row["query"]
         let query = try RecordCoding.record(
-          VenueQuery.self, from: text, table: "placement", key: text)
+          VenueQuery.self, at: 0, of: row, table: "placement", key: row[0])
         placements[query] = try RecordCoding.record(
-          Placement.self, from: row["payload"], table: "placement", key: text)
+          Placement.self, at: 1, of: row, table: "placement", key: row[0])
       }
       return placements
     }
@@ -164,14 +157,9 @@ extension Workspace {
     done: StageDone
   ) throws {
     try database.write { database in
-      try database.execute(
-        sql: "DELETE FROM categorization WHERE campus = ?", arguments: [campus])
-      let insert = try database.cachedStatement(
-        sql: "INSERT INTO categorization (event, campus, payload) VALUES (?, ?, ?)")
-      for (event, categorization) in categorizations {
-        try insert.execute(
-          arguments: [event, campus, try RecordCoding.text(of: categorization)])
-      }
+      try StoredRecords(table: "categorization", key: "event", campus: campus).replace(
+        keys: categorizations.map(\.event), in: database
+      ) { try $1.text(of: categorizations[$0].categorization) }
       try Self.write(done, in: database)
     }
   }
@@ -200,9 +188,9 @@ extension Workspace {
         database, sql: "SELECT event, payload FROM categorization WHERE campus = ?",
         arguments: [campus])
       while let row = try rows.next() {
-        let event: String = row["event"]
+        let event: String = row[0]
         found[event] = try RecordCoding.record(
-          Categorization.self, from: row["payload"], table: "categorization", key: event)
+          Categorization.self, at: 1, of: row, table: "categorization", key: event)
       }
       return found
     }
@@ -215,9 +203,9 @@ extension Workspace {
         database, sql: "SELECT event, occurrence, payload FROM weather WHERE campus = ?",
         arguments: [campus])
       while let row = try rows.next() {
-        let event: String = row["event"]
-        found[event, default: [:]][row["occurrence"]] = try RecordCoding.record(
-          OccurrenceWeather.self, from: row["payload"], table: "weather", key: event)
+        let event: String = row[0]
+        found[event, default: [:]][row[1]] = try RecordCoding.record(
+          OccurrenceWeather.self, at: 2, of: row, table: "weather", key: event)
       }
       return found
     }

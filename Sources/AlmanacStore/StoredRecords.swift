@@ -1,39 +1,50 @@
 import Foundation
 import GRDB
 
-/// A campus's records of one kind: a table of ids and texts, beside which new ones are laid to write only
-/// what differs.
+/// A campus's records of one kind: a table of keys and texts, beside which new ones are laid to write
+/// only what differs.
 struct StoredRecords {
-  /// One that holds the columns `campus`, `id` and `payload`.
+  /// One that has the columns `campus`, `payload` and that of the key, and of a campus each key once.
   let table: String
+  /// The column that tells a campus's records apart.
+  var key = "id"
   let campus: String
 
   /// Makes these records the campus's only ones.
-  ///
-  /// Both are gone through in the order of their ids, once: a question for each of some hundred thousand
-  /// rows of which few have changed would take longer than to read them.
   func replace<Record: HandCoded & Identifiable>(
     with records: [Record], in database: Database
   ) throws where Record.ID == String {
-    let order = Self.order(of: records)
-    var difference = Difference()
-    try compare(records, in: order, into: &difference, database)
-    let delete = try RowStatement("DELETE FROM \(table) WHERE campus = ? AND id = ?", in: database)
+    try replace(keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
+  }
+
+  /// Makes the records of these keys the campus's only ones; of several with one key the last.
+  ///
+  /// Both are gone through in the order of their keys, once: a question for each of some hundred
+  /// thousand rows of which few have changed would take longer than to read them.
+  ///
+  /// - Parameter text: gives the text of the record whose key stands at that position.
+  func replace(
+    keys: [String], in database: Database,
+    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
+  ) throws {
+    var output = RecordOutput()
+    let difference = try difference(from: keys, in: database) { try text($0, &output) }
+    let delete = try RowStatement(
+      "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
     delete.bind(campus, at: 1)
-    for id in difference.gone {
-      delete.bind(id, at: 2)
+    for key in difference.gone {
+      delete.bind(key, at: 2)
       try delete.run()
     }
     let write = try RowStatement(
       """
-      INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)
-      ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload
+      INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
+      ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
       """, in: database)
     write.bind(campus, at: 2)
-    var output = RecordOutput()
-    for index in difference.changed {
-      write.bind(records[index].id, at: 1)
-      write.bind(try output.text(of: records[index]), at: 3)
+    for position in difference.changed {
+      write.bind(keys[position], at: 1)
+      write.bind(try text(position, &output), at: 3)
       try write.run()
     }
   }
@@ -42,32 +53,32 @@ struct StoredRecords {
   private struct Difference {
     /// Positions of the records that are not there, or are others.
     var changed: [Int] = []
-    /// Ids of rows of which there is no record any more.
+    /// Keys of rows of which there is no record any more.
     var gone: [String] = []
   }
 
-  private func compare<Record: HandCoded & Identifiable>(
-    _ records: [Record], in order: [Int], into difference: inout Difference, _ database: Database
-  ) throws where Record.ID == String {
+  private func difference(
+    from keys: [String], in database: Database, text: (Int) throws -> [UInt8]
+  ) throws -> Difference {
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT id, payload FROM \(table) WHERE campus = ? ORDER BY id",
+      database, sql: "SELECT \(key), payload FROM \(table) WHERE campus = ? ORDER BY \(key)",
       arguments: [campus])
-    var output = RecordOutput()
-    var rest = order[...]
+    var difference = Difference()
+    var rest = Self.order(of: keys)[...]
     while let row = try rows.next() {
-      let id: String = row[0]
-      while let index = rest.first, Self.precedes(records[index].id, id) {
+      let stored: String = row[0]
+      while let position = rest.first, Self.precedes(keys[position], stored) {
         difference.changed.append(rest.removeFirst())
       }
-      guard let index = rest.first, !Self.precedes(id, records[index].id) else {
-        difference.gone.append(id)
+      guard let position = rest.first, !Self.precedes(stored, keys[position]) else {
+        difference.gone.append(stored)
         continue
       }
       rest.removeFirst()
-      let text = try output.text(of: records[index])
-      if try !Self.holds(row, text) { difference.changed.append(index) }
+      if try !Self.holds(row, text(position)) { difference.changed.append(position) }
     }
     difference.changed += rest
+    return difference
   }
 
   private static func holds(_ row: Row, _ text: [UInt8]) throws -> Bool {
@@ -82,23 +93,16 @@ struct StoredRecords {
     }
   }
 
-  /// The positions of the records by the bytes of their ids, as SQLite sorts; of several with one id the
-  /// last.
-  private static func order<Record: Identifiable>(of records: [Record]) -> [Int]
-  where Record.ID == String {
-    var order = Array(records.indices)
-    let isSorted = order.dropFirst().allSatisfy {
-      precedes(records[$0 - 1].id, records[$0].id)
+  /// The positions of the keys by their bytes, as SQLite sorts; of several equal ones the last.
+  private static func order(of keys: [String]) -> [Int] {
+    let order = Array(keys.indices)
+    if order.dropFirst().allSatisfy({ precedes(keys[$0 - 1], keys[$0]) }) { return order }
+    let sorted = order.sorted { left, right in
+      precedes(keys[left], keys[right]) || (!precedes(keys[right], keys[left]) && left < right)
     }
-    if isSorted { return order }
-    order.sort { left, right in
-      let (first, second) = (records[left].id, records[right].id)
-      return precedes(first, second) || (!precedes(second, first) && left < right)
+    return zip(sorted, sorted.dropFirst().map(Optional.some) + [nil]).compactMap { one, next in
+      next.map { precedes(keys[one], keys[$0]) } ?? true ? one : nil
     }
-    return order.enumerated().filter { position, index in
-      position + 1 == order.count
-        || precedes(records[index].id, records[order[position + 1]].id)
-    }.map(\.element)
   }
 
   private static func precedes(_ left: String, _ right: String) -> Bool {

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import GRDB
 import Testing
@@ -107,5 +108,55 @@ struct StoredRecordsTests {
       #expect(try rows() == sorted(Array(records.values)))
       before = records
     }
+  }
+
+  @Test("Placements and categorizations are kept as given, campus by campus, and written where new")
+  func otherTables() throws {
+    let folder = try TemporaryFolder()
+    let workspace = try Workspace(folder: folder.url)
+    func done(_ stage: StageName, _ campus: String) -> StageDone {
+      StageDone(
+        stage: stage, key: campus, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+    }
+    var random = RecordSamples.Random(seed: 5)
+    var placements: [VenueQuery: Placement] = [:]
+    for _ in 0..<40 {
+      let samples = RecordSamples(&random)
+      placements[samples.query] = samples.placement
+    }
+    /// Number of rows that it wrote or removed besides the ledger's.
+    func save(_ placements: [VenueQuery: Placement], _ campus: String) throws -> Int {
+      let before = try workspace.database.read { $0.totalChangesCount }
+      try workspace.savePlacements(
+        placements.map { (query: $0.key, placement: $0.value) }, campus: campus,
+        done: done(.geocode, campus))
+      return try workspace.database.read { $0.totalChangesCount } - before - 1
+    }
+    #expect(try save(placements, "hill") == placements.count)
+    #expect(try save(placements, "lake") == placements.count)
+    #expect(try workspace.placements(campus: "hill") == placements)
+    let gone = try #require(placements.keys.first)
+    let changed = try #require(placements.keys.first { $0 != gone })
+    var now = placements
+    now[gone] = nil
+    now[changed] = Placement(abstaining: .toBeAnnounced)
+    #expect(try save(now, "hill") == 2)
+    #expect(try save(now, "hill") == 0)
+    #expect(try workspace.placements(campus: "hill") == now)
+    #expect(try workspace.placements(campus: "lake") == placements)
+
+    let event = Event(id: "talk", campus: "hill", title: "Talk", occurrences: [], listings: [])
+    try workspace.saveEvents(
+      [event], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    for category in ["talks", "others"] {
+      let categorization = Categorization(
+        category: category, confidence: 0.5, method: .text, reason: "")
+      try workspace.saveCategorizations(
+        [("talk", categorization)], campus: "hill", done: done(.categorize, "hill"))
+      #expect(try workspace.event("talk")?.categorization == categorization)
+      #expect(try workspace.events(campus: "hill").map(\.categorization) == [categorization])
+    }
+    try workspace.saveCategorizations([], campus: "hill", done: done(.categorize, "hill"))
+    #expect(try workspace.events(campus: "hill") == [event])
   }
 }

@@ -79,8 +79,9 @@ struct RecordOutput {
       isRefused = true
       return
     }
-    let text = value.description
-    bytes += text.hasSuffix(".0") ? text.dropLast(2).utf8 : Substring(text).utf8
+    bytes += value.description.utf8
+    // A whole number is written as one.
+    if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
   }
 
   /// A text that `write` appends to the bytes.
@@ -97,14 +98,17 @@ struct RecordOutput {
   }
 
   mutating func string(_ text: String) {
+    // Without a copy of the text, of which each would be counted.
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { string($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { string($0) } }
+  }
+
+  private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      // Looked at whole, which is done many bytes at a time, for most texts have nothing to escape.
-      var isPlain = true
-      for byte in utf8 { isPlain = isPlain && !JSONEscape.isNeeded(byte) }
-      if isPlain { bytes.append(contentsOf: utf8) } else { JSONEscape.append(utf8, to: &bytes) }
-    }
+    // Looked at whole, which is done many bytes at a time, for most texts have nothing to escape.
+    var isPlain = true
+    for byte in utf8 { isPlain = isPlain && !JSONEscape.isNeeded(byte) }
+    if isPlain { bytes.append(contentsOf: utf8) } else { JSONEscape.append(utf8, to: &bytes) }
     bytes.append(UInt8(ascii: "\""))
   }
 }
