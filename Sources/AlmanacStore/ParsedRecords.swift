@@ -179,9 +179,12 @@ extension Workspace {
         try Int.fetchOne(
           database, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0)
       let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+      var batch = RecordBatch<Record>(of: table)
       while let row = try rows.next() {
-        records.append(try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
+        try batch.append(row)
+        if batch.isFull { records += try batch.take() }
       }
+      records += try batch.take()
       return records
     }
   }

@@ -14,7 +14,9 @@ import Testing
       "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
-    "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite"],
+    "AlmanacStore": [
+      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Synchronization",
+    ],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
       "Synchronization",

@@ -7,20 +7,29 @@ struct RecordInput {
   struct Unexpected: Error {}
 
   private let bytes: [UInt8]
-  private var index = 0
+  private var index: Int
+  /// Where the record's text ends among the bytes.
+  private let end: Int
   /// The name of the zone that was read last: the times of a record mostly share it.
   private var zone: String?
 
   /// nil where the text is no such record, or is written otherwise.
-  static func record<Record: HandCoded>(_ type: Record.Type, from text: [UInt8]) -> Record? {
-    var input = RecordInput(text)
-    guard let record = try? Record(from: &input), input.index == input.bytes.count else {
+  static func record<Record: HandCoded>(
+    _ type: Record.Type, from bytes: [UInt8], at range: Range<Int>? = nil
+  ) -> Record? {
+    guard var input = RecordInput(bytes, at: range ?? bytes.indices) else { return nil }
+    guard let record = try? Record(from: &input), input.index == input.end else {
       return nil
     }
     return record
   }
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init?(_ bytes: [UInt8], at range: Range<Int>) {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    self.bytes = bytes
+    index = range.lowerBound
+    end = range.upperBound
+  }
 
   // MARK: Members and elements
 
@@ -57,7 +66,7 @@ struct RecordInput {
     return name
   }
 
-  private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
+  private var peek: UInt8 { index < end ? bytes[index] : 0 }
 
   private mutating func takes(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
@@ -80,7 +89,7 @@ struct RecordInput {
       start += 1
     }
     let count = name.utf8CodeUnitCount
-    guard start + count + 3 <= bytes.count, bytes[start] == UInt8(ascii: "\"") else { return false }
+    guard start + count + 3 <= end, bytes[start] == UInt8(ascii: "\"") else { return false }
     for offset in 0..<count where bytes[start + 1 + offset] != name.utf8Start[offset] {
       return false
     }
@@ -178,11 +187,11 @@ struct RecordInput {
   /// From after the quote to the next one, or to the first escape.
   private mutating func plain() throws(Unexpected) -> Range<Int> {
     try expect(UInt8(ascii: "\""))
-    var end = index
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index..<end }
-      end += 1
+    var position = index
+    while position < end {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index..<position }
+      position += 1
     }
     throw Unexpected()
   }
@@ -191,7 +200,7 @@ struct RecordInput {
   private mutating func escaped(after start: Range<Int>) throws(Unexpected) -> String {
     var text = Array(bytes[start])
     var isEscape = true
-    while index < bytes.count {
+    while index < end {
       let byte = bytes[index]
       index += 1
       if isEscape {
@@ -218,7 +227,7 @@ struct RecordInput {
     case UInt8(ascii: "f"): return 0x0c
     case UInt8(ascii: "r"): return 0x0d
     case UInt8(ascii: "u"):
-      let digits = bytes[index..<min(index + 4, bytes.count)]
+      let digits = bytes[index..<min(index + 4, end)]
       guard digits.count == 4,
         let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value < 0x20
       else { throw Unexpected() }

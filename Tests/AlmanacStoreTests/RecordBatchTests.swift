@@ -1,0 +1,59 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import GRDB
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Rows that all cores read at once: the same records in the same order")
+struct RecordBatchTests {
+  private let folder: TemporaryFolder
+  private let workspace: Workspace
+  private let identities: [EventIdentity]
+
+  /// Several batches, the last of them small.
+  init() throws {
+    folder = try TemporaryFolder()
+    workspace = try Workspace(folder: folder.url)
+    var random = RecordSamples.Random(seed: 6)
+    identities = (0..<2_100).map { number in
+      var identity = RecordSamples(&random).identity
+      identity.id = String(10_000 + number)
+      return identity
+    }
+    try workspace.saveEvents(
+      [], identities: identities, campus: "hill",
+      done: StageDone(
+        stage: .deduplicate, key: "hill", fingerprint: "", taken: 0, kept: 0, dropped: 0,
+        findings: []))
+  }
+
+  private func write(_ payload: String, at id: String) throws {
+    try workspace.database.write {
+      try $0.execute(
+        sql: "UPDATE identity SET payload = ? WHERE id = ?", arguments: [payload, id])
+    }
+  }
+
+  @Test("They come in the order of their rows")
+  func order() throws {
+    #expect(try workspace.identities(campus: "hill") == identities)
+    #expect(try workspace.identities(campus: "lake").isEmpty)
+  }
+
+  @Test("A row that is written otherwise is read among them")
+  func otherwise() throws {
+    let text = try RecordCoding.text(of: identities[1_500])
+    try write(" " + text.replacing(",\"listings\"", with: " , \"listings\""), at: "11500")
+    #expect(try workspace.identities(campus: "hill") == identities)
+  }
+
+  @Test("The first row that can't be read is told of", arguments: ["{", "", "null", "{}"])
+  func unreadable(payload: String) throws {
+    for id in ["11499", "11203", "12099"] { try write(payload, at: id) }
+    #expect(throws: WorkspaceError.unreadable(table: "identity", key: "11203")) {
+      try workspace.identities(campus: "hill")
+    }
+  }
+}
