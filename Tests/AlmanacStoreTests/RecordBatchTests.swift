@@ -16,11 +16,10 @@ struct RecordBatchTests {
   init() throws {
     folder = try TemporaryFolder()
     workspace = try Workspace(folder: folder.url)
-    var random = RecordSamples.Random(seed: 6)
     identities = (0..<2_100).map { number in
-      var identity = RecordSamples(&random).identity
-      identity.id = String(10_000 + number)
-      return identity
+      EventIdentity(
+        id: String(10_000 + number), campus: "hill", listings: [],
+        issued: Instant(secondsSinceEpoch: Int64(number)))
     }
     try workspace.saveEvents(
       [], identities: identities, campus: "hill",

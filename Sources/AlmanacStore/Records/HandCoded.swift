@@ -71,8 +71,9 @@ extension Dictionary: HandCoded where Key == String, Value == String {
   }
 
   init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
-    self = [:]
     try input.beginObject()
+    // Of the events' provenance, which has some members nearly always.
+    self.init(minimumCapacity: input.isAtEnd ? 0 : 6)
     while let name = try input.memberName() {
       // Of two members of one name it is left to the other reader which one counts.
       guard updateValue(try input.string(), forKey: name) == nil else {

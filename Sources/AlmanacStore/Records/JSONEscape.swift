@@ -1,8 +1,19 @@
 /// How the texts of records are escaped (RFC 8259 section 7): what must be, and nothing else.
 enum JSONEscape {
   static func isNeeded(_ byte: UInt8) -> Bool {
-    // Not `||`: a loop over this has no jumps then.
-    (byte < 0x20) != ((byte == UInt8(ascii: "\"")) != (byte == UInt8(ascii: "\\")))
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Whether it is anywhere in a text. All of it is looked at, many bytes at a time: most texts have
+  /// nothing to escape.
+  static func isNeeded(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var found: UInt8 = 0
+    for byte in text {
+      found |= byte < 0x20 ? 1 : 0
+      found |= byte == UInt8(ascii: "\"") ? 1 : 0
+      found |= byte == UInt8(ascii: "\\") ? 1 : 0
+    }
+    return found != 0
   }
 
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {

@@ -37,6 +37,9 @@ struct RecordInput {
 
   mutating func endObject() throws(Unexpected) { try expect(UInt8(ascii: "}")) }
 
+  /// Whether an object ends here.
+  var isAtEnd: Bool { peek == UInt8(ascii: "}") }
+
   mutating func beginArray() throws(Unexpected) { try expect(UInt8(ascii: "[")) }
 
   /// Goes to the next element of an array; false at its end, which is passed.

@@ -105,10 +105,11 @@ struct RecordOutput {
 
   private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    // Looked at whole, which is done many bytes at a time, for most texts have nothing to escape.
-    var isPlain = true
-    for byte in utf8 { isPlain = isPlain && !JSONEscape.isNeeded(byte) }
-    if isPlain { bytes.append(contentsOf: utf8) } else { JSONEscape.append(utf8, to: &bytes) }
+    if JSONEscape.isNeeded(in: utf8) {
+      JSONEscape.append(utf8, to: &bytes)
+    } else {
+      bytes.append(contentsOf: utf8)
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 }
