@@ -48,9 +48,10 @@ extension Bool: HandCoded {
 extension Array: HandCoded where Element: HandCoded {
   func write(to output: inout RecordOutput) {
     output.beginArray()
-    for element in self {
+    // In place: to go through the elements themselves would copy each of them.
+    for index in indices {
       output.element()
-      element.write(to: &output)
+      self[index].write(to: &output)
     }
     output.endArray()
   }
