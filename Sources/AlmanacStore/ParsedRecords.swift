@@ -52,10 +52,10 @@ extension Workspace {
       arguments: [campus])
   }
 
-  /// What the campus's events were made of, in the order of their ids: the listings as they were
+  /// Lends what the campus's events were made of, in the order of their ids: the listings as they were
   /// then, and those that came since.
-  public func listingsOfEvents(campus: String) throws -> [Listing] {
-    try records(
+  public func eachListingOfEvents(campus: String, _ body: (Listing) throws -> Void) throws {
+    try eachRecord(
       Listing.self, table: "listing",
       sql: """
         SELECT id AS key, payload FROM former WHERE campus = :campus
@@ -64,7 +64,7 @@ extension Workspace {
         WHERE campus = :campus AND id NOT IN (SELECT id FROM former WHERE campus = :campus)
         ORDER BY key
         """,
-      arguments: ["campus": campus])
+      arguments: ["campus": campus], body)
   }
 
   /// What a source says now, in the order of their ids.
@@ -169,23 +169,38 @@ extension Workspace {
   }
 
   /// Reads rows of `key` and `payload`, in this order.
+  ///
+  /// - Parameter isCounted: Whether they are so many that they are counted first: an array that grows has
+  ///   room for twice as many in the end.
   func records<Record: HandCoded & Sendable>(
-    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments
+    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
+    isCounted: Bool = true
   ) throws -> [Record] {
-    try database.read { database in
-      var records: [Record] = []
-      // An array that grows has room for twice as many in the end.
+    var records: [Record] = []
+    if isCounted {
       records.reserveCapacity(
-        try Int.fetchOne(
-          database, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0)
-      let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+        try database.read {
+          try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0
+        })
+    }
+    try eachRecord(type, table: table, sql: sql, arguments: arguments) { records.append($0) }
+    return records
+  }
+
+  /// The same, one by one.
+  private func eachRecord<Record: HandCoded & Sendable>(
+    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
+    _ body: (Record) throws -> Void
+  ) throws {
+    try database.read { database in
+      let rows = try Row.fetchCursor(
+        try database.cachedStatement(sql: sql), arguments: arguments)
       var batch = RecordBatch<Record>(of: table)
       while let row = try rows.next() {
         try batch.append(row)
-        if batch.isFull { records += try batch.take() }
+        if batch.isFull { try batch.take().forEach(body) }
       }
-      records += try batch.take()
-      return records
+      try batch.take().forEach(body)
     }
   }
 }

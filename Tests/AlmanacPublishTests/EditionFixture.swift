@@ -28,10 +28,12 @@ enum EditionFixture {
   static func contents(
     now: Instant = firstNight, events: [Event] = events, campuses: [Campus] = [campus]
   ) -> EditionContents {
-    EditionContents(
+    let stating = Set(events.flatMap { $0.listings.map(\.id) })
+    return EditionContents(
       now: now, window: Window(from: now - 30 * 86_400, to: now + 400 * 86_400),
       tzdataVersion: "2025b", campuses: campuses, gazetteers: ["hill": gazetteer],
-      taxonomy: taxonomy, sources: sources, events: events, listings: listings,
+      taxonomy: taxonomy, sources: sources, events: events,
+      listings: StatedListings(listings.filter { stating.contains($0.id) }),
       forecasts: forecasts, calendarName: "Hill Events", uidDomain: "hill.example",
       inputs: [
         ("clubs", String(repeating: "b", count: 64)), ("hall", String(repeating: "a", count: 64)),

@@ -17,8 +17,10 @@ import Testing
   private static func publish(
     _ events: [Event]?, supply: EventSupply?, workers: Int, to output: TemporaryOutput
   ) throws -> PublishedEdition {
-    try Publisher(folder: output.folder, keepEditions: 2, workers: workers).publish(
-      EditionFixture.contents(events: events ?? []), events: supply)
+    var contents = EditionFixture.contents(events: Self.events)
+    contents.events = events ?? []
+    return try Publisher(folder: output.folder, keepEditions: 2, workers: workers).publish(
+      contents, events: supply)
   }
 
   @Test("supplied events give the bytes that those of an array give, with any number of workers")

@@ -168,7 +168,12 @@ import Testing
   @Test("what is not public leaves no trace, nor does an event that nothing public states")
   func hidesPrivateListings() throws {
     var contents = EditionFixture.contents()
-    for index in contents.listings.indices { contents.listings[index].visibility = .private }
+    contents.listings = StatedListings(
+      EditionFixture.listings.map { listing in
+        var listing = listing
+        listing.visibility = .private
+        return listing
+      })
     let edition = try output.publish(contents)
     for path in try TemporaryOutput.files(in: edition.folder) {
       let data = try Data(contentsOf: edition.folder.appending(path: path))
@@ -185,12 +190,13 @@ import Testing
     jazz.occurrences[0].listings = ["hall/7", "clubs/jazz"]
     change(&jazz)
     var contents = EditionFixture.contents(events: [jazz])
-    contents.listings[1].tags = ["music"]
-    var hidden = contents.listings[1]
+    var listings = EditionFixture.listings
+    listings[1].tags = ["music"]
+    var hidden = listings[1]
     hidden.source = "clubs"
     hidden.key = "jazz"
     hidden.visibility = .confidential
-    contents.listings.append(hidden)
+    contents.listings = StatedListings(listings + [hidden])
     return contents
   }
 

@@ -94,7 +94,7 @@ import Testing
     var contents = EditionFixture.contents(
       now: start, events: (0..<events).map { event($0, dates: dates, &random) })
     contents.gazetteers = ["hill": gazetteer]
-    contents.listings = []
+    contents.listings = StatedListings([])
     return contents
   }
 

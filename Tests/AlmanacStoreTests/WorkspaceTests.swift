@@ -143,7 +143,9 @@ import Testing
   @Test("the listings of the events are those they were made of, until events are made anew")
   func keepsListingsOfEvents() throws {
     func titles() throws -> [String] {
-      try workspace.listingsOfEvents(campus: "hill").map { "\($0.key) \($0.title)" }
+      var titles: [String] = []
+      try workspace.eachListingOfEvents(campus: "hill") { titles.append("\($0.key) \($0.title)") }
+      return titles
     }
     func parse(_ titles: [String: String]) throws {
       let listings = titles.sorted { $0.key < $1.key }.map { key, title in

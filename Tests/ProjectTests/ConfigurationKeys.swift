@@ -26,6 +26,7 @@ enum ConfigurationKeys {
       Section("almanac.yaml", "`window`", definition: "window"),
       Section("almanac.yaml", "`samples`", definition: "samples"),
       Section("almanac.yaml", "`shrink`", definition: "shrink"),
+      Section("almanac.yaml", "`learn`", definition: "learn"),
       Section("almanac.yaml", "`fetch`", definition: "fetch"),
     ],
     "PublishLoader.swift": [

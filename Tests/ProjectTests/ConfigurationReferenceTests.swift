@@ -70,6 +70,7 @@ import Testing
     let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
     let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
     let source = "Sources/AlmanacModel/Records/Source.swift"
+    let cadence = "Sources/AlmanacRefine/Deduplicate/Snapshot/LearningCadence.swift"
     let defaults: [(section: String, key: String, value: String, file: String, code: String)] = [
       ("`window`", "past", "30d", settings, "var past = 30 * 86_400"),
       ("`window`", "future", "400d", settings, "var future = 400 * 86_400"),
@@ -108,6 +109,8 @@ import Testing
       ("`shrink`", "percent", "50", settings, "var percent = 50\n"),
       ("`shrink`", "events", "10", settings, "var events = 10\n"),
       ("`shrink`", "nights", "3", settings, "var nights = 3\n"),
+      ("`learn`", "days", "7", cadence, "days: Int = 7,"),
+      ("`learn`", "percent", "10", cadence, "percent: Int = 10)"),
       ("The definition", "every", "24h", source, "cadence: Int = 86_400"),
       ("`weather`", "perRequest", "50", requests, "sharing: Int = 50"),
       ("`weather.events`", "spacing", "1000", requests, "spacing: Double = 1_000"),

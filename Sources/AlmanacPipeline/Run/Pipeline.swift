@@ -4,7 +4,6 @@ import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
-import CLibC
 import Foundation
 public import Logging
 
@@ -116,6 +115,8 @@ public struct Pipeline: Sendable {
 
   /// The pipeline itself.
   private func runStages(_ context: RunContext, _ report: inout RunReport) async throws {
+    // Reading the settings is over.
+    ProcessMemory.release()
     let limits = Fetcher.Limits(
       timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
     let fetcher = Fetcher(client: client, now: options.now, limits: limits)
@@ -154,9 +155,8 @@ public struct Pipeline: Sendable {
     progress.tell(.began(stage))
     let start = ContinuousClock.now
     try await work(context, &report)
-    // What the stage needed is over; SQLite and the allocator would keep it for themselves.
     context.workspace.releaseMemory()
-    malloc_trim(0)
+    ProcessMemory.release()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))

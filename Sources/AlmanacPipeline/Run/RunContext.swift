@@ -37,32 +37,31 @@ struct RunContext: Sendable {
 
   /// What the campus's sources state, as far as their definitions let it be published.
   func listings(of campus: Campus) throws -> [Listing] {
-    limited(try workspace.listings(campus: campus.id), of: campus)
-  }
-
-  /// The same as it was when the campus's events were made of it.
-  func listingsOfEvents(of campus: Campus) throws -> [Listing] {
-    limited(try workspace.listingsOfEvents(campus: campus.id), of: campus)
-  }
-
-  /// In place: of most sources nothing has to be limited.
-  private func limited(_ stated: [Listing], of campus: Campus) -> [Listing] {
-    var listings = stated
-    var known: Set<String> = []
-    var limits: [String: Source] = [:]
-    for source in settings.sources where source.campus == campus.id {
-      known.insert(source.id)
-      if source.isLimiting { limits[source.id] = source }
+    let definitions = definitions(of: campus)
+    var listings = try workspace.listings(campus: campus.id)
+    // In place: of most sources nothing has to be limited.
+    if !listings.allSatisfy({ definitions[$0.source] != nil }) {
+      listings.removeAll { definitions[$0.source] == nil }
     }
-    if !listings.allSatisfy({ known.contains($0.source) }) {
-      listings.removeAll { !known.contains($0.source) }
-    }
-    guard !limits.isEmpty else { return listings }
     for index in listings.indices {
-      guard let source = limits[listings[index].source] else { continue }
+      guard let source = definitions[listings[index].source], source.isLimiting else { continue }
       listings[index] = source.limiting(listings[index])
     }
     return listings
+  }
+
+  /// Lends the same as it was when the campus's events were made of it, in the order of the ids. The
+  /// workspace is being read meanwhile.
+  func eachListingOfEvents(of campus: Campus, _ body: (Listing) throws -> Void) throws {
+    let definitions = definitions(of: campus)
+    try workspace.eachListingOfEvents(campus: campus.id) { listing in
+      guard let source = definitions[listing.source] else { return }
+      try body(source.isLimiting ? source.limiting(listing) : listing)
+    }
+  }
+
+  private func definitions(of campus: Campus) -> [String: Source] {
+    Dictionary(sources(of: campus).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// How each source's venues are read.

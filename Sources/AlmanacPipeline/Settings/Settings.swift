@@ -84,6 +84,7 @@ public struct Settings: Sendable {
   public var publishing = Publishing()
   public var fetching = Fetching()
   public var shrinking = Shrinking()
+  public var learning = LearningCadence()
   /// Who is told that a run began, and how it ended; nil: nobody.
   public var ping: PingAddress?
   /// The clock of the samples.

@@ -52,7 +52,7 @@ public struct SettingsLoader: Sendable {
     try root.allow(
       [
         "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
-        "publish", "fetch", "shrink", "ping",
+        "publish", "fetch", "shrink", "learn", "ping",
       ], noting: &mistakes)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
@@ -100,7 +100,7 @@ public struct SettingsLoader: Sendable {
       settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
     }
     let sections: [Section] = [
-      window, samplesClock, publishing, fetching, shrinking, ping,
+      window, samplesClock, publishing, fetching, shrinking, learning, ping,
     ]
     for section in sections {
       attempt { settings throws(ConfigurationError) in try section(root, folder, &settings) }
@@ -277,6 +277,17 @@ public struct SettingsLoader: Sendable {
     }
     if let count = try node.child("nights") {
       settings.shrinking.nights = try count.integer(in: 1...365)
+    }
+  }
+
+  private func learning(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
+    throws(ConfigurationError)
+  {
+    guard let node = try root.child("learn") else { return }
+    try node.allow(["days", "percent"])
+    if let days = try node.child("days") { settings.learning.days = try days.integer(in: 0...365) }
+    if let share = try node.child("percent") {
+      settings.learning.percent = try share.integer(in: 0...100)
     }
   }
 

@@ -22,6 +22,7 @@ struct DeduplicateStep {
         }
         try print.combine(context.settings.trust)
         try print.combine(context.settings.decisions)
+        try print.combine(context.settings.learning)
         try print.combine(context.window(of: campus.campus))
         print.combine(campus.campus.timezone)
         print.combine(context.zones.version)
@@ -51,6 +52,7 @@ struct DeduplicateStep {
     let id = campus.campus.id
     var input = try Self.input(of: campus.campus, in: context, identities(campus: id))
     input.takesKnownPairs = !context.options.force
+    input.cadence = context.settings.learning
     context.expect(input.listings.count, .listings, of: campus.campus)
     let batch = try await Deduplicator(
       zones: context.zones, workers: context.options.workers

@@ -34,7 +34,7 @@ struct EnrichStep {
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    var events = try context.events.take(campus: campus.campus.id)
+    let events = try context.events.take(campus: campus.campus.id)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(
@@ -54,14 +54,6 @@ struct EnrichStep {
       stage: .enrich, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
       kept: Set(weather.map(\.event)).count, dropped: 0, findings: batch.findings)
     try context.workspace.saveWeather(weather, campus: campus.campus.id, done: done)
-    let weathers = Dictionary(
-      batch.records.map { ($0.id, $0.weathers) }, uniquingKeysWith: { first, _ in first })
-    for index in events.indices {
-      for occurrence in events[index].occurrences.indices {
-        events[index].occurrences[occurrence].weather = weathers[events[index].id]?[occurrence]
-      }
-    }
-    context.events.give(events, campus: campus.campus.id)
     return done
   }
 }

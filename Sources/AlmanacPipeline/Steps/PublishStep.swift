@@ -58,27 +58,15 @@ struct PublishStep {
   /// All but the events, which are supplied.
   private func contents() throws -> (EditionContents, EventSupply) {
     let settings = context.settings
-    var events: [Event] = []
-    var listings: [Listing] = []
-    var silent: Set<String> = []
+    var listings = StatedListings.Builder()
     var forecasts: [Forecast] = []
     for campus in settings.campuses.map(\.campus) {
-      let found = try context.events.take(campus: campus.id)
-      let stating = Set(found.flatMap { $0.listings.map(\.id) })
-      var stated = try context.listingsOfEvents(of: campus)
-      let others = stated.lazy.map(\.id).filter { !stating.contains($0) }
-      if !others.isEmpty {
-        silent.formUnion(others)
-        stated.removeAll { !stating.contains($0.id) }
-      }
-      if listings.isEmpty { listings = stated } else { listings += stated }
+      try context.eachListingOfEvents(of: campus) { listings.add($0) }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
       }
-      if events.isEmpty { events = found } else { events += found }
     }
-    if settings.campuses.count > 1 { listings.sort { $0.id < $1.id } }
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
@@ -86,7 +74,7 @@ struct PublishStep {
         settings.campuses.map { ($0.campus.id, $0.gazetteer) },
         uniquingKeysWith: { first, _ in first }),
       taxonomy: settings.taxonomy, sources: settings.sources,
-      events: [], listings: listings, forecasts: forecasts,
+      events: [], listings: listings.finish(), forecasts: forecasts,
       calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
@@ -96,9 +84,8 @@ struct PublishStep {
     contents.calendarNames = settings.publishing.calendars
     contents.address = settings.publishing.address
     contents.keepCancelled = settings.publishing.keepCancelled
-    contents.silentListings = silent
     contents.hidden = Set(settings.decisions.hide)
-    return (contents, EventSupply(events))
+    return (contents, try context.events.supply(of: settings.campuses.map(\.campus.id)))
   }
 
   /// What any of the campuses expanded.

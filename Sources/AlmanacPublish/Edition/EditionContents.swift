@@ -19,8 +19,8 @@ public struct EditionContents: Sendable {
   public var sources: [Source]
   /// Sorted by id, categorized, with the weather of their occurrences.
   public var events: [Event]
-  /// Those that state the events.
-  public var listings: [Listing]
+  /// Those that the sources have tonight, whether they state an event or not.
+  public var listings: StatedListings
   public var forecasts: [Forecast]
   /// What subscribers see as the calendar's name.
   public var calendarName: String
@@ -36,9 +36,6 @@ public struct EditionContents: Sendable {
   public var calendarWeather = true
   /// Seconds that an event stays, as cancelled, after no source states it any more.
   public var keepCancelled = 0
-  /// Ids of listings that are there and state no event of these, because they are hidden, private
-  /// or outside the window: what they stated before was not withdrawn by its source.
-  public var silentListings: Set<String> = []
   /// Ids, uids and links of what must not stay.
   public var hidden: Set<String> = []
   /// Since when events are kept that no source states any more, by their ids; the publisher fills
@@ -54,7 +51,7 @@ public struct EditionContents: Sendable {
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
-    listings: [Listing], forecasts: [Forecast], calendarName: String, uidDomain: String,
+    listings: StatedListings, forecasts: [Forecast], calendarName: String, uidDomain: String,
     inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion,
     site: SiteOptions = SiteOptions()
   ) {

@@ -25,15 +25,10 @@ struct EncodedStretch: Sendable {
 struct StretchEncoder: Sendable {
   private let index: EditionIndex
   private let components: EventComponents
-  /// Positions in the contents' listings, by id.
-  private let listings: [String: Int]
 
   init(_ index: EditionIndex) {
     self.index = index
     components = EventComponents(index: index)
-    let stated = index.contents.listings
-    listings = Dictionary(
-      zip(stated.lazy.map(\.id), stated.indices), uniquingKeysWith: { first, _ in first })
   }
 
   func encode(_ events: [(event: PublishedEvent, revision: EventRevision, position: Int)])
@@ -64,8 +59,7 @@ struct StretchEncoder: Sendable {
       EventRows.pack(event, revision, to: &eventRows)
       EventWords.pack(event, to: &words)
       for reference in event.event.listings {
-        ListingRows.pack(
-          reference, listings[reference.id].map { index.contents.listings[$0] }, to: &references)
+        ListingRows.pack(reference, of: index.contents.listings, to: &references)
         listingIDs.append(reference.id)
       }
       placeItems += PlaceFeatures.write(

@@ -5,22 +5,39 @@ public import AlmanacModel
 public struct EventSupply: Sendable {
   public let count: Int
   private let read: @Sendable (Range<Int>) throws -> [Event]
+  private let readIDs: (@Sendable (Range<Int>) throws -> [String])?
 
   /// - Parameter read: Gives the events at these positions in the order of their ids, byte by byte;
   ///   called from any thread.
-  public init(count: Int, read: @escaping @Sendable (Range<Int>) throws -> [Event]) {
+  /// - Parameter ids: Gives the ids alone, where they are at hand without the events.
+  public init(
+    count: Int, ids: (@Sendable (Range<Int>) throws -> [String])? = nil,
+    read: @escaping @Sendable (Range<Int>) throws -> [Event]
+  ) {
     self.count = count
     self.read = read
+    readIDs = ids
   }
 
   /// Of events in any order.
   public init(_ events: [Event]) {
     let isSorted = zip(events, events.dropFirst()).allSatisfy { $0.id.precedes($1.id) }
     let sorted = isSorted ? events : events.sorted { $0.id.precedes($1.id) }
-    self.init(count: sorted.count) { Array(sorted[$0]) }
+    self.init(count: sorted.count, ids: { sorted[$0].map(\.id) }, read: { Array(sorted[$0]) })
   }
 
   func events(in positions: Range<Int>) throws -> [Event] { try read(positions) }
+
+  func ids(in positions: Range<Int>) throws -> [String] {
+    try readIDs?(positions) ?? read(positions).map(\.id)
+  }
+
+  /// Lends the ids of all events in their order.
+  func eachID(_ body: (String) throws -> Void) throws {
+    for start in stride(from: 0, to: count, by: Self.stretch) {
+      for id in try ids(in: start..<min(start + Self.stretch, count)) { try body(id) }
+    }
+  }
 
   /// Lends all events, a stretch at a time.
   func each(_ body: (Event) throws -> Void) throws {
@@ -53,7 +70,7 @@ public struct EventSupply: Sendable {
   }
 
   /// Events that are looked at together.
-  private static let stretch = 1_000
+  private static let stretch = 512
 }
 
 /// What a supply of events must not do.

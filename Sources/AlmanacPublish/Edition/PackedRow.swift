@@ -34,6 +34,11 @@ struct RowPacker {
     add(raw: value.bitPattern)
   }
 
+  /// Adds values that are packed already.
+  mutating func add(valuesOf row: inout RowUnpacker, count: Int) {
+    bytes.append(contentsOf: row.take(count))
+  }
+
   private mutating func add(raw value: UInt64) {
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
   }
@@ -73,6 +78,13 @@ struct RowUnpacker {
       return .words(UnsafeRawBufferPointer(rebasing: bytes[offset - count..<offset]))
     default: return .empty
     }
+  }
+
+  /// The next values as they are packed.
+  fileprivate mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
+    let start = offset
+    for _ in 0..<count { _ = next() }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
   }
 
   mutating func integer() -> Int64? {

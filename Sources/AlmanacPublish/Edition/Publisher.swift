@@ -108,7 +108,7 @@ public struct Publisher: Sendable {
     previous: PreviousEdition?, shelf: EditionShelf, findings: [Finding]
   ) throws -> PublishedEdition {
     let gate = PublicGate(contents.listings)
-    let contents = Self.publishable(contents, gate)
+    let contents = Self.publishable(contents)
     if FileManager.default.fileExists(atPath: aside.path) {
       try FileManager.default.removeItem(at: aside)
     }
@@ -139,16 +139,10 @@ public struct Publisher: Sendable {
       linkedFiles: builder.linkedFiles, findings: findings + summary.findings)
   }
 
-  /// The contents without events, which are supplied, and without listings that are not public.
-  private static func publishable(_ contents: EditionContents, _ gate: PublicGate)
-    -> EditionContents
-  {
+  /// The contents without events, which are supplied.
+  private static func publishable(_ contents: EditionContents) -> EditionContents {
     var contents = contents
     contents.events = []
-    // What need not change is not copied.
-    if !contents.listings.allSatisfy(gate.admits) {
-      contents.listings.removeAll { !gate.admits($0) }
-    }
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return contents
   }

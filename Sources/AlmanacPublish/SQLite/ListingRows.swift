@@ -5,20 +5,34 @@ import GRDB
 /// The rows of the listings that events refer to: packed in the order of the events, written in that
 /// of their ids.
 struct ListingRows {
+  /// Columns that hold what a listing states.
+  static let statements = 9
+
   /// A listing that an event refers to and nobody handed over is known by its reference alone.
-  static func pack(_ reference: ListingReference, _ listing: Listing?, to row: inout RowPacker) {
+  static func pack(
+    _ reference: ListingReference, of listings: StatedListings, to row: inout RowPacker
+  ) {
     row.add(reference.id)
     row.add(reference.source)
-    row.add(listing?.uid ?? reference.uid)
-    row.add(listing?.link ?? reference.url)
-    row.add(listing?.title)
-    row.add(listing?.venue)
-    row.add(listing?.start.publicText)
-    row.add(listing?.end?.publicText)
-    row.add(listing?.status.rawValue)
-    row.add(listing?.published?.publicText)
-    row.add(listing?.updated?.publicText)
+    if !listings.pack(reference, to: &row) {
+      row.add(reference.uid)
+      row.add(reference.url)
+      for _ in 2..<statements { row.add(String?.none) }
+    }
     row.endPiece()
+  }
+
+  /// Its uid and its link first: where it has none, that of its reference counts.
+  static func pack(statementsOf listing: Listing, to row: inout RowPacker) {
+    row.add(listing.uid)
+    row.add(listing.link)
+    row.add(listing.title)
+    row.add(listing.venue)
+    row.add(listing.start.publicText)
+    row.add(listing.end?.publicText)
+    row.add(listing.status.rawValue)
+    row.add(listing.published?.publicText)
+    row.add(listing.updated?.publicText)
   }
 
   private let pieces: PieceSpool

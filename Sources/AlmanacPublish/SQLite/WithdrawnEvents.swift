@@ -44,12 +44,12 @@ struct WithdrawnEvents {
     var missing: [(String, Int)] = []
     var position = 0
     var known = try ids.next()
-    try supply.each { event in
-      while let id = known, id.precedes(event.id) {
+    try supply.eachID { tonight in
+      while let id = known, id.precedes(tonight) {
         missing.append((id, position))
         known = try ids.next()
       }
-      if known == event.id { known = try ids.next() }
+      if known == tonight { known = try ids.next() }
       position += 1
     }
     while let id = known {
@@ -76,11 +76,13 @@ struct WithdrawnEvents {
     return restated
   }
 
-  /// nil where it was not its source that took it back, or where its dates have passed.
+  /// nil where it was not its source that took it back, or where its dates have passed. A listing of it
+  /// that is still there states another event now, or none because it is hidden, private or outside the
+  /// window.
   private func facts(of event: Event, isNew: Bool, in contents: EditionContents) -> Event? {
     let names = [event.id] + event.aliases + event.listings.flatMap { [$0.id, $0.uid, $0.url] }
     guard contents.hidden.isDisjoint(with: names.compactMap(\.self)),
-      contents.silentListings.isDisjoint(with: event.listings.map(\.id)),
+      !event.listings.contains(where: { contents.listings.contains($0.id) }),
       let campus = contents.campuses.first(where: { $0.id == event.campus })
     else { return nil }
     let zone = zones.zone(named: campus.timezone) ?? .utc

@@ -25,6 +25,8 @@ public struct DeduplicateInput: Sendable {
   public var now: Instant
   /// Of the night before; nil where there was none.
   public var snapshot: DeduplicateSnapshot?
+  /// How long what the snapshot holds of all listings is taken for true.
+  public var cadence = LearningCadence()
   /// Whether what the night before found out of pairs is taken for known. The result is the same.
   public var takesKnownPairs = true
 

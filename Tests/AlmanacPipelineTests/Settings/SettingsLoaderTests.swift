@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacPublish
+import AlmanacRefine
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -319,6 +320,23 @@ import Testing
       to: "config/almanac.yaml")
     let error = #expect(throws: ConfigurationError.self) { try load(night) }
     #expect(error?.description.contains("expected true or false") == true)
+  }
+
+  @Test("how long what is learned holds is what is told")
+  func readsLearning() throws {
+    let night = try Night.empty()
+    try night.add("a", Night.calendar())
+    let plain = try load(night).learning
+    #expect(plain.days == 7 && plain.percent == 10)
+    try night.append("learn: {days: 0, percent: 25}")
+    let told = try load(night).learning
+    #expect(told.days == 0 && told.percent == 25)
+    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    for wrong in ["{days: 366}", "{days: -1}", "{percent: 101}", "{often: true}"] {
+      try night.folder.write(
+        text.replacing("{days: 0, percent: 25}", with: wrong), to: "config/almanac.yaml")
+      #expect(throws: ConfigurationError.self, "\(wrong)") { try load(night) }
+    }
   }
 
   @Test("the gap between requests may be less than a second")

@@ -166,6 +166,28 @@ import Testing
     #expect((statistics(of: before) == statistics(of: after)) == isAsBefore)
   }
 
+  @Test(
+    "the cadence is the configuration's",
+    arguments: [
+      (LearningCadence(days: 0), 0, 1, false), (LearningCadence(days: 1), 0, 0, true),
+      (LearningCadence(days: 1), 1, 0, false), (LearningCadence(days: 30), 29, 0, true),
+      (LearningCadence(days: 30), 30, 0, false), (LearningCadence(percent: 0), 0, 0, true),
+      (LearningCadence(percent: 0), 0, 1, false), (LearningCadence(percent: 100), 0, 25, true),
+    ] as [(cadence: LearningCadence, days: Int, changes: Int, holds: Bool)])
+  func cadence(_ example: (cadence: LearningCadence, days: Int, changes: Int, holds: Bool))
+    async throws
+  {
+    var input = try World(seed: 11, count: 60).night.input()
+    let before = try await output(input).snapshot
+    input.snapshot = before
+    input.cadence = example.cadence
+    let seconds = example.days * 86_400
+    input.window = Window(from: input.window.from + seconds, to: input.window.to + seconds)
+    for index in 0..<example.changes { input.listings[index].venue = "New Wing \(index)" }
+    let after = try await output(input).snapshot
+    #expect((statistics(of: before) == statistics(of: after)) == example.holds)
+  }
+
   @Test("small changes add up, however often the night is worked")
   func addsUp() async throws {
     var input = try World(seed: 12, count: 100).night.input()

@@ -6,8 +6,8 @@ import AlmanacTime
 /// They are learned again
 /// - by other code: the versions of the stage and of the statistics are part of the bytes;
 /// - once a source lists something that they know nothing of;
-/// - after `longest` days;
-/// - once a tenth of what is stated came after them.
+/// - after the days of the cadence;
+/// - once more than the cadence's share of what is stated came after them.
 ///
 /// All that is asked of the night, the day on which its window begins, is part of its inputs too, so
 /// that a night which has nothing new to do would not learn either.
@@ -18,10 +18,6 @@ struct LearnedStatistics: Sendable {
   /// Statements that came or changed since, however often.
   private(set) var changes: Int64 = 0
 
-  /// In days.
-  private static let longest: Int32 = 7
-  /// One in so many.
-  private static let largestShare: Int64 = 10
   private static let mark: UInt64 = 0x414C_4D53_5441_5431
 
   init(_ statistics: CampusStatistics, day: Int32) {
@@ -32,10 +28,13 @@ struct LearnedStatistics: Sendable {
   /// - Parameters:
   ///   - table: of the night.
   ///   - changes: of its statements, how many are not those of the night before.
-  func holds(for table: CandidateTable, day: Int32, changes: Int) -> Bool {
-    guard day >= self.day, day - self.day < Self.longest else { return false }
+  func holds(
+    for table: CandidateTable, day: Int32, changes: Int, _ cadence: LearningCadence
+  ) -> Bool {
+    guard day >= self.day, Int(day - self.day) < cadence.days else { return false }
     guard table.sourceHashes.allSatisfy(statistics.knownSources.contains) else { return false }
-    return (self.changes + Int64(changes)) * Self.largestShare <= Int64(table.candidates.count)
+    return (self.changes + Int64(changes)) * 100
+      <= Int64(table.candidates.count) * Int64(cadence.percent)
   }
 
   mutating func count(changes: Int) { self.changes += Int64(changes) }

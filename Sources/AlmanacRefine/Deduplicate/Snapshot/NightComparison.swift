@@ -22,7 +22,7 @@ struct NightComparison: Sendable {
     let day = Int32(clamping: input.zone.civil(at: input.window.from).date.dayNumber)
     var (learned, known) = Self.before(input.snapshot, prints)
     let changes = known?.changes ?? stated.candidates.count
-    if learned?.holds(for: stated, day: day, changes: changes) != true {
+    if learned?.holds(for: stated, day: day, changes: changes, input.cadence) != true {
       (learned, known) = (nil, nil)
     } else {
       learned?.count(changes: changes)
