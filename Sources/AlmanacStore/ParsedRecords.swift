@@ -195,12 +195,9 @@ extension Workspace {
     try database.read { database in
       let rows = try Row.fetchCursor(
         try database.cachedStatement(sql: sql), arguments: arguments)
-      var batch = RecordBatch<Record>(of: table)
       while let row = try rows.next() {
-        try batch.append(row)
-        if batch.isFull { try batch.take().forEach(body) }
+        try body(try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
       }
-      try batch.take().forEach(body)
     }
   }
 }

@@ -14,9 +14,7 @@ import Testing
       "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
-    "AlmanacStore": [
-      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Synchronization",
-    ],
+    "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite"],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
       "Synchronization",

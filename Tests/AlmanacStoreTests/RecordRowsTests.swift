@@ -6,13 +6,12 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Rows that all cores read at once: the same records in the same order")
-struct RecordBatchTests {
+@Suite("Rows of many records: read in their order, the first bad one told of")
+struct RecordRowsTests {
   private let folder: TemporaryFolder
   private let workspace: Workspace
   private let identities: [EventIdentity]
 
-  /// Several batches, the last of them small.
   init() throws {
     folder = try TemporaryFolder()
     workspace = try Workspace(folder: folder.url)
