@@ -44,15 +44,14 @@ extension Workspace {
 
   static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT id, sha256, origin FROM capture WHERE source = ? AND request = ?
-        ORDER BY id DESC LIMIT 1
-        """,
-      arguments: [capture.source, capture.request])
+      database.cachedStatement(
+        sql: """
+          SELECT id, sha256, origin FROM capture WHERE source = ? AND request = ?
+          ORDER BY id DESC LIMIT 1
+          """), arguments: [capture.source, capture.request])
     if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
       try database.execute(
-        sql: """
+        cached: """
           UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, substance = ?
           WHERE id = ?
           """,
@@ -63,7 +62,7 @@ extension Workspace {
       return
     }
     try database.execute(
-      sql: """
+      cached: """
         INSERT INTO capture
           (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
             contentType, substance)

@@ -19,7 +19,7 @@ extension Workspace {
         completeness: completeness, in: database)
       for key in concealed.sorted() { try Self.conceal("\(source)/\(key)", in: database) }
       try Self.save(listings, at: now, in: database)
-      try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [source])
+      try database.execute(cached: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
         sql: """
           INSERT INTO forecast (source, ordinal, campus, request, payload) VALUES (?, ?, ?, ?, ?)
@@ -79,7 +79,8 @@ extension Workspace {
   public func listingCount(source: String) throws -> Int {
     try database.read {
       try Int.fetchOne(
-        $0, sql: "SELECT COUNT(*) FROM listing WHERE source = ?", arguments: [source]) ?? 0
+        $0.cachedStatement(sql: "SELECT COUNT(*) FROM listing WHERE source = ?"),
+        arguments: [source]) ?? 0
     }
   }
 
@@ -112,13 +113,14 @@ extension Workspace {
     completeness: Source.Completeness, in database: Database
   ) throws {
     try database.execute(
-      sql: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
+      cached: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
     if completeness == .full {
       let known = try String.fetchSet(
-        database, sql: "SELECT id FROM listing WHERE source = ?", arguments: [source])
+        database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
+        arguments: [source])
       let kept = listings.map(\.id) + held.map { "\(source)/\($0)" }
       for id in known.subtracting(kept) {
-        try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
+        try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
       }
       return
     }
@@ -133,7 +135,7 @@ extension Workspace {
       let stored = try RecordCoding.record(
         Listing.self, from: row["payload"], table: "listing", key: id)
       guard stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) else { continue }
-      try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id])
+      try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
     }
   }
 
@@ -149,26 +151,28 @@ extension Workspace {
   }
 
   private static func save(_ listings: [Listing], at now: Instant, in database: Database) throws {
-    let upsert = try database.cachedStatement(
-      sql: """
-        INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
-          lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
-        """)
+    let upsert = try RowStatement(
+      """
+      INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
+        lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
+      """, in: database)
+    upsert.bind(now.secondsSinceEpoch, at: 4)
+    var output = RecordOutput()
     for listing in listings {
-      try upsert.execute(
-        arguments: [
-          listing.id, listing.source, listing.campus, now.secondsSinceEpoch,
-          try RecordCoding.text(of: listing),
-        ])
+      upsert.bind(listing.id, at: 1)
+      upsert.bind(listing.source, at: 2)
+      upsert.bind(listing.campus, at: 3)
+      upsert.bind(try output.text(of: listing), at: 5)
+      try upsert.run()
     }
   }
 
-  /// Reads rows of `key` and `payload`.
+  /// Reads rows of `key` and `payload`, in this order.
   ///
   /// - Parameter isCounted: Whether they are so many that they are counted first: an array that grows has
   ///   room for twice as many in the end.
-  func records<Record: Decodable & Sendable>(
+  func records<Record: HandCoded & Sendable>(
     _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
     isCounted: Bool = true
   ) throws -> [Record] {
@@ -184,7 +188,7 @@ extension Workspace {
   }
 
   /// The same, one by one.
-  private func eachRecord<Record: Decodable>(
+  private func eachRecord<Record: HandCoded & Sendable>(
     _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
     _ body: (Record) throws -> Void
   ) throws {
@@ -192,7 +196,7 @@ extension Workspace {
       let rows = try Row.fetchCursor(
         try database.cachedStatement(sql: sql), arguments: arguments)
       while let row = try rows.next() {
-        try body(try RecordCoding.record(type, from: row["payload"], table: table, key: row["key"]))
+        try body(try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
       }
     }
   }

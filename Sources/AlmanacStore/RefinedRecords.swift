@@ -19,15 +19,9 @@ extension Workspace {
     _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
   ) throws {
     try database.write { database in
-      try database.execute(sql: "DELETE FROM placement WHERE campus = ?", arguments: [campus])
-      let insert = try database.cachedStatement(
-        sql: "INSERT INTO placement (campus, query, payload) VALUES (?, ?, ?)")
-      for (query, placement) in placements {
-        try insert.execute(
-          arguments: [
-            campus, try RecordCoding.text(of: query), try RecordCoding.text(of: placement),
-          ])
-      }
+      try StoredRecords(table: "placement", key: "query", campus: campus).replace(
+        keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
+      ) { try $1.text(of: placements[$0].placement) }
       try Self.write(done, in: database)
     }
   }
@@ -39,11 +33,10 @@ extension Workspace {
         database, sql: "SELECT query, payload FROM placement WHERE campus = ?",
         arguments: [campus])
       while let row = try rows.next() {
-        let text: String = row["query"]
         let query = try RecordCoding.record(
-          VenueQuery.self, from: text, table: "placement", key: text)
+          VenueQuery.self, at: 0, of: row, table: "placement", key: row[0])
         placements[query] = try RecordCoding.record(
-          Placement.self, from: row["payload"], table: "placement", key: text)
+          Placement.self, at: 1, of: row, table: "placement", key: row[0])
       }
       return placements
     }
@@ -56,8 +49,8 @@ extension Workspace {
     done: StageDone
   ) throws {
     try database.write { database in
-      try Self.replace(events, in: "event", campus: campus, database)
-      try Self.replace(identities, in: "identity", campus: campus, database)
+      try StoredRecords(table: "event", campus: campus).replace(with: events, in: database)
+      try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
       try Self.replace(snapshot, campus: campus, database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before holds for none of these, even where the inputs are again those
@@ -192,14 +185,9 @@ extension Workspace {
     done: StageDone
   ) throws {
     try database.write { database in
-      try database.execute(
-        sql: "DELETE FROM categorization WHERE campus = ?", arguments: [campus])
-      let insert = try database.cachedStatement(
-        sql: "INSERT INTO categorization (event, campus, payload) VALUES (?, ?, ?)")
-      for (event, categorization) in categorizations {
-        try insert.execute(
-          arguments: [event, campus, try RecordCoding.text(of: categorization)])
-      }
+      try StoredRecords(table: "categorization", key: "event", campus: campus).replace(
+        keys: categorizations.map(\.event), in: database
+      ) { try $1.text(of: categorizations[$0].categorization) }
       try Self.write(done, in: database)
     }
   }
@@ -231,9 +219,9 @@ extension Workspace {
           sql: "SELECT event, payload FROM categorization WHERE \(Self.range("event", events))"),
         arguments: Self.bounds(campus, events))
       while let row = try rows.next() {
-        let event: String = row["event"]
+        let event: String = row[0]
         found[event] = try RecordCoding.record(
-          Categorization.self, from: row["payload"], table: "categorization", key: event)
+          Categorization.self, at: 1, of: row, table: "categorization", key: event)
       }
       return found
     }
@@ -250,33 +238,11 @@ extension Workspace {
         ),
         arguments: Self.bounds(campus, events))
       while let row = try rows.next() {
-        let event: String = row["event"]
-        found[event, default: [:]][row["occurrence"]] = try RecordCoding.record(
-          OccurrenceWeather.self, from: row["payload"], table: "weather", key: event)
+        let event: String = row[0]
+        found[event, default: [:]][row[1]] = try RecordCoding.record(
+          OccurrenceWeather.self, at: 2, of: row, table: "weather", key: event)
       }
       return found
-    }
-  }
-
-  /// Makes these records a campus's only ones in a table, writing those that are not there already.
-  private static func replace<Record: Encodable & Identifiable>(
-    _ records: [Record], in table: String, campus: String, _ database: Database
-  ) throws where Record.ID == String {
-    var gone = try String.fetchSet(
-      database, sql: "SELECT id FROM \(table) WHERE campus = ?", arguments: [campus])
-    let upsert = try database.cachedStatement(
-      sql: """
-        INSERT INTO \(table) (id, campus, payload) VALUES (?, ?, ?)
-        ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload
-          WHERE payload <> excluded.payload
-        """)
-    for record in records {
-      gone.remove(record.id)
-      try upsert.execute(arguments: [record.id, campus, try RecordCoding.text(of: record)])
-    }
-    for id in gone {
-      try database.execute(
-        sql: "DELETE FROM \(table) WHERE campus = ? AND id = ?", arguments: [campus, id])
     }
   }
 }

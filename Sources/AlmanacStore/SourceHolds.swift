@@ -75,6 +75,6 @@ extension Workspace {
 
   /// What the source says is believed again.
   static func release(_ source: String, in database: Database) throws {
-    try database.execute(sql: "DELETE FROM hold WHERE source = ?", arguments: [source])
+    try database.execute(cached: "DELETE FROM hold WHERE source = ?", arguments: [source])
   }
 }

@@ -77,8 +77,9 @@ extension Workspace {
     try database.write { database in
       if let capture { try Self.journal(capture, in: database) }
       try Self.succeed(
-        Confirmation(source: source, nextAttemptAt: nextAttemptAt, address: address), at: now,
-        receivedAt: isUnconditional ? now : nil, in: database)
+        Confirmation(
+          source: source, nextAttemptAt: nextAttemptAt, address: address,
+          isUnconditional: isUnconditional), at: now, in: database)
     }
   }
 
@@ -88,11 +89,16 @@ extension Workspace {
     public var nextAttemptAt: Instant?
     /// As for a success.
     public var address: String?
+    /// As for a success: the document came again, and was the one that is known.
+    public var isUnconditional: Bool
 
-    public init(source: String, nextAttemptAt: Instant?, address: String?) {
+    public init(
+      source: String, nextAttemptAt: Instant?, address: String?, isUnconditional: Bool = false
+    ) {
       self.source = source
       self.nextAttemptAt = nextAttemptAt
       self.address = address
+      self.isUnconditional = isUnconditional
     }
   }
 
@@ -100,13 +106,13 @@ extension Workspace {
   public func recordUnchanged(_ confirmations: [Confirmation], at now: Instant) throws {
     try database.write { database in
       for confirmation in confirmations {
-        try Self.succeed(confirmation, at: now, receivedAt: nil, in: database)
+        try Self.succeed(confirmation, at: now, in: database)
       }
     }
   }
 
   private static func succeed(
-    _ confirmation: Confirmation, at now: Instant, receivedAt: Instant?, in database: Database
+    _ confirmation: Confirmation, at now: Instant, in database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -123,7 +129,7 @@ extension Workspace {
         "source": confirmation.source, "now": now.secondsSinceEpoch,
         "address": confirmation.address,
         "next": confirmation.nextAttemptAt?.secondsSinceEpoch,
-        "received": receivedAt?.secondsSinceEpoch,
+        "received": confirmation.isUnconditional ? now.secondsSinceEpoch : nil,
       ])
   }
 

@@ -106,7 +106,7 @@ extension Workspace {
   /// Writes the ledger row; call it in the transaction of the results.
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(
-      sql: """
+      cached: """
         INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
@@ -124,7 +124,7 @@ extension Workspace {
     _ findings: [Finding], stage: StageName, key: String, in database: Database
   ) throws {
     try database.execute(
-      sql: "DELETE FROM finding WHERE stage = ? AND key = ?", arguments: [stage.rawValue, key])
+      cached: "DELETE FROM finding WHERE stage = ? AND key = ?", arguments: [stage.rawValue, key])
     let insert = try database.cachedStatement(
       sql: "INSERT INTO finding (stage, key, ordinal, payload) VALUES (?, ?, ?, ?)")
     for (ordinal, finding) in findings.enumerated() {

@@ -101,6 +101,23 @@ import Testing
     #expect(try workspace.snapshot(campus: "vale") == nil)
   }
 
+  @Test("of many documents that are as they were some came again, which is noted of them")
+  func unchangedDocuments() throws {
+    try workspace.recordSuccess(of: "a", capture: nil, at: night, isUnconditional: true)
+    try workspace.recordSuccess(of: "b", capture: nil, at: night, isUnconditional: true)
+    let next = night + 86_400
+    try workspace.recordUnchanged(
+      [
+        .init(source: "a", nextAttemptAt: next + 5, address: nil),
+        .init(source: "b", nextAttemptAt: nil, address: nil, isUnconditional: true),
+      ], at: next)
+    let states = try workspace.states()
+    #expect(states["a"]?.receivedAt == night)
+    #expect(states["b"]?.receivedAt == next)
+    #expect(states["a"]?.nextAttemptAt == next + 5)
+    #expect(states.values.map(\.lastSuccessAt) == [next, next])
+  }
+
   @Test("failures count by the night, and a success ends the count")
   func countsFailures() throws {
     let finding = Finding("E_NETWORK", source: "a", message: "no route")

@@ -14,7 +14,7 @@ import Testing
       "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
-    "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB"],
+    "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite"],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
       "Synchronization",

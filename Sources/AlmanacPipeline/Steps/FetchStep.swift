@@ -62,7 +62,7 @@ struct FetchStep {
           throw error
         }
         // Of those that gave nothing new nothing can be lost: many are one transaction.
-        if let confirmation = Self.confirmation(by: answer, of: job) {
+        if let confirmation = try confirmation(by: answer, of: job) {
           unchanged.append(confirmation)
           if unchanged.count == Self.confirmedAtOnce { try confirm() }
         } else {
@@ -196,11 +196,26 @@ struct FetchStep {
     return schedule.dueTime(request, of: job.source, state)
   }
 
-  private static func confirmation(by answer: FetchAnswer, of job: Job) -> Workspace.Confirmation? {
-    guard case .retrieved(let retrieval) = answer, retrieval.capture == nil, job.state == nil
-    else { return nil }
+  /// nil where the answer is anything else than that the document is the one that is known: files are
+  /// read each night, and many servers send what they sent before.
+  private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
+    guard case .retrieved(let retrieval) = answer, job.state == nil else { return nil }
+    if let capture = retrieval.capture {
+      var known = memory.capture(of: job.source)
+      known?.fetchedAt = capture.fetchedAt
+      guard capture == known else { return nil }
+      try store(retrieval)
+    }
     return Workspace.Confirmation(
-      source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url)
+      source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
+      // An answer with a document is one, whatever conditions were sent along.
+      isUnconditional: retrieval.capture != nil)
+  }
+
+  /// A body that is there is not written again; one that was lost is back then.
+  private func store(_ retrieval: Retrieval) throws {
+    guard let capture = retrieval.capture, !retrieval.body.isEmpty else { return }
+    try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
   }
 
   /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
@@ -209,14 +224,11 @@ struct FetchStep {
     switch answer {
     case .waiting: return
     case .retrieved(let retrieval):
-      if let capture = retrieval.capture, !retrieval.body.isEmpty {
-        try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
-      }
+      try store(retrieval)
       guard let state = job.state, let url = question(of: job)?.url else {
         try context.workspace.recordSuccess(
           of: job.source.id, capture: retrieval.capture, at: now,
           nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-          // An answer with a document is one, whatever conditions were sent along.
           isUnconditional: retrieval.capture != nil)
         return
       }

@@ -127,15 +127,26 @@ extension CalendarTime: CustomStringConvertible {
   /// turn the bracket is left out.
   public var description: String {
     var writer = TextWriter()
-    write(to: &writer)
-    if case .zoned(let time) = self, let zone = time.zone, zone != "UTC", !zone.isEmpty,
-      !zone.utf8.contains(where: { $0 == 0x21 || $0 == 0x3D || $0 == 0x5D })
-    {
-      writer.write(ascii: "[")
-      writer.write(zone)
-      writer.write(ascii: "]")
-    }
+    writeWithZone(to: &writer)
     return writer.text
+  }
+
+  /// Appends the bytes of `description`.
+  public func append(to bytes: inout [UInt8]) {
+    var writer = TextWriter(after: bytes)
+    bytes = []
+    writeWithZone(to: &writer)
+    bytes = writer.bytes
+  }
+
+  private func writeWithZone(to writer: inout TextWriter) {
+    write(to: &writer)
+    guard case .zoned(let time) = self, let zone = time.zone, zone != "UTC", !zone.isEmpty,
+      !zone.utf8.contains(where: { $0 == 0x21 || $0 == 0x3D || $0 == 0x5D })
+    else { return }
+    writer.write(ascii: "[")
+    writer.write(zone)
+    writer.write(ascii: "]")
   }
 
   /// The text of the public NDJSON contract: with the offset, without the zone's name; `Z` only

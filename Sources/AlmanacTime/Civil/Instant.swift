@@ -21,10 +21,18 @@ public struct Instant: Hashable, Sendable {
 
   /// `YYYY-MM-DDTHH:MM:SSZ`; instants outside years 1…9999 show the nearest one within.
   public var rfc3339: String {
-    var writer = TextWriter()
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the bytes of `rfc3339`.
+  public func append(to bytes: inout [UInt8]) {
+    var writer = TextWriter(after: bytes)
+    bytes = []
     writer.write(CivilDateTime(localSeconds: secondsSinceEpoch))
     writer.write(ascii: "Z")
-    return writer.text
+    bytes = writer.bytes
   }
 
   /// Seconds from `other` to this instant; negative when this one is earlier.

@@ -1,10 +1,14 @@
 /// Writes the fixed-width texts of ISO 8601 and RFC 3339 byte by byte.
 struct TextWriter {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8]
 
   init() {
+    bytes = []
     bytes.reserveCapacity(48)
   }
+
+  /// Goes on after these bytes; where nobody else holds them, they are not copied.
+  init(after bytes: [UInt8]) { self.bytes = bytes }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -1,0 +1,28 @@
+import AlmanacTime
+
+extension CalendarTime: HandCoded {
+  func write(to output: inout RecordOutput) { output.string { append(to: &$0) } }
+
+  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+    self = try input.time()
+  }
+}
+
+extension Instant: HandCoded {
+  func write(to output: inout RecordOutput) { output.string { append(to: &$0) } }
+
+  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+    self = try input.instant()
+  }
+}
+
+extension RecurrenceRule: HandCoded {
+  func write(to output: inout RecordOutput) { output.string(description) }
+
+  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+    guard let rule = try? RecurrenceRule(parsing: try input.string()) else {
+      throw RecordInput.Unexpected()
+    }
+    self = rule
+  }
+}

@@ -1,0 +1,261 @@
+import AlmanacTime
+
+/// Reads one record from JSON as `RecordOutput` writes it, in one pass: members in their order, no
+/// others, no spaces. All other text is unexpected, and left to `RecordReader`.
+struct RecordInput {
+  /// The text is another than `RecordOutput` writes of such a record.
+  struct Unexpected: Error {}
+
+  private let bytes: [UInt8]
+  private var index: Int
+  /// Where the record's text ends among the bytes.
+  private let end: Int
+  /// The name of the zone that was read last: the times of a record mostly share it.
+  private var zone: String?
+
+  /// nil where the text is no such record, or is written otherwise.
+  static func record<Record: HandCoded>(
+    _ type: Record.Type, from bytes: [UInt8], at range: Range<Int>? = nil
+  ) -> Record? {
+    guard var input = RecordInput(bytes, at: range ?? bytes.indices) else { return nil }
+    guard let record = try? Record(from: &input), input.index == input.end else {
+      return nil
+    }
+    return record
+  }
+
+  private init?(_ bytes: [UInt8], at range: Range<Int>) {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    self.bytes = bytes
+    index = range.lowerBound
+    end = range.upperBound
+  }
+
+  // MARK: Members and elements
+
+  mutating func beginObject() throws(Unexpected) { try expect(UInt8(ascii: "{")) }
+
+  mutating func endObject() throws(Unexpected) { try expect(UInt8(ascii: "}")) }
+
+  /// Whether an object ends here.
+  var isAtEnd: Bool { peek == UInt8(ascii: "}") }
+
+  mutating func beginArray() throws(Unexpected) { try expect(UInt8(ascii: "[")) }
+
+  /// Goes to the next element of an array; false at its end, which is passed.
+  mutating func element() throws(Unexpected) -> Bool {
+    if takes(UInt8(ascii: "]")) { return false }
+    if !isAfter(UInt8(ascii: "[")) { try expect(UInt8(ascii: ",")) }
+    return true
+  }
+
+  mutating func member<Value: HandCoded>(_ name: StaticString) throws(Unexpected) -> Value {
+    guard takes(name: name) else { throw Unexpected() }
+    return try Value(from: &self)
+  }
+
+  /// nil where the next member is another one.
+  mutating func optional<Value: HandCoded>(_ name: StaticString) throws(Unexpected) -> Value? {
+    guard takes(name: name) else { return nil }
+    return try Value(from: &self)
+  }
+
+  /// The name of a member that may have any; nil at the end of the object, which is passed.
+  mutating func memberName() throws(Unexpected) -> String? {
+    if takes(UInt8(ascii: "}")) { return nil }
+    if !isAfter(UInt8(ascii: "{")) { try expect(UInt8(ascii: ",")) }
+    let name = try string()
+    try expect(UInt8(ascii: ":"))
+    return name
+  }
+
+  private var peek: UInt8 { index < end ? bytes[index] : 0 }
+
+  private mutating func takes(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(Unexpected) {
+    guard takes(byte) else { throw Unexpected() }
+  }
+
+  /// Whether what was just read is this byte; of brackets: whether nothing was read in them yet, for
+  /// no value ends in an opening one.
+  private func isAfter(_ byte: UInt8) -> Bool { index > 0 && bytes[index - 1] == byte }
+
+  private mutating func takes(name: StaticString) -> Bool {
+    var start = index
+    if !isAfter(UInt8(ascii: "{")) {
+      guard peek == UInt8(ascii: ",") else { return false }
+      start += 1
+    }
+    let count = name.utf8CodeUnitCount
+    guard start + count + 3 <= end, bytes[start] == UInt8(ascii: "\"") else { return false }
+    for offset in 0..<count where bytes[start + 1 + offset] != name.utf8Start[offset] {
+      return false
+    }
+    guard bytes[start + 1 + count] == UInt8(ascii: "\""),
+      bytes[start + 2 + count] == UInt8(ascii: ":")
+    else { return false }
+    index = start + count + 3
+    return true
+  }
+
+  // MARK: Values
+
+  mutating func bool() throws(Unexpected) -> Bool {
+    let isTrue = peek == UInt8(ascii: "t")
+    let word: StaticString = isTrue ? "true" : "false"
+    for offset in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[offset]) }
+    return isTrue
+  }
+
+  mutating func integer() throws(Unexpected) -> Int {
+    let isNegative = takes(UInt8(ascii: "-"))
+    guard let magnitude = digits(), !isFraction, let value = Int(exactly: magnitude.value) else {
+      throw Unexpected()
+    }
+    return isNegative ? -value : value
+  }
+
+  mutating func number() throws(Unexpected) -> Double {
+    let start = index
+    let isNegative = takes(UInt8(ascii: "-"))
+    guard let whole = digits() else { throw Unexpected() }
+    var mantissa = whole.value
+    var decimals = 0
+    if takes(UInt8(ascii: ".")) {
+      guard let fraction = digits(), fraction.count <= 15, whole.value < 1_000 else {
+        return try longNumber(from: start)
+      }
+      decimals = fraction.count
+      mantissa = whole.value * Self.powers[decimals] + fraction.value
+    }
+    // Both are exact as they are, so that their quotient is the number nearest to the text.
+    guard mantissa < 1 << 53, !isFraction else { return try longNumber(from: start) }
+    let value = Double(mantissa) / Double(Self.powers[decimals])
+    return isNegative ? -value : value
+  }
+
+  /// 10 to the power of 0 ... 15.
+  private static let powers: [UInt64] = (0...15).map {
+    (0..<$0).reduce(1) { power, _ in power * 10 }
+  }
+
+  /// Whether the number goes on with what only some numbers have.
+  private var isFraction: Bool {
+    peek == UInt8(ascii: ".") || peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E")
+  }
+
+  private mutating func longNumber(from start: Int) throws(Unexpected) -> Double {
+    index = start
+    while true {
+      switch peek {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        index += 1
+      default:
+        guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)) else {
+          throw Unexpected()
+        }
+        return value
+      }
+    }
+  }
+
+  /// One digit or more, of which the value has at most 64 bits.
+  private mutating func digits() -> (value: UInt64, count: Int)? {
+    let start = index
+    var value: UInt64 = 0
+    while true {
+      let digit = peek &- UInt8(ascii: "0")
+      guard digit < 10 else { return index > start ? (value, index - start) : nil }
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isFarTooLarge) = product.addingReportingOverflow(UInt64(digit))
+      guard !isTooLarge, !isFarTooLarge else { return nil }
+      value = sum
+      index += 1
+    }
+  }
+
+  mutating func string() throws(Unexpected) -> String {
+    let text = try plain()
+    index = text.upperBound + 1
+    return bytes[text.upperBound] == UInt8(ascii: "\"")
+      ? String(decoding: bytes[text], as: UTF8.self) : try escaped(after: text)
+  }
+
+  /// From after the quote to the next one, or to the first escape.
+  private mutating func plain() throws(Unexpected) -> Range<Int> {
+    try expect(UInt8(ascii: "\""))
+    var position = index
+    while position < end {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index..<position }
+      position += 1
+    }
+    throw Unexpected()
+  }
+
+  /// The rest of a text, from after the backslash of its first escape.
+  private mutating func escaped(after start: Range<Int>) throws(Unexpected) -> String {
+    var text = Array(bytes[start])
+    var isEscape = true
+    while index < end {
+      let byte = bytes[index]
+      index += 1
+      if isEscape {
+        text.append(try escape(byte))
+        isEscape = false
+      } else if byte == UInt8(ascii: "\"") {
+        return String(decoding: text, as: UTF8.self)
+      } else if byte == UInt8(ascii: "\\") {
+        isEscape = true
+      } else {
+        text.append(byte)
+      }
+    }
+    throw Unexpected()
+  }
+
+  /// What stands for itself or has a sign of its own; `u` is of other control characters only.
+  private mutating func escape(_ sign: UInt8) throws(Unexpected) -> UInt8 {
+    switch sign {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return sign
+    case UInt8(ascii: "b"): return 0x08
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "n"): return 0x0a
+    case UInt8(ascii: "f"): return 0x0c
+    case UInt8(ascii: "r"): return 0x0d
+    case UInt8(ascii: "u"):
+      let digits = bytes[index..<min(index + 4, end)]
+      guard digits.count == 4,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value < 0x20
+      else { throw Unexpected() }
+      index += 4
+      return value
+    default: throw Unexpected()
+    }
+  }
+
+  mutating func time() throws(Unexpected) -> CalendarTime {
+    let text = try plain()
+    guard bytes[text.upperBound] == UInt8(ascii: "\""),
+      let time = CalendarTime(writtenIn: bytes, at: text, zone: zone)
+    else { throw Unexpected() }
+    index = text.upperBound + 1
+    if case .zoned(let zoned) = time, let name = zoned.zone { zone = name }
+    return time
+  }
+
+  mutating func instant() throws(Unexpected) -> Instant {
+    let text = try plain()
+    guard bytes[text.upperBound] == UInt8(ascii: "\""),
+      let instant = Instant(writtenIn: bytes, at: text)
+    else { throw Unexpected() }
+    index = text.upperBound + 1
+    return instant
+  }
+}

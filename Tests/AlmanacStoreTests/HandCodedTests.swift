@@ -1,0 +1,190 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Records that are written and read by hand: as Codable does, member by member")
+struct HandCodedTests {
+  private static func foundation(_ record: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(record), as: UTF8.self)
+  }
+
+  private func check<Record: HandCoded & Equatable>(
+    _ record: Record, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = try RecordCoding.text(of: record)
+    #expect(text == (try Self.foundation(record)), sourceLocation: place)
+    // Offsets with seconds are left to the other reader.
+    if !text.contains("+00:19:32") {
+      #expect(
+        RecordInput.record(Record.self, from: Array(text.utf8)) == record, sourceLocation: place)
+    }
+    #expect(try RecordReader.record(Record.self, from: text) == record, sourceLocation: place)
+  }
+
+  /// Whether a property that was added since is still empty in the samples, where nobody would see that
+  /// the coding by hand does not know it.
+  private func unfilled(_ record: Any) -> [String] {
+    Mirror(reflecting: record).children.flatMap { name, value in
+      let mirror = Mirror(reflecting: value)
+      let isEmpty =
+        [.optional, .collection, .dictionary].contains(mirror.displayStyle)
+        && mirror.children.isEmpty
+      let label = "\(type(of: record)).\(name ?? "")"
+      if isEmpty { return [label] }
+      switch mirror.displayStyle {
+      case .optional: return mirror.children.flatMap { unfilled($0.value) }
+      case .collection: return mirror.children.first.map { unfilled($0.value) } ?? []
+      case .struct where !(value is any RawRepresentable): return unfilled(value)
+      case .class: return unfilled(value)
+      default: return []
+      }
+    }
+  }
+
+  @Test("Every property of every record is written and read")
+  func everyProperty() throws {
+    let samples = RecordSamples.full
+    let records: [any HandCoded] = [
+      samples.listing, samples.event, samples.identity, samples.placement, samples.query,
+      samples.categorization, samples.weather, samples.forecast,
+    ]
+    for record in records {
+      // Few times have a zone, and few rules all of their parts; both are one text.
+      let empty = unfilled(record).filter {
+        !$0.hasPrefix("RecurrenceRule.") && !$0.hasPrefix("RecurrenceWeekday.")
+          && !$0.hasPrefix("ZonedTime.")
+      }
+      #expect(empty == [])
+    }
+    try check(samples.listing)
+    try check(samples.event)
+    try check(samples.identity)
+    try check(samples.placement)
+    try check(samples.query)
+    try check(samples.categorization)
+    try check(samples.weather)
+    try check(samples.forecast)
+  }
+
+  @Test("Records of random members and texts are written as Foundation writes them, and read again")
+  func random() throws {
+    var random = RecordSamples.Random(seed: 1)
+    for _ in 0..<400 {
+      let samples = RecordSamples(&random)
+      try check(samples.listing)
+      try check(samples.event)
+      try check(samples.identity)
+      try check(samples.placement)
+      try check(samples.query)
+      try check(samples.categorization)
+      try check(samples.weather)
+      try check(samples.forecast)
+    }
+  }
+
+  @Test("Of a damaged text is read what Codable reads of it, or nothing")
+  func damage() throws {
+    func check<Record: HandCoded & Equatable>(
+      _ record: Record, _ random: inout RecordSamples.Random
+    ) throws -> Int {
+      let text = Array(try RecordCoding.text(of: record).utf8)
+      var read = 0
+      for _ in 0..<400 {
+        var damaged = text
+        let index = Int(random.next() % UInt64(text.count))
+        switch random.next() % 4 {
+        case 0: damaged[index] = UInt8(truncatingIfNeeded: random.next())
+        case 1: damaged[index] = text[Int(random.next() % UInt64(text.count))]
+        case 2: damaged.removeSubrange(index...)
+        default: damaged.remove(at: index)
+        }
+        let string = String(decoding: damaged, as: UTF8.self)
+        guard let found = RecordInput.record(Record.self, from: Array(string.utf8)) else {
+          continue
+        }
+        read += 1
+        #expect(try RecordReader.record(Record.self, from: string) == found, "\(string)")
+      }
+      return read
+    }
+    var random = RecordSamples.Random(seed: 2)
+    var read = 0
+    for _ in 0..<12 {
+      let samples = RecordSamples(&random)
+      read += try check(samples.listing, &random)
+      read += try check(samples.event, &random)
+      read += try check(samples.identity, &random)
+      read += try check(samples.placement, &random)
+      read += try check(samples.query, &random)
+      read += try check(samples.categorization, &random)
+      read += try check(samples.weather, &random)
+      read += try check(samples.forecast, &random)
+    }
+    // Most of a text is words, in which another letter is as good.
+    #expect(read > 3_000)
+  }
+
+  @Test(
+    "What others wrote is read, too: spaces, other members, another order, other forms",
+    arguments: [
+      "{ \"place\" : \"p\" , \"score\":0.5}", "{\"score\":0.5,\"place\":\"p\"}",
+      "{\"place\":\"p\",\"reach\":[{\"a\":null}],\"score\":0.5}",
+      "{\"against\":null,\"place\":\"p\",\"score\":0.5}",
+      "{\"place\":\"\\u0070\",\"score\":0.5}", "{\"place\":\"p\",\"score\":5e-1}",
+      "{\"place\":\"p\",\"score\":0.50}",
+    ])
+  func foreign(text: String) throws {
+    let candidate = Placement.Candidate(place: "p", score: 0.5)
+    #expect(
+      try RecordCoding.record(Placement.Candidate.self, from: text, table: "test", key: "1")
+        == candidate)
+  }
+
+  @Test("Numbers are read to the last bit, however they are written")
+  func numbers() throws {
+    var random = RecordSamples.Random(seed: 3)
+    var numbers: [Double] = [
+      0, -0.0, 1, -1, 0.1, 1 / 3, 0.999, 999.125, 1_000.5, 103.7756, -0.000_001, 1e15, 1e16, 1e22,
+      9_007_199_254_740_992, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123_456_789.123_456,
+    ]
+    for _ in 0..<3_000 {
+      let number = Double(bitPattern: random.next())
+      if number.isFinite { numbers.append(number) }
+      numbers.append(Double(random.next() % 1_000_000) / 1_000)
+      numbers.append(Double(random.next() % 100_000_000_000_000_000) / 1e14)
+    }
+    for number in numbers {
+      let text = try RecordCoding.text(of: [number])
+      let found = RecordInput.record([Double].self, from: Array(text.utf8))
+      #expect(found?.first?.bitPattern == number.bitPattern, "\(text)")
+    }
+    #expect(RecordInput.record([Double].self, from: Array("[1e5,1.5E3]".utf8)) == [100_000, 1_500])
+    for integer in [0, 7, 10, -10, .max, .min + 1] {
+      let text = try RecordCoding.text(of: [integer])
+      #expect(text == "[\(integer)]")
+      #expect(RecordInput.record([Int].self, from: Array(text.utf8)) == [integer])
+    }
+    #expect(
+      try RecordCoding.record([Int].self, from: "[\(Int.min)]", table: "test", key: "1") == [.min])
+  }
+
+  @Test("A number that JSON does not have is not written")
+  func infinite() {
+    #expect(throws: EncodingError.self) {
+      try RecordCoding.text(of: Placement.Candidate(place: "p", score: .nan))
+    }
+  }
+
+  @Test("A point that is none is read as before")
+  func outOfRange() throws {
+    let text = "{\"latitude\":91,\"longitude\":0}"
+    #expect(RecordInput.record(Coordinate.self, from: Array(text.utf8)) == nil)
+    let found = try RecordCoding.record(Coordinate.self, from: text, table: "test", key: "1")
+    #expect(found.latitude == 91)
+  }
+}

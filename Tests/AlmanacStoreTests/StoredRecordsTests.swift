@@ -1,0 +1,162 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import GRDB
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Records laid beside those that are stored: what differs is written, and nothing else")
+struct StoredRecordsTests {
+  private let stored = StoredRecords(table: "identity", campus: "hill")
+  private let database: DatabaseQueue
+
+  init() throws {
+    database = try DatabaseQueue()
+    try WorkspaceSchema.migrator.migrate(database)
+  }
+
+  private func identity(_ id: String, issued: Int = 0, of campus: String = "hill") -> EventIdentity
+  {
+    EventIdentity(
+      id: id, campus: campus, listings: ["hall/\(id)"],
+      issued: Instant(secondsSinceEpoch: Int64(issued)))
+  }
+
+  /// Number of rows that it wrote or removed.
+  @discardableResult
+  private func replace(_ records: [EventIdentity]) throws -> Int {
+    try database.write { database in
+      let before = database.totalChangesCount
+      try stored.replace(with: records, in: database)
+      return database.totalChangesCount - before
+    }
+  }
+
+  private func rows(campus: String = "hill") throws -> [EventIdentity] {
+    try database.read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT id, payload FROM identity WHERE campus = ? ORDER BY id",
+        arguments: [campus]
+      ).map {
+        let record = try RecordCoding.record(
+          EventIdentity.self, from: $0[1], table: "identity", key: $0[0])
+        #expect(record.id == $0[0])
+        return record
+      }
+    }
+  }
+
+  private func sorted(_ records: [EventIdentity]) -> [EventIdentity] {
+    records.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  @Test("One added, one changed, one gone, one as it was: three rows are touched")
+  func differences() throws {
+    #expect(try replace([identity("b"), identity("a"), identity("c")]) == 3)
+    let now = [identity("a"), identity("c", issued: 1), identity("d")]
+    #expect(try replace(now) == 3)
+    #expect(try rows() == now)
+    #expect(try replace(now.reversed()) == 0)
+    #expect(try replace([]) == 3)
+    #expect(try rows().isEmpty)
+  }
+
+  @Test("Another campus's records stay, of the same ids, too")
+  func otherCampus() throws {
+    let other = [identity("a", of: "lake"), identity("z", of: "lake")]
+    try database.write {
+      try StoredRecords(table: "identity", campus: "lake").replace(with: other, in: $0)
+    }
+    try replace([identity("a", issued: 5), identity("b")])
+    try replace([])
+    #expect(try rows(campus: "lake") == other)
+  }
+
+  @Test("Of several records of one id the last counts, wherever they stand")
+  func several() throws {
+    let records = [identity("b", issued: 1), identity("a"), identity("b", issued: 2)]
+    #expect(try replace(records) == 2)
+    #expect(try rows().map(\.issued.secondsSinceEpoch) == [0, 2])
+    #expect(try replace(records) == 0)
+    #expect(try replace(records.reversed()) == 1)
+    #expect(try rows().map(\.issued.secondsSinceEpoch) == [0, 1])
+  }
+
+  @Test("Ids that Swift thinks equal are two where their bytes are two, and sort as SQLite sorts")
+  func bytes() throws {
+    // Precomposed and decomposed; a letter beyond the basic plane sorts after U+FFxx in bytes alone.
+    let ids = ["e\u{301}", "\u{e9}", "\u{ff5e}", "\u{1f600}", "", "a", "B"]
+    let records = sorted(ids.map { identity($0) })
+    #expect(try replace(records) == ids.count)
+    #expect(try rows() == records)
+    #expect(try replace(records.reversed()) == 0)
+  }
+
+  @Test("Any number of random nights leaves what the last of them said")
+  func random() throws {
+    var random = RecordSamples.Random(seed: 4)
+    var before: [String: EventIdentity] = [:]
+    for _ in 0..<60 {
+      var records: [String: EventIdentity] = [:]
+      for _ in 0..<Int(random.next() % 50) {
+        let id = String(random.next() % 70, radix: 36)
+        records[id] = identity(id, issued: Int(random.next() % 3))
+      }
+      let different = Set(before.keys).union(records.keys).filter { before[$0] != records[$0] }
+      #expect(try replace(Array(records.values)) == different.count)
+      #expect(try rows() == sorted(Array(records.values)))
+      before = records
+    }
+  }
+
+  @Test("Placements and categorizations are kept as given, campus by campus, and written where new")
+  func otherTables() throws {
+    let folder = try TemporaryFolder()
+    let workspace = try Workspace(folder: folder.url)
+    func done(_ stage: StageName, _ campus: String) -> StageDone {
+      StageDone(
+        stage: stage, key: campus, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+    }
+    var random = RecordSamples.Random(seed: 5)
+    var placements: [VenueQuery: Placement] = [:]
+    for _ in 0..<40 {
+      let samples = RecordSamples(&random)
+      placements[samples.query] = samples.placement
+    }
+    /// Number of rows that it wrote or removed besides the ledger's.
+    func save(_ placements: [VenueQuery: Placement], _ campus: String) throws -> Int {
+      let before = try workspace.database.read { $0.totalChangesCount }
+      try workspace.savePlacements(
+        placements.map { (query: $0.key, placement: $0.value) }, campus: campus,
+        done: done(.geocode, campus))
+      return try workspace.database.read { $0.totalChangesCount } - before - 1
+    }
+    #expect(try save(placements, "hill") == placements.count)
+    #expect(try save(placements, "lake") == placements.count)
+    #expect(try workspace.placements(campus: "hill") == placements)
+    let gone = try #require(placements.keys.first)
+    let changed = try #require(placements.keys.first { $0 != gone })
+    var now = placements
+    now[gone] = nil
+    now[changed] = Placement(abstaining: .toBeAnnounced)
+    #expect(try save(now, "hill") == 2)
+    #expect(try save(now, "hill") == 0)
+    #expect(try workspace.placements(campus: "hill") == now)
+    #expect(try workspace.placements(campus: "lake") == placements)
+
+    let event = Event(id: "talk", campus: "hill", title: "Talk", occurrences: [], listings: [])
+    try workspace.saveEvents(
+      [event], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    for category in ["talks", "others"] {
+      let categorization = Categorization(
+        category: category, confidence: 0.5, method: .text, reason: "")
+      try workspace.saveCategorizations(
+        [("talk", categorization)], campus: "hill", done: done(.categorize, "hill"))
+      #expect(try workspace.event("talk")?.categorization == categorization)
+      #expect(try workspace.events(campus: "hill").map(\.categorization) == [categorization])
+    }
+    try workspace.saveCategorizations([], campus: "hill", done: done(.categorize, "hill"))
+    #expect(try workspace.events(campus: "hill") == [event])
+  }
+}
