@@ -19,6 +19,8 @@ public final class Workspace: Sendable {
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
+    // Of several readers one may be the last to close it while another opens it.
+    configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       // FULL: WAL with NORMAL may lose the last commits when the power goes.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")

@@ -22,7 +22,7 @@ struct PublishStep {
       context.progress.tell(.expects(events.count, .events, of: nil))
       let publisher = Publisher(
         folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
-        tally: context.progress.tally)
+        tally: context.progress.tally, release: ProcessMemory.release)
       let edition = try publisher.publish(contents, events: events)
       report.edition = edition.id
       let latest = context.options.output.appending(path: "latest")

@@ -14,6 +14,8 @@ struct EditionWriter {
   let workers: Int
   /// Counts the events.
   let tally: WorkTally
+  /// Called between the two.
+  let release: @Sendable () -> Void
 
   private var contents: EditionContents { index.contents }
 
@@ -27,6 +29,7 @@ struct EditionWriter {
 
   func write() throws -> Summary {
     let (notes, changes) = try walk()
+    release()
     let attributions = index.attributions(of: notes.sources.ids)
     let log = ChangeLog(
       previous: previous?.database, horizon: contents.now - ChangeRows.reach, changes: changes)

@@ -13,21 +13,26 @@ public struct Publisher: Sendable {
   private let zones: ZoneDatabase
   private let tally: WorkTally
   private let workers: Int
+  private let release: @Sendable () -> Void
 
   /// - Parameters:
   ///   - folder: The output folder, which holds `editions/` and `latest`.
   ///   - keepEditions: How many editions stay; the one before always does.
   ///   - tally: Counts the events.
   ///   - workers: How many things are done at once; the bytes are the same with any number.
+  ///   - release: Called once all events have been looked at, when the process may let go of what only
+  ///     that needed.
   public init(
     folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched,
-    workers: Int = ProcessInfo.processInfo.activeProcessorCount
+    workers: Int = ProcessInfo.processInfo.activeProcessorCount,
+    release: @escaping @Sendable () -> Void = {}
   ) {
     self.folder = folder
     self.keepEditions = keepEditions
     self.zones = zones
     self.tally = tally
     self.workers = workers
+    self.release = release
   }
 
   /// Id of the edition that `latest` of an output folder points to; nil before the first one.
@@ -116,7 +121,7 @@ public struct Publisher: Sendable {
     let index = EditionIndex(contents, zones: zones)
     let summary = try EditionWriter(
       index: index, supply: supply, gate: gate, builder: builder, previous: previous,
-      workers: workers, tally: tally
+      workers: workers, tally: tally, release: release
     ).write()
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
