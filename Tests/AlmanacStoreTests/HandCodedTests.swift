@@ -26,6 +26,18 @@ struct HandCodedTests {
     #expect(try RecordReader.record(Record.self, from: text) == record, sourceLocation: place)
   }
 
+  /// One record of every kind.
+  private func check(_ samples: RecordSamples) throws {
+    try check(samples.listing)
+    try check(samples.event)
+    try check(samples.identity)
+    try check(samples.placement)
+    try check(samples.query)
+    try check(samples.categorization)
+    try check(samples.weather)
+    try check(samples.forecast)
+  }
+
   /// Whether a property that was added since is still empty in the samples, where nobody would see that
   /// the coding by hand does not know it.
   private func unfilled(_ record: Any) -> [String] {
@@ -61,29 +73,14 @@ struct HandCodedTests {
       }
       #expect(empty == [])
     }
-    try check(samples.listing)
-    try check(samples.event)
-    try check(samples.identity)
-    try check(samples.placement)
-    try check(samples.query)
-    try check(samples.categorization)
-    try check(samples.weather)
-    try check(samples.forecast)
+    try check(samples)
   }
 
   @Test("Records of random members and texts are written as Foundation writes them, and read again")
   func random() throws {
     var random = RecordSamples.Random(seed: 1)
     for _ in 0..<400 {
-      let samples = RecordSamples(&random)
-      try check(samples.listing)
-      try check(samples.event)
-      try check(samples.identity)
-      try check(samples.placement)
-      try check(samples.query)
-      try check(samples.categorization)
-      try check(samples.weather)
-      try check(samples.forecast)
+      try check(RecordSamples(&random))
     }
   }
 

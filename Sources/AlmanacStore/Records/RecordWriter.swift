@@ -115,36 +115,8 @@ final class RecordWriter: Encoder {
   func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
-    text.withUTF8 { utf8 in
-      var plain = 0
-      for index in utf8.indices {
-        let byte = utf8[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-          continue
-        }
-        bytes += utf8[plain..<index]
-        escape(byte)
-        plain = index + 1
-      }
-      bytes += utf8[plain...]
-    }
+    text.withUTF8 { JSONEscape.append($0, to: &bytes) }
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  private func escape(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
-    switch byte {
-    case 0x08: bytes.append(UInt8(ascii: "b"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
-    case 0x0a: bytes.append(UInt8(ascii: "n"))
-    case 0x0c: bytes.append(UInt8(ascii: "f"))
-    case 0x0d: bytes.append(UInt8(ascii: "r"))
-    case 0x00..<0x20:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes += "u00".utf8
-      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    default: bytes.append(byte)
-    }
   }
 
   /// Sorts the members of an object and sets the commas between them; they end the text.
