@@ -39,8 +39,8 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
-    .systemLibrary(name: "CLibC"),
     .target(name: "CDefaults"),
+    .target(name: "CMemory"),
 
     .target(name: "AlmanacFiles", swiftSettings: settings),
     .target(name: "AlmanacTime", swiftSettings: settings),
@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "CDefaults", "CLibC", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
+        "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
         "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,11 +1,8 @@
-#ifndef ALMANAC_CLIBC_SHIM_H
-#define ALMANAC_CLIBC_SHIM_H
-
-#ifndef _GNU_SOURCE
+// For dl_iterate_phdr.
 #define _GNU_SOURCE
-#endif
 
-// What Swift's own module of the C library leaves out.
+#include "CMemory.h"
+
 #include <link.h>
 #include <malloc.h>
 #include <stdint.h>
@@ -13,8 +10,9 @@
 #include <unistd.h>
 
 // Of one program or library: gives back the pages of its segments that nothing can have written to.
-static inline int almanac_release_segments(struct dl_phdr_info *object, size_t size, void *pageSize) {
-  const uintptr_t page = *(const uintptr_t *)pageSize;
+static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  const uintptr_t page = *(const uintptr_t *)context;
   for (int index = 0; index < object->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
     if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
@@ -27,11 +25,8 @@ static inline int almanac_release_segments(struct dl_phdr_info *object, size_t s
   return 0;
 }
 
-// Gives the pages of code and constants back to the kernel, which reads those that are needed again from its
-// cache of the file. A long run touches most of them once.
-static inline void almanac_release_code(void) {
+void almanac_release_memory(void) {
+  malloc_trim(0);
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  dl_iterate_phdr(almanac_release_segments, &page);
+  dl_iterate_phdr(release_segments, &page);
 }
-
-#endif
