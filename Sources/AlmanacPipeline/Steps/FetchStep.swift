@@ -10,9 +10,6 @@ struct FetchStep {
   /// Seconds for which the address that another document named is asked for directly.
   private static let linkHolds = 30 * 86_400
 
-  /// Answers without news that are kept together.
-  private static let confirmedAtOnce = 500
-
   let context: RunContext
   let fetcher: Fetcher
   /// Where the keys of providers may be.
@@ -39,11 +36,7 @@ struct FetchStep {
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
-    var unchanged: [Workspace.Confirmation] = []
-    func confirm() throws {
-      try context.workspace.recordUnchanged(unchanged, at: context.options.now)
-      unchanged = []
-    }
+    var unchanged = UnchangedSources(context.workspace, now: context.options.now)
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     try await OrderedWorkers.run(
@@ -58,15 +51,14 @@ struct FetchStep {
         do throws(RunError) {
           try context.checkInterruption()
         } catch {
-          try confirm()
+          try unchanged.write()
           throw error
         }
-        // Of those that gave nothing new nothing can be lost: many are one transaction.
         if let confirmation = try confirmation(by: answer, of: job) {
-          unchanged.append(confirmation)
-          if unchanged.count == Self.confirmedAtOnce { try confirm() }
+          try unchanged.add(confirmation)
         } else {
           try keep(answer, to: job)
+          try unchanged.writeIfDue()
         }
         if case .retrieved(let retrieval) = answer, job.state == nil,
           let finding = try moves.note(retrieval, of: job.source)
@@ -75,7 +67,7 @@ struct FetchStep {
         }
         answers[job.source.id, default: []].append((job.state?.request, answer))
       })
-    try confirm()
+    try unchanged.write()
     for source in sources {
       try settle(FetchOutcome(of: source, answers[source.id] ?? []), &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
