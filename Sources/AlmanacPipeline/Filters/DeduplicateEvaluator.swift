@@ -4,19 +4,13 @@ import Foundation
 
 /// `almanac evaluate deduplicate`: what deduplication makes of labeled records.
 public struct DeduplicateEvaluator: Sendable {
-  private let evaluation: DuplicateEvaluation
-  private let records: Int
-  private let badLines: Int
-  private let happenings: Int
+  private let blocks: [RecordBlock]
+  private let matches: RecordMatches
 
   /// - Parameter blocks: As `RecordBlocks` read them.
   public init(_ blocks: [RecordBlock], workers: Int) async {
-    let matches = await RecordDeduplicator(workers: workers, explains: false).run(blocks)
-    let found = matches.happenings(of: blocks)
-    evaluation = DuplicateEvaluation(found: found)
-    records = blocks.reduce(0) { $0 + $1.lines.count }
-    badLines = blocks.reduce(0) { $0 + $1.badLines.count }
-    happenings = Set(found.values).count
+    self.blocks = blocks
+    matches = await RecordDeduplicator(workers: workers, explains: false).run(blocks)
   }
 
   /// One JSON object.
@@ -29,11 +23,23 @@ public struct DeduplicateEvaluator: Sendable {
     var json = JSONWriter()
     json.beginObject()
     json.key("records")
-    json.integer(records)
+    json.integer(blocks.reduce(0) { $0 + $1.lines.count })
     json.key("badLines")
-    json.integer(badLines)
+    json.integer(blocks.reduce(0) { $0 + $1.badLines.count })
     json.key("happenings")
-    json.integer(happenings)
+    json.integer(matches.happeningCount)
+    if truth != nil || hardNegatives != nil || pairs != nil {
+      writeQuality(truth: truth, hardNegatives: hardNegatives, pairs: pairs, to: &json)
+    }
+    json.endObject()
+    json.endLine()
+    return json.bytes
+  }
+
+  private func writeQuality(
+    truth: String?, hardNegatives: String?, pairs: String?, to json: inout JSONWriter
+  ) {
+    let evaluation = DuplicateEvaluation(found: matches.happenings(of: blocks))
     if let truth {
       let clusters = Self.rows(truth, columns: 2).reduce(into: [String: String]()) {
         $0[$1[0]] = $1[1]
@@ -45,19 +51,16 @@ public struct DeduplicateEvaluator: Sendable {
       let pairs = Self.rows(hardNegatives, columns: 3).map {
         DuplicateEvaluation.Pair($0[0], $0[1], isSame: false, kind: $0[2])
       }
-      write("hardNegativesMerged", pairs, to: &json)
+      write("hardNegativesMerged", evaluation.merged(pairs), to: &json)
     }
     if let pairs {
       let labeled = Self.rows(pairs, columns: 4).map {
         DuplicateEvaluation.Pair($0[0], $0[1], isSame: $0[2] == "1", kind: $0[3])
       }
       write("labeledPairs", evaluation.onPairs(labeled), to: &json)
-      write("samePairsMerged", labeled.filter(\.isSame), to: &json)
-      write("differentPairsMerged", labeled.filter { !$0.isSame }, to: &json)
+      write("samePairsMerged", evaluation.merged(labeled.filter(\.isSame)), to: &json)
+      write("differentPairsMerged", evaluation.merged(labeled.filter { !$0.isSame }), to: &json)
     }
-    json.endObject()
-    json.endLine()
-    return json.bytes
   }
 
   /// Without the line of column names; lines with fewer columns are left out.
@@ -82,11 +85,11 @@ public struct DeduplicateEvaluator: Sendable {
   }
 
   private func write(
-    _ name: String, _ pairs: [DuplicateEvaluation.Pair], to json: inout JSONWriter
+    _ name: String, _ byKind: [String: (share: Double, of: Int)], to json: inout JSONWriter
   ) {
     json.key(name)
     json.beginObject()
-    for (kind, merged) in evaluation.merged(pairs).sorted(by: { $0.key < $1.key }) {
+    for (kind, merged) in byKind.sorted(by: { $0.key < $1.key }) {
       json.key(kind)
       json.beginObject()
       json.key("share")

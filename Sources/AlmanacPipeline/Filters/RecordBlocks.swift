@@ -9,21 +9,40 @@ public enum RecordBlocks {
 
   /// - Parameter handle: Of a file or a pipe.
   /// - Returns: In the order of the lines.
+  /// - Throws: `POSIXError` where reading fails.
   public static func read(_ handle: FileHandle, workers: Int) async throws -> [RecordBlock] {
     var rest: [UInt8] = []
     return try await read(workers: workers) {
-      while let data = try handle.read(upToCount: partSize), !data.isEmpty {
-        let found = data.lastIndex(of: UInt8(ascii: "\n"))
-        guard let end = found else {
-          rest += data
+      while true {
+        let known = rest.count
+        var part = try reading(on: rest, handle)
+        rest = []
+        guard part.count > known else { return part.isEmpty ? nil : part }
+        guard let end = part[known...].lastIndex(of: UInt8(ascii: "\n")) else {
+          rest = part
           continue
         }
-        let part = rest + data[...end]
-        rest = Array(data[(end + 1)...])
+        rest = Array(part[(end + 1)...])
+        part.removeSubrange((end + 1)...)
         return part
       }
-      defer { rest = [] }
-      return rest.isEmpty ? nil : rest
+    }
+  }
+
+  /// The bytes with a part of the file behind them, without a copy of it; as they are at its end.
+  private static func reading(on bytes: [UInt8], _ handle: FileHandle) throws -> [UInt8] {
+    try Array(unsafeUninitializedCapacity: bytes.count + partSize) { buffer, count in
+      count = buffer.update(fromContentsOf: bytes)
+      while count < buffer.count {
+        let space = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        let size = Foundation.read(handle.fileDescriptor, space.baseAddress, space.count)
+        if size == 0 { return }
+        if size > 0 {
+          count += size
+        } else if errno != EINTR {
+          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+      }
     }
   }
 

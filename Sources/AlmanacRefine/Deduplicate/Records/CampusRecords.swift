@@ -12,6 +12,7 @@ struct CampusRecords: Sendable {
     /// By place.
     var matches: [RecordMatches.Match] = []
     var text: [UInt8] = []
+    var happenings = 0
     var links = 0
   }
 
@@ -32,8 +33,11 @@ struct CampusRecords: Sendable {
       comparer, CandidatePairs(comparer), workers: workers)
     let links = clusterer.links()
     let clusters = clusterer.clusters(links)
-    guard explains else { return bare(ordered, stated, clusters, links.count) }
-    return write(ordered, stated, clusters, clusterer, links.count, blocks)
+    var found =
+      explains
+      ? write(ordered, stated, clusters, clusterer, blocks) : bare(ordered, stated, clusters)
+    (found.happenings, found.links) = (clusters.count, links.count)
+    return found
   }
 
   /// The records in their order, and what compares those that state a time.
@@ -95,10 +99,8 @@ struct CampusRecords: Sendable {
     return keys.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }
 
-  private func bare(
-    _ ordered: [Place], _ stated: [Int], _ clusters: [[Int]], _ links: Int
-  ) -> Found {
-    var found = Found(places: ordered, links: links)
+  private func bare(_ ordered: [Place], _ stated: [Int], _ clusters: [[Int]]) -> Found {
+    var found = Found(places: ordered)
     found.matches = ordered.map { _ in
       RecordMatches.Match(campus: Int32(number), happening: -1, members: .empty)
     }
@@ -110,9 +112,9 @@ struct CampusRecords: Sendable {
 
   private func write(
     _ ordered: [Place], _ stated: [Int], _ clusters: [[Int]], _ clusterer: HappeningClusterer,
-    _ links: Int, _ blocks: [RecordBlock]
+    _ blocks: [RecordBlock]
   ) -> Found {
-    var found = Found(places: ordered, links: links)
+    var found = Found(places: ordered)
     let names = names(of: ordered, blocks)
     var happenings = [Int32](repeating: -1, count: ordered.count)
     var leaders = Array(ordered.indices)

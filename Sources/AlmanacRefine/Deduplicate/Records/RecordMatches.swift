@@ -13,6 +13,8 @@ public struct RecordMatches: Sendable {
   private(set) var matches: [[Match?]]
   /// The members that are added, by campus, in JSON without braces.
   private(set) var texts: [[UInt8]]
+  /// How many happenings the records with a start are of.
+  public private(set) var happeningCount = 0
   /// How many pairs were more likely one happening than two.
   public private(set) var links = 0
 
@@ -26,6 +28,7 @@ public struct RecordMatches: Sendable {
       matches[Int(place.block)][Int(place.record)] = match
     }
     texts[campus] = found.text
+    happeningCount += found.happenings
     links += found.links
   }
 
