@@ -154,7 +154,11 @@ public struct SettingsLoader: Sendable {
     let file = try path.resolved(in: folder)
     let bytes = try bytes(of: file)
     let (gazetteer, found) = GazetteerReader.read(bytes)
-    findings += found
+    findings += found.map { finding in
+      var finding = finding
+      finding.message = "\(file.lastPathComponent): \(finding.message)"
+      return finding
+    }
     guard let gazetteer else {
       throw ConfigurationError(
         file: file.path, found.last?.message ?? "is not a GeoJSON FeatureCollection")
