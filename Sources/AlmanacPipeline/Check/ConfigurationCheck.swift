@@ -11,7 +11,14 @@ public struct ConfigurationCheck: Sendable {
   /// What a run would live with.
   public let warnings: [Finding]
   /// How many of what, in the order to show them.
-  public let counts: [(name: String, count: Int)]
+  public let counts: [Count]
+
+  public struct Count: Hashable, Sendable {
+    /// The plural.
+    public let name: String
+    let singular: String
+    public let count: Int
+  }
 
   /// - Parameters:
   ///   - samples: whether the sources are to be read from their samples.
@@ -35,9 +42,13 @@ public struct ConfigurationCheck: Sendable {
         return finding
       } + Self.doubts(about: settings, environment: environment, samples: samples)
     counts = [
-      ("campuses", settings.campuses.count), ("sources", settings.sources.count),
-      ("places", settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }),
-      ("categories", settings.taxonomy.categories.count),
+      Count(name: "campuses", singular: "campus", count: settings.campuses.count),
+      Count(name: "sources", singular: "source", count: settings.sources.count),
+      Count(
+        name: "places", singular: "place",
+        count: settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }),
+      Count(
+        name: "categories", singular: "category", count: settings.taxonomy.categories.count),
     ]
   }
 
@@ -132,7 +143,8 @@ extension ConfigurationCheck {
       return "\(TerminalText.oneLine(file)): \(style.tinted("warning", .warning)): "
         + "\(finding.code): \(subject)\(TerminalText.oneLine(finding.message))"
     }
-    let sum = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    let sum = counts.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
+      .joined(separator: ", ")
     lines.append(
       mistakes.isEmpty
         ? "\(style.tinted("ok", .good)): \(sum)\(warnings.isEmpty ? "" : "; \(Self.count(warnings.count, "warning"))")"
@@ -152,7 +164,7 @@ extension ConfigurationCheck {
     json.member("exit", Int(exitCode.rawValue))
     json.key("counts")
     json.beginObject()
-    for (name, count) in counts { json.member(name, count) }
+    for count in counts { json.member(count.name, count.count) }
     json.endObject()
     json.key("mistakes")
     json.beginArray()
