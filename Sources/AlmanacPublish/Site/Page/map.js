@@ -3,6 +3,10 @@
 const PLACE_ZOOM = 17.5;
 /** Pixels, for the markers and names of what lies at the edge. */
 const HOME_PADDING = [24, 38];
+/** Metres: a campus that is larger has sites that nobody walks between. */
+const FAR = 6000;
+/** Metres: what is shown of a site at least. */
+const SITE = 1200;
 
 class CampusMap {
   constructor(data, { onPlace }) {
@@ -38,7 +42,7 @@ class CampusMap {
     const { campus } = events;
     const points = campus.places.map((place) => place.point).filter(Boolean);
     this.bounds = CampusMap.#bounds(campus.bounds, points);
-    this.home = CampusMap.#core(points) ?? this.bounds;
+    this.home = CampusMap.#home(points, events) ?? this.bounds;
     this.map.setMinZoom(0);
     this.map.setMaxBounds(this.bounds);
     this.map.fitBounds(this.home, { animate: false, padding: HOME_PADDING });
@@ -106,7 +110,17 @@ class CampusMap {
     return L.latLngBounds([-60, -170], [75, 170]);
   }
 
-  /** Where most places are: a garden on the other side of the city must not make the campus small. */
+  /** Where most places are; of a campus of several sites, where something is on. */
+  static #home(points, events) {
+    const core = CampusMap.#core(points);
+    if (!core || core.getSouthWest().distanceTo(core.getNorthEast()) < FAR) return core;
+    const used = new Set(events.entries.map(({ location }) => events.placeOnMap(location.place)?.point).filter(Boolean));
+    if (!used.size) return core;
+    const site = CampusMap.#core([...used]);
+    return site.extend(site.getCenter().toBounds(SITE));
+  }
+
+  /** Where most of them are: a garden on the other side of the city must not make the campus small. */
   static #core(points) {
     if (points.length < 4) return points.length ? L.latLngBounds(points).pad(0.3) : null;
     const middle = (numbers) => {

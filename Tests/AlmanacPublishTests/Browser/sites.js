@@ -1,0 +1,7 @@
+// What the map shows of a campus of several sites.
+play(async (seen) => {
+  const width = () => ({ metres: theMap.getBounds().getSouthWest().distanceTo(theMap.getBounds().getNorthEast()) });
+  seen.start = { ...width(), pins: pins() };
+  theMap.setZoom(theMap.getMinZoom(), { animate: false });
+  seen.all = width();
+});

@@ -1,0 +1,40 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacPublish
+
+/// Where the map begins, in headless chromium.
+@Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
+struct SiteMapTests {
+  /// What `Browser/sites.js` saw.
+  private struct Sightings: Decodable {
+    struct View: Decodable {
+      /// From corner to corner.
+      var metres: Double
+      var pins: [String]?
+    }
+
+    var errors: [String]
+    var start, all: View
+  }
+
+  @Test("of a campus of several sites the map shows the one where something is on")
+  func sites() throws {
+    var contents = EditionFixture.contents(events: EditionFixture.events)
+    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    // As many buildings on the other side of the city, and nothing in them.
+    let away = (0..<4).map { number in
+      Place(
+        id: "away-\(number)", name: "Away \(number)",
+        coordinate: Coordinate(latitude: 1.42 + Double(number) * 0.001, longitude: 103.95))
+    }
+    contents.gazetteers["hill"]?.places += away
+    let output = try TemporaryOutput()
+    let seen = try BrowserPage(try output.publish(contents), scenario: "sites", in: output).play(
+      Sightings.self, clock: "2026-03-03T12:00:00+08:00")
+    #expect(seen.errors == [])
+    #expect(seen.start.metres < 5_000)
+    #expect(seen.start.pins?.contains { $0.hasPrefix("Great Hall") } == true)
+    #expect(seen.all.metres > 20_000, "the other site can be gone to")
+  }
+}
