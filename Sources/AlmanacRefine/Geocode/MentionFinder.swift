@@ -69,9 +69,9 @@ struct MentionFinder {
   // MARK: Codes of letters
 
   private func collectCode(at start: Int, in text: VenueText, into found: inout Mentions) {
-    guard start == 0 || !text.words[start].gap.isEmpty, let word = text.word(at: start) else {
-      return
-    }
+    guard start == 0 || !text.words[start].gap.isEmpty, let word = text.word(at: start),
+      !isPostalCode(at: start, text)
+    else { return }
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
@@ -85,6 +85,18 @@ struct MentionFinder {
     guard let targets = PhraseTargets(meant) else { return }
     found.append(
       code: targets, at: start..<end, strength: reading.hasNumber ? .proper : .single)
+  }
+
+  /// A Canadian one, such as "M5E 1X9": no storey of a block M.
+  private func isPostalCode(at start: Int, _ text: VenueText) -> Bool {
+    guard text.words.indices.contains(start + 5) else { return false }
+    for offset in 0..<6 {
+      let word = text.words[start + offset]
+      guard word.length == 1, word.isNumber == (offset % 2 == 1) else { return false }
+      // The two halves may stand apart.
+      guard offset == 0 || offset == 3 || gapIsEmpty(start + offset, text) else { return false }
+    }
+    return true
   }
 
   // MARK: Overlaps

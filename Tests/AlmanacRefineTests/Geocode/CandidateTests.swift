@@ -55,6 +55,12 @@ import Testing
     #expect(beginning.map(vocabulary.spelling) == expected)
   }
 
+  @Test("a postal code has no house's letter", arguments: ["K5E 1X9", "K5E1X9"])
+  func postalCodes(code: String) {
+    #expect(place("110 The Esplanade, Toronto, ON \(code)").candidates == [])
+    #expect(place("110 The Esplanade, K5").candidates.map(\.place) == ["east"])
+  }
+
   @Test("hints alone place nothing", arguments: ["K.203", "119", "new refectory", "0833 wk"])
   func hints(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
