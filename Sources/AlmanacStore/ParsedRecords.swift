@@ -170,19 +170,15 @@ extension Workspace {
 
   /// Reads rows of `key` and `payload`, in this order.
   ///
-  /// - Parameter isCounted: Whether they are so many that they are counted first: an array that grows has
-  ///   room for twice as many in the end.
+  /// They are counted first: an array that grows has room for twice as many in the end.
   func records<Record: HandCoded & Sendable>(
-    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
-    isCounted: Bool = true
+    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments
   ) throws -> [Record] {
     var records: [Record] = []
-    if isCounted {
-      records.reserveCapacity(
-        try database.read {
-          try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0
-        })
-    }
+    records.reserveCapacity(
+      try database.read {
+        try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0
+      })
     try eachRecord(type, table: table, sql: sql, arguments: arguments) { records.append($0) }
     return records
   }

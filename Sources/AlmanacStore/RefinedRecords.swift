@@ -110,21 +110,12 @@ extension Workspace {
 
   /// The events in the order of their ids, with what categorize and enrich left for them.
   public func events(campus: String) throws -> [Event] {
-    try events(campus: campus, ids: nil)
-  }
-
-  /// The same, of the events between two ids, these included.
-  public func events(campus: String, from first: String, through last: String) throws -> [Event] {
-    try events(campus: campus, ids: (first, last))
-  }
-
-  private func events(campus: String, ids: (first: String, last: String)?) throws -> [Event] {
     var events = try records(
       Event.self, table: "event",
-      sql: "SELECT id AS key, payload FROM event WHERE \(Self.range("id", ids)) ORDER BY id",
-      arguments: Self.bounds(campus, ids), isCounted: ids == nil)
-    let categorizations = try categorizations(campus: campus, events: ids)
-    let weather = try weather(campus: campus, events: ids)
+      sql: "SELECT id AS key, payload FROM event WHERE campus = ? ORDER BY id",
+      arguments: [campus])
+    let categorizations = try categorizations(campus: campus)
+    let weather = try weather(campus: campus)
     for index in events.indices {
       let id = events[index].id
       events[index].adopt(categorizations[id])
@@ -136,15 +127,11 @@ extension Workspace {
     return events
   }
 
-  /// A condition on the campus and on the ids of events; `bounds` are its arguments.
-  private static func range(_ column: String, _ ids: (first: String, last: String)?) -> String {
-    ids == nil ? "campus = ?" : "campus = ? AND \(column) BETWEEN ? AND ?"
-  }
-
-  private static func bounds(_ campus: String, _ ids: (first: String, last: String)?)
-    -> StatementArguments
-  {
-    ids.map { [campus, $0.first, $0.last] } ?? [campus]
+  /// The same, of the events between two ids, these included; several callers at once decode at once.
+  public func events(campus: String, from first: String, through last: String) throws -> [Event] {
+    try database.read {
+      try StoredEvents(of: campus, from: first, through: last, in: $0)
+    }.decoded()
   }
 
   /// The event of this id, of whichever campus, with what categorize left for it.
@@ -209,15 +196,12 @@ extension Workspace {
     }
   }
 
-  private func categorizations(campus: String, events: (first: String, last: String)?) throws
-    -> [String: Categorization]
-  {
+  private func categorizations(campus: String) throws -> [String: Categorization] {
     try database.read { database in
       var found: [String: Categorization] = [:]
       let rows = try Row.fetchCursor(
-        try database.cachedStatement(
-          sql: "SELECT event, payload FROM categorization WHERE \(Self.range("event", events))"),
-        arguments: Self.bounds(campus, events))
+        database, sql: "SELECT event, payload FROM categorization WHERE campus = ?",
+        arguments: [campus])
       while let row = try rows.next() {
         let event: String = row[0]
         found[event] = try RecordCoding.record(
@@ -227,16 +211,12 @@ extension Workspace {
     }
   }
 
-  private func weather(campus: String, events: (first: String, last: String)?) throws -> [String:
-    [Int: OccurrenceWeather]]
-  {
+  private func weather(campus: String) throws -> [String: [Int: OccurrenceWeather]] {
     try database.read { database in
       var found: [String: [Int: OccurrenceWeather]] = [:]
       let rows = try Row.fetchCursor(
-        try database.cachedStatement(
-          sql: "SELECT event, occurrence, payload FROM weather WHERE \(Self.range("event", events))"
-        ),
-        arguments: Self.bounds(campus, events))
+        database, sql: "SELECT event, occurrence, payload FROM weather WHERE campus = ?",
+        arguments: [campus])
       while let row = try rows.next() {
         let event: String = row[0]
         found[event, default: [:]][row[1]] = try RecordCoding.record(

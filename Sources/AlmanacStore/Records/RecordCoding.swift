@@ -40,6 +40,13 @@ public enum RecordCoding {
     _ type: Record.Type, at column: Int, of row: Row, table: String, key: @autoclosure () -> String
   ) throws -> Record {
     let bytes = try row.withUnsafeData(atIndex: column) { $0.map { Array($0) } ?? [] }
+    return try record(type, from: bytes, table: table, key: key())
+  }
+
+  /// The same of a column's bytes.
+  static func record<Record: HandCoded>(
+    _ type: Record.Type, from bytes: [UInt8], table: String, key: @autoclosure () -> String
+  ) throws -> Record {
     if let record = RecordInput.record(type, from: bytes) { return record }
     return try record(
       type, from: String(decoding: bytes, as: UTF8.self), table: table, key: key())
