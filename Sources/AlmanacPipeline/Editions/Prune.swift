@@ -27,8 +27,7 @@ public struct Prune: Sendable {
     configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
   ) throws {
     self.output = OutputFolder(url: output)
-    let samples = try OutputFolder(url: output).workspace().setting("kind") == "samples"
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    let settings = try LastNight(of: output, configuration: configuration).settings
     keepEditions = editions ?? settings.publishing.keepEditions
     limit = now - days * 86_400
   }

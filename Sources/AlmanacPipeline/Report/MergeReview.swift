@@ -20,18 +20,13 @@ public struct MergeReview: Sendable {
   ///   - limit: how many pairs at most.
   /// - Throws: `RunError.noEdition` where nothing has run yet.
   public init(configuration: URL, output: URL, now: Instant, limit: Int) async throws {
-    let folder = output.appending(path: "workspace")
-    guard FileManager.default.fileExists(atPath: folder.path) else {
-      throw RunError.noEdition(path: output.path)
-    }
-    let workspace = try Workspace(folder: folder)
-    let samples = try workspace.setting("kind") == "samples"
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    let night = try LastNight(of: output, configuration: configuration)
+    let (settings, workspace) = (night.settings, night.workspace)
     let context = RunContext(
       settings: settings,
       options: RunOptions(
         configuration: configuration, output: output,
-        now: try workspace.runs(limit: 1).first?.now ?? now, samples: samples),
+        now: try workspace.runs(limit: 1).first?.now ?? now, samples: night.isOfSamples),
       workspace: workspace, events: EventsAtHand(workspace), zones: .system,
       log: Logger(label: "almanac") { _ in SwiftLogNoOpLogHandler() }, progress: .unwatched,
       isInterrupted: { false })

@@ -31,20 +31,14 @@ public struct PlaceReview: Sendable {
   public init(
     configuration: URL, output: URL, now: Instant, isClockStated: Bool, limit: Int
   ) throws {
-    let folder = output.appending(path: "workspace")
-    guard FileManager.default.fileExists(atPath: folder.path) else {
-      throw RunError.noEdition(path: output.path)
-    }
-    let workspace = try Workspace(folder: folder)
-    let samples = try workspace.setting("kind") == "samples"
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
-    let isOfSamples = samples && !isClockStated
-    let clock = isOfSamples ? try workspace.runs(limit: 1).first?.now ?? now : now
+    let night = try LastNight(of: output, configuration: configuration)
+    let clock = try night.clock(now, isStated: isClockStated)
     var lines: [Line] = []
-    for campus in settings.campuses {
+    for campus in night.settings.campuses {
       let zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
       lines += try Self.lines(
-        of: workspace.events(campus: campus.campus.id), campus: campus.campus.id, from: clock, zone)
+        of: night.workspace.events(campus: campus.campus.id), campus: campus.campus.id, from: clock,
+        zone)
     }
     self.init(lines, limit: limit)
   }

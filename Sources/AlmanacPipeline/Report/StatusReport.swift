@@ -50,15 +50,10 @@ public struct StatusReport: Sendable {
   /// - Parameter isClockStated: whether the caller named the clock; else samples have their own.
   /// - Throws: `RunError.noEdition` where nothing has run yet.
   public init(configuration: URL, output: URL, now: Instant, isClockStated: Bool) throws {
-    let folder = output.appending(path: "workspace")
-    guard FileManager.default.fileExists(atPath: folder.path) else {
-      throw RunError.noEdition(path: output.path)
-    }
-    let workspace = try Workspace(folder: folder)
-    let samples = try workspace.setting("kind") == "samples"
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    let night = try LastNight(of: output, configuration: configuration)
+    let (settings, workspace) = (night.settings, night.workspace)
     let runs = try workspace.runs(limit: 5)
-    self.now = samples && !isClockStated ? runs.first?.now ?? now : now
+    self.now = try night.clock(now, isStated: isClockStated)
     self.runs = runs
     let clock = self.now
     lines = try settings.sources.map { try Self.line($0, workspace, clock) }

@@ -31,12 +31,8 @@ public struct SourceAcceptance: Sendable {
 
   /// - Throws: `RunError` where nothing has run, or another run is at work; `ConfigurationError`.
   public init(configuration: URL, output: URL) throws {
-    folder = output.appending(path: "workspace")
-    guard FileManager.default.fileExists(atPath: folder.path) else {
-      throw RunError.noEdition(path: output.path)
-    }
-    let samples = try Workspace(folder: folder).setting("kind") == "samples"
-    settings = try SettingsLoader(zones: .system, samples: samples).load(configuration)
+    folder = OutputFolder(url: output).workspaceFolder
+    settings = try LastNight(of: output, configuration: configuration).settings
   }
 
   /// Lets the sources through the guard at the next run.
