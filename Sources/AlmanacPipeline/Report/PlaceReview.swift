@@ -81,6 +81,9 @@ public struct PlaceReview: Sendable {
       remedy: remedy(venue, placement, reason))
   }
 
+  /// A candidate that scores less is no more than a word in common: an alias would be wrong for good.
+  private static let leastLikely = 0.3
+
   private static func remedy(
     _ venue: String, _ placement: Placement, _ reason: Placement.Abstention
   ) -> String {
@@ -91,7 +94,8 @@ public struct PlaceReview: Sendable {
     }
     json.string(venue)
     let quoted = String(decoding: json.bytes, as: UTF8.self)
-    guard let candidate = placement.candidates.first(where: { $0.against == nil }) else {
+    let candidate = placement.candidates.first { $0.against == nil && $0.score >= leastLikely }
+    guard let candidate else {
       return "a new place with \"aliases\": [\(quoted)], or \"offCampus\": [\(quoted)]"
     }
     return "place '\(candidate.place)', if that is it: \"aliases\": [\(quoted)]"

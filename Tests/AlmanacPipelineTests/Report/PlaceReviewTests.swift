@@ -39,6 +39,15 @@ import Testing
     #expect(review.lines[1].remedy.contains("offCampus"))
   }
 
+  @Test("a place that hardly can be meant is not proposed")
+  func unlikely() {
+    let placement = Placement(
+      abstaining: .unknown, candidates: [Placement.Candidate(place: "hall", score: 0.2)])
+    let lines = review([event("a", "Kiln Room", placement)]).lines
+    #expect(lines.map(\.candidates) == [placement.candidates])
+    #expect(lines.first?.remedy.hasPrefix("a new place") == true)
+  }
+
   @Test("what is past, placed, online, elsewhere or without a text is no question")
   func leavesOut() {
     let placed = Placement(place: "hall", name: "Hall", confidence: 1, method: .alias)
