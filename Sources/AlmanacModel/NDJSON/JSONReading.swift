@@ -53,19 +53,46 @@ public struct JSONReading: Hashable, Sendable {
     self.init(value, parser)
   }
 
-  /// Reads an element that was held back.
-  public init(
-    element: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
-  ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
-    let value = try parser.value(bytes.span, depth: 2)
-    self.init(value, parser)
-  }
-
   private init(_ value: JSONValue, _ parser: JSONParser) {
     self.value = value
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
     held = parser.held
+  }
+}
+
+/// A member of an object.
+public struct JSONMember: Hashable, Sendable {
+  public let name: String
+  public let value: JSONValue
+}
+
+/// The members of an object as they stand in the text: names may come twice.
+public struct JSONMembers: Hashable, Sendable {
+  public let all: [JSONMember]
+  /// Whether it is an object at all.
+  public let isObject: Bool
+  /// As `JSONReading` has it.
+  public let hugeNumber: Int?
+  /// As `JSONReading` has it.
+  public let halfCharacter: Int?
+
+  /// Reads an element that was held back.
+  ///
+  /// - Parameter isChecked: as `JSONReading` has it.
+  public init(
+    of element: Range<Int>, in bytes: [UInt8], isChecked: Bool = false
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
+    let members = try parser.members(bytes.span, depth: 2)
+    all = members ?? []
+    isObject = members != nil
+    hugeNumber = parser.hugeNumber
+    halfCharacter = parser.halfCharacter
+  }
+
+  /// Of a name that comes twice the last value counts.
+  public var value: JSONValue {
+    .object(Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }
