@@ -62,14 +62,11 @@ struct JSONParser {
     return .object(members)
   }
 
-  /// The members of an object, one after the other; nil where another value stands, which is read.
+  /// The members of an object, one after the other; nil where another value stands.
   mutating func members(
     _ bytes: Span<UInt8>, depth: Int
   ) throws(JSONSyntaxError) -> [JSONMember]? {
-    guard next(bytes) == UInt8(ascii: "{") else {
-      _ = try value(bytes, depth: depth)
-      return nil
-    }
+    guard next(bytes) == UInt8(ascii: "{") else { return nil }
     var members: [JSONMember] = []
     members.reserveCapacity(12)
     try eachMember(bytes, depth: depth) { members.append(JSONMember(name: $0, value: $1)) }

@@ -67,32 +67,31 @@ public struct JSONMember: Hashable, Sendable {
   public let value: JSONValue
 }
 
-/// The members of an object as they stand in the text: names may come twice.
-public struct JSONMembers: Hashable, Sendable {
-  public let all: [JSONMember]
-  /// Whether it is an object at all.
-  public let isObject: Bool
+/// An element that was held back.
+public struct JSONElement: Hashable, Sendable {
+  /// The members of an object as they stand in the text, where names may come twice; nil where it is
+  /// another value.
+  public let members: [JSONMember]?
   /// As `JSONReading` has it.
   public let hugeNumber: Int?
   /// As `JSONReading` has it.
   public let halfCharacter: Int?
+  private let other: JSONValue
 
-  /// Reads an element that was held back.
-  ///
   /// - Parameter isChecked: as `JSONReading` has it.
   public init(
-    of element: Range<Int>, in bytes: [UInt8], isChecked: Bool = false
+    _ range: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
   ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
-    let members = try parser.members(bytes.span, depth: 2)
-    all = members ?? []
-    isObject = members != nil
+    var parser = JSONParser(isChecked: isChecked, from: range.lowerBound)
+    members = try parser.members(bytes.span, depth: 2)
+    other = try members == nil ? parser.value(bytes.span, depth: 2) : .null
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
   }
 
   /// Of a name that comes twice the last value counts.
   public var value: JSONValue {
-    .object(Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+    guard let members else { return other }
+    return .object(Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }

@@ -21,8 +21,8 @@ struct JSONFeedItem {
   private(set) var language: JSONValue?
   private(set) var attachments: JSONValue?
 
-  init(_ members: JSONMembers) {
-    for member in members.all {
+  init(_ members: [JSONMember]) {
+    for member in members {
       switch member.name {
       case "id": id = member.value
       case "url": url = member.value

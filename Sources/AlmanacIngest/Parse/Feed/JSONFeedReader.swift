@@ -38,9 +38,9 @@ enum JSONFeedReader {
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
     for range in json.held {
-      guard let members = json.members(of: range) else { continue }
+      guard let element = json.element(range), let members = element.members else { continue }
       var entry = entry(JSONFeedItem(members), in: root, times, context)
-      mapped?.fill(&entry, from: MappedJSONItem(value: members.value, base: context.baseURL))
+      mapped?.fill(&entry, from: MappedJSONItem(value: element.value, base: context.baseURL))
       document.entryCount += 1
       take(entry)
     }

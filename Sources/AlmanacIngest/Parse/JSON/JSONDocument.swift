@@ -22,7 +22,7 @@ struct JSONDocument {
   }
 
   /// - Parameter name: of a member of the outermost object that is an array whose elements are to be
-  ///   had one by one by `members(of:)`: memory then holds one of them at a time.
+  ///   had one by one by `element(_:)`: memory then holds one of them at a time.
   static func read(
     _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String? = nil
   ) throws(Failure) -> JSONDocument {
@@ -47,14 +47,13 @@ struct JSONDocument {
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
   }
 
-  /// Reads an element that was held back; nil where it is no object. It was checked, so that it is
-  /// there.
-  mutating func members(of range: Range<Int>) -> JSONMembers? {
+  /// Reads an element that was held back; it was checked, so that it is there.
+  mutating func element(_ range: Range<Int>) -> JSONElement? {
     do throws(JSONSyntaxError) {
-      let members = try JSONMembers(of: range, in: bytes, isChecked: true)
-      if let offset = members.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
-      if let offset = members.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
-      return members.isObject ? members : nil
+      let element = try JSONElement(range, of: bytes, isChecked: true)
+      if let offset = element.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
+      if let offset = element.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
+      return element
     } catch {
       return nil
     }
