@@ -16,7 +16,7 @@ import Testing
     }
     let elements = parts.held.map { range in
       Result { () throws(JSONSyntaxError) in
-        try JSONReading(element: range, of: bytes, isChecked: true)
+        try JSONElement(range, of: bytes, isChecked: true)
       }
     }
     let values = elements.compactMap(\.success?.value)
@@ -27,12 +27,11 @@ import Testing
       root = .object(members)
     }
     #expect(root == whole.value, sourceLocation: sourceLocation)
-    let readings = [parts] + elements.compactMap(\.success)
+    let hugeNumbers = [parts.hugeNumber] + elements.map { $0.success?.hugeNumber }
     #expect(
-      readings.compactMap(\.hugeNumber).min() == whole.hugeNumber, sourceLocation: sourceLocation)
-    #expect(
-      readings.compactMap(\.halfCharacter).min() == whole.halfCharacter,
-      sourceLocation: sourceLocation)
+      hugeNumbers.compactMap(\.self).min() == whole.hugeNumber, sourceLocation: sourceLocation)
+    let halves = [parts.halfCharacter] + elements.map { $0.success?.halfCharacter }
+    #expect(halves.compactMap(\.self).min() == whole.halfCharacter, sourceLocation: sourceLocation)
   }
 
   @Test(

@@ -58,9 +58,28 @@ struct JSONParser {
   ) throws(JSONSyntaxError) -> JSONValue {
     // Most objects have a few members.
     var members = [String: JSONValue](minimumCapacity: isSkipping ? 0 : 8)
+    try eachMember(bytes, depth: depth) { members[$0] = $1 }
+    return .object(members)
+  }
+
+  /// The members of an object, one after the other; nil where another value stands.
+  mutating func members(
+    _ bytes: Span<UInt8>, depth: Int
+  ) throws(JSONSyntaxError) -> [JSONMember]? {
+    guard next(bytes) == UInt8(ascii: "{") else { return nil }
+    var members: [JSONMember] = []
+    members.reserveCapacity(12)
+    try eachMember(bytes, depth: depth) { members.append(JSONMember(name: $0, value: $1)) }
+    return members
+  }
+
+  /// - Parameter keep: is given the members in their order, unless values are only checked.
+  private mutating func eachMember(
+    _ bytes: Span<UInt8>, depth: Int, _ keep: (String, JSONValue) -> Void
+  ) throws(JSONSyntaxError) {
     index += 1
     skipSpace(bytes)
-    if take("}", bytes) { return .object(members) }
+    if take("}", bytes) { return }
     repeat {
       skipSpace(bytes)
       guard peek(bytes) == UInt8(ascii: "\"") else { throw failure("no name of a member", bytes) }
@@ -70,11 +89,10 @@ struct JSONParser {
       if depth == 0, name == heldName { held = [] }
       let isHeld = depth == 0 && name == heldName && next(bytes) == UInt8(ascii: "[")
       let value = try isHeld ? heldArray(bytes) : value(bytes, depth: depth + 1)
-      if !isSkipping { members[name] = value }
+      if !isSkipping { keep(name, value) }
       skipSpace(bytes)
     } while take(",", bytes)
     guard take("}", bytes) else { throw failure("an object without end", bytes) }
-    return .object(members)
   }
 
   private mutating func array(
@@ -184,10 +202,11 @@ struct JSONParser {
   /// Goes on to a quotation mark, an escape or a control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
     let raw = unsafe bytes.bytes
-    while index + 8 <= bytes.count {
-      let eight = unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-      guard !JSONBytes.holdsMark(eight) else { break }
-      index += 8
+    while index + 16 <= bytes.count {
+      let count = JSONBytes.plainBytes(
+        in: unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self))
+      index += count
+      if count < 16 { return }
     }
     while index < bytes.count {
       let byte = bytes[index]

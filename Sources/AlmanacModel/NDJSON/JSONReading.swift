@@ -53,19 +53,45 @@ public struct JSONReading: Hashable, Sendable {
     self.init(value, parser)
   }
 
-  /// Reads an element that was held back.
-  public init(
-    element: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
-  ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, from: element.lowerBound)
-    let value = try parser.value(bytes.span, depth: 2)
-    self.init(value, parser)
-  }
-
   private init(_ value: JSONValue, _ parser: JSONParser) {
     self.value = value
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
     held = parser.held
+  }
+}
+
+/// A member of an object.
+public struct JSONMember: Hashable, Sendable {
+  public let name: String
+  public let value: JSONValue
+}
+
+/// An element that was held back.
+public struct JSONElement: Hashable, Sendable {
+  /// The members of an object as they stand in the text, where names may come twice; nil where it is
+  /// another value.
+  public let members: [JSONMember]?
+  /// As `JSONReading` has it.
+  public let hugeNumber: Int?
+  /// As `JSONReading` has it.
+  public let halfCharacter: Int?
+  private let other: JSONValue
+
+  /// - Parameter isChecked: as `JSONReading` has it.
+  public init(
+    _ range: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, from: range.lowerBound)
+    members = try parser.members(bytes.span, depth: 2)
+    other = try members == nil ? parser.value(bytes.span, depth: 2) : .null
+    hugeNumber = parser.hugeNumber
+    halfCharacter = parser.halfCharacter
+  }
+
+  /// Of a name that comes twice the last value counts.
+  public var value: JSONValue {
+    guard let members else { return other }
+    return .object(Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }

@@ -104,6 +104,22 @@ import Testing
     #expect(feed.first.title == "Tea")
   }
 
+  @Test("of a member of a JSON Feed that comes twice the last counts, and what is no item is noted")
+  func oddJSONFeed() {
+    let feed = FeedReading.read(
+      """
+      {"version":"https://jsonfeed.org/version/1.1","items":[ 1e999, {"id":"a","title":{"x":1},
+      "tags":["x"],"id":"b","tags":["y"],"url":["https://example.org/1","https://example.org/2"]},
+      [{"id":"c"}], "d", {"\\u0069d":"e","content_text":"\\ud800"}]}
+      """)
+    #expect(feed.entries.map(\.id) == ["b", "e"])
+    #expect(feed.first.title == nil)
+    #expect(feed.first.problems.map(\.code) == ["Q_TYPE"])
+    #expect(feed.first.categories == ["y"])
+    #expect(feed.first.link == "https://example.org/1")
+    #expect(feed.document.problems.map(\.code) == ["Q_NUMBER", "S_CTRL"])
+  }
+
   @Test("a JSON Feed is read by its specification")
   func jsonFeed() {
     let feed = FeedReading.read(

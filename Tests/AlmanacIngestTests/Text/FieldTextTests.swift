@@ -95,6 +95,31 @@ import Testing
     #expect(changed.isEmpty)
   }
 
+  @Test("the same holds of longer texts, whatever stands where in them", arguments: 0..<8)
+  func longCleanText(seed: UInt64) {
+    let words = Array("An evening of jazz by the harbour, with a guide and two maps ~ free!".utf8)
+    var mutations = Mutations(
+      seed: seed,
+      words: [" ", "  ", "\n", "\n\n", "\t", "\u{7F}", "\u{A0}", "é", "–", "\u{1}", "a"])
+    for length in 0...words.count {
+      #expect(holdsAsFound(String(decoding: words[..<length], as: UTF8.self)))
+    }
+    for _ in 0..<Mutations.count(1_500) {
+      #expect(holdsAsFound(String(decoding: mutations.mutated(words), as: UTF8.self)))
+    }
+  }
+
+  /// Whether of a text in plain signs it is known for certain that it needs no work, and of others
+  /// never said where they do.
+  private func holdsAsFound(_ text: String) -> Bool {
+    [FieldText.Lines.one, .many].allSatisfy { lines in
+      let isClean = FieldText.rewritten(text, lines: lines).text.utf8.elementsEqual(text.utf8)
+      let holds = CleanText.holds(text, lines: lines)
+      let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+      return isPlain ? holds == isClean : !holds || isClean
+    }
+  }
+
   @Test(
     "usual texts need no work",
     arguments: [

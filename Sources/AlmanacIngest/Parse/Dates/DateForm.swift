@@ -9,6 +9,15 @@ enum DateForm: Sendable {
   /// W3C-DTF: RFC 3339 and its beginnings down to the year.
   case w3c
 
+  /// The time that a text in this form says in full; nil for all others, which take a closer look.
+  func time(_ text: String) -> CalendarTime? {
+    switch self {
+    case .mail: PlainDate.mail(text).flatMap { Self.isPlausible($0) ? $0.time : nil }
+    case .internet: PlainDate.internet(text).flatMap { Self.isPlausible($0) ? $0.time : nil }
+    case .w3c: PlainDate.internet(text)?.time
+    }
+  }
+
   func matches(_ text: String) -> Bool {
     switch self {
     case .mail: PlainDate.mail(text).map(Self.isPlausible) ?? false

@@ -16,10 +16,10 @@ enum UTF8Check {
   static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     let raw = UnsafeRawBufferPointer(bytes)
-    while index &+ 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if word & 0x8080_8080_8080_8080 != 0 { break }
-      index &+= 8
+    while index &+ 16 <= raw.count {
+      let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
+      if (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 { break }
+      index &+= 16
     }
     while index < bytes.count, bytes[index] < 0x80 { index &+= 1 }
     return index
@@ -67,6 +67,15 @@ enum UTF8Check {
     default:
       return .invalid
     }
+  }
+}
+
+extension String {
+  /// The text of bytes that are known to be valid: they are not checked again.
+  init(valid bytes: UnsafeBufferPointer<UInt8>) {
+    // Of short texts the initializer finds out for itself.
+    let isASCII = bytes.count > 15 && UTF8Check.endOfASCII(bytes, from: 0) == bytes.count
+    self.init(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
   }
 }
 

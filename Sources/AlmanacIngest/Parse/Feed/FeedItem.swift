@@ -4,8 +4,10 @@ struct FeedItem {
   let node: XMLNode
   private let state: FeedState
   private let fields: [Field]
-  /// A bit for each vocabulary that occurs: most are asked for in vain.
+  /// A bit for each vocabulary that occurs.
   private let vocabularies: UInt32
+  /// The bits of the names that occur: most are asked for in vain.
+  private let names: UInt64
 
   private struct Field {
     let vocabulary: FeedVocabulary
@@ -19,22 +21,40 @@ struct FeedItem {
     self.state = state
     var seen: UInt32 = 0
     var vocabularies: UInt32 = 0
+    var names: UInt64 = 0
     var fields: [Field] = []
     fields.reserveCapacity(node.parts.count)
     for part in node.parts.indices {
       guard case .element(let child) = node.parts[part] else { continue }
-      let meaning = state[child.name]
-      if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: child.line) }
-      seen |= meaning.single
-      vocabularies |= meaning.vocabulary.bit
-      fields.append(Field(vocabulary: meaning.vocabulary, name: meaning.name, part: part))
+      let mark = state.mark(of: child.name)
+      if seen & mark.single != 0 { state.notes.note(.repeatedField, line: child.line) }
+      seen |= mark.single
+      vocabularies |= 1 &<< mark.vocabulary.rawValue
+      names |= mark.name.bit(in: mark.vocabulary)
+      fields.append(Field(vocabulary: mark.vocabulary, name: mark.name, part: part))
     }
     self.fields = fields
     self.vocabularies = vocabularies
+    self.names = names
   }
 
+  /// Whether there is anything of a vocabulary.
+  func speaks(_ vocabulary: FeedVocabulary) -> Bool {
+    vocabularies & 1 &<< vocabulary.rawValue != 0
+  }
+
+  /// False where there is certainly no such field.
+  @inline(__always)
+  private func mayHold(_ name: FeedName, _ vocabulary: FeedVocabulary) -> Bool {
+    names & name.bit(in: vocabulary) != 0
+  }
+
+  @inline(__always)
   func first(_ name: FeedName, _ vocabulary: FeedVocabulary) -> XMLNode? {
-    guard vocabularies & vocabulary.bit != 0 else { return nil }
+    mayHold(name, vocabulary) ? firstHeld(name, vocabulary) : nil
+  }
+
+  private func firstHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> XMLNode? {
     for index in fields.indices where isField(index, name, vocabulary) { return child(index) }
     return nil
   }
@@ -44,8 +64,12 @@ struct FeedItem {
     return nil
   }
 
+  @inline(__always)
   func all(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {
-    guard vocabularies & vocabulary.bit != 0 else { return [] }
+    mayHold(name, vocabulary) ? allHeld(name, vocabulary) : []
+  }
+
+  private func allHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {
     var found: [XMLNode] = []
     for index in fields.indices where isField(index, name, vocabulary) {
       if let child = child(index) { found.append(child) }
@@ -58,8 +82,12 @@ struct FeedItem {
   }
 
   /// The first text that is more than white space.
+  @inline(__always)
   func text(_ name: FeedName, _ vocabulary: FeedVocabulary) -> String? {
-    guard vocabularies & vocabulary.bit != 0 else { return nil }
+    mayHold(name, vocabulary) ? textHeld(name, vocabulary) : nil
+  }
+
+  private func textHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> String? {
     for index in fields.indices where isField(index, name, vocabulary) {
       if let text = child(index)?.text, text.utf8.contains(where: { !$0.isSpace }) { return text }
     }
@@ -82,8 +110,8 @@ struct FeedItem {
   /// Those of the named fields that hold more than white space, in document order.
   func stated(_ names: (FeedName, FeedVocabulary)...) -> [XMLNode] {
     var found: [XMLNode] = []
-    let wanted = names.reduce(0) { $0 | $1.1.bit }
-    guard vocabularies & wanted != 0 else { return found }
+    let names = names.filter { mayHold($0.0, $0.1) }
+    guard !names.isEmpty else { return found }
     for index in fields.indices
     where names.contains(where: { isField(index, $0.0, $0.1) }) {
       if let child = child(index), child.text.utf8.contains(where: { !$0.isSpace }) {
@@ -102,7 +130,7 @@ extension XMLNode {
 
   /// The text of a field of plain text: of an element that another one has strayed into, its own.
   var word: String {
-    if content.count == 1 { return text }
+    if isTextAlone || content.count == 1 { return text }
     let own = content.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined()
     return own.utf8.contains { !$0.isSpace } ? own : text
   }

@@ -18,6 +18,13 @@ struct FeedName: Equatable, ExpressibleByStringLiteral {
     for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
   }
 
+  /// One bit of sixty-four, other names mostly have another: a set of them says what is not there.
+  @inline(__always)
+  func bit(in vocabulary: FeedVocabulary) -> UInt64 {
+    let mixed = (low ^ high &* 31 ^ UInt64(vocabulary.rawValue)) &* 0x9E37_79B9_7F4A_7C15
+    return 1 &<< (mixed &>> 58)
+  }
+
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     high = high << 8 | low >> 56

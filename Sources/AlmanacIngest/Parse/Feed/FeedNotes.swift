@@ -38,11 +38,28 @@ final class FeedNotes {
     private var other: UInt64 = 0x2545_F491_4F6C_DD1D
 
     init(_ text: String) {
-      for byte in text.utf8 {
-        one = (one ^ UInt64(byte)) &* 1_099_511_628_211
-        other = (other &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        other ^= other >> 29
+      var text = text
+      text.withUTF8 { bytes in
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index &+ 8 <= raw.count {
+          add(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian)
+          index &+= 8
+        }
+        var rest = UInt64(bytes.count & 0xFF)
+        while index < bytes.count {
+          rest = rest &<< 8 | UInt64(bytes[index])
+          index &+= 1
+        }
+        add(rest)
       }
+    }
+
+    private mutating func add(_ word: UInt64) {
+      one = (one ^ word) &* 1_099_511_628_211
+      one ^= one &>> 32
+      other = (other &+ word) &* 0x9E37_79B9_7F4A_7C15
+      other ^= other &>> 29
     }
   }
 

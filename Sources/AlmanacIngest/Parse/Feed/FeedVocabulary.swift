@@ -25,9 +25,6 @@ enum FeedVocabulary: UInt32, Sendable {
   case rdf
   case other
 
-  /// One bit of a set of vocabularies.
-  var bit: UInt32 { 1 << rawValue }
-
   static func of(_ name: XMLName) -> FeedVocabulary {
     guard let namespace = name.namespace, !namespace.isEmpty else {
       return name.prefix.isEmpty ? .rss : byPrefix[name.prefix.lowercased()] ?? .other

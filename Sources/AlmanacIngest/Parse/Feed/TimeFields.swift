@@ -81,6 +81,7 @@ struct TimeFields {
     _ text: String?, of field: String, as form: DateForm? = nil, in entry: inout Entry
   ) -> CalendarTime? {
     guard let text = Self.stated(text) else { return nil }
+    if let time = form?.time(text) { return anchored(time) }
     check(text, form, line: entry.line)
     guard let reading = reader.read(text), reading.unknownZone == nil else {
       entry.unreadable[field] = String(text.prefix(200))

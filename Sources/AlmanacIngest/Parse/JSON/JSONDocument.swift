@@ -48,12 +48,12 @@ struct JSONDocument {
   }
 
   /// Reads an element that was held back; it was checked, so that it is there.
-  mutating func element(_ range: Range<Int>) -> JSONValue? {
+  mutating func element(_ range: Range<Int>) -> JSONElement? {
     do throws(JSONSyntaxError) {
-      let reading = try JSONReading(element: range, of: bytes, isChecked: true)
-      hugeNumber = [hugeNumber, reading.hugeNumber].compactMap(\.self).min()
-      halfCharacter = [halfCharacter, reading.halfCharacter].compactMap(\.self).min()
-      return reading.value
+      let element = try JSONElement(range, of: bytes, isChecked: true)
+      if let offset = element.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
+      if let offset = element.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
+      return element
     } catch {
       return nil
     }

@@ -55,13 +55,14 @@ struct JSONOutline: Equatable {
   private static func endOfText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     let raw = UnsafeRawBufferPointer(bytes)
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      if index + 8 <= bytes.count,
-        !JSONBytes.holdsMark(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      {
-        index += 8
-        continue
+    while index < bytes.count {
+      if index + 16 <= bytes.count {
+        let plain = JSONBytes.plainBytes(
+          in: raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self))
+        index += plain
+        if plain == 16 { continue }
       }
+      if bytes[index] == UInt8(ascii: "\"") { return index }
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     return index

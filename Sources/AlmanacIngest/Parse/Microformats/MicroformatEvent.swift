@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// One event marked up with classes: h-event of microformats2, or vevent of hCalendar 1.0.
 struct MicroformatEvent {
   enum Property: Sendable {
@@ -23,12 +25,19 @@ struct MicroformatEvent {
     var text = text
     return text.withUTF8 { bytes in
       // By the rarest of the letters.
-      var rest = bytes[...]
-      while let index = rest.firstIndex(of: UInt8(ascii: "v")) {
-        if bytes[index...].starts(with: "vevent".utf8) || Self.isCurrentName(bytes, at: index) {
+      var index = 0
+      while index < bytes.count {
+        if index &+ 16 <= bytes.count {
+          let others = SixteenBytes(bytes, at: index).isNot(UInt8(ascii: "v")).firstExcepted
+          index &+= others
+          if others == 16 { continue }
+        }
+        if bytes[index] == UInt8(ascii: "v"),
+          XMLByte.reads(bytes, index, "vevent") || Self.isCurrentName(bytes, at: index)
+        {
           return true
         }
-        rest = bytes[(index + 1)...]
+        index &+= 1
       }
       return false
     }
@@ -36,7 +45,7 @@ struct MicroformatEvent {
 
   /// Whether the `v` at the index is that of `h-event`.
   private static func isCurrentName(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    index >= 3 && bytes[(index - 3)...].starts(with: "h-event".utf8)
+    index >= 3 && XMLByte.reads(bytes, index - 3, "h-event")
   }
 
   static func isEvent(_ node: XMLNode) -> Bool {

@@ -1,5 +1,5 @@
 /// Bytes that are written one after the other into a space that was made before; what no longer fits
-/// is left out, and `isFull` says so.
+/// is left out, and `isFull` says so. What is written must be UTF-8.
 struct ByteSink {
   private let space: UnsafeMutableBufferPointer<UInt8>
   var count = 0
@@ -10,7 +10,7 @@ struct ByteSink {
   }
 
   var text: String {
-    String(decoding: UnsafeBufferPointer(rebasing: space[..<count]), as: UTF8.self)
+    String(valid: UnsafeBufferPointer(rebasing: space[..<count]))
   }
 
   @inline(__always)
@@ -21,6 +21,17 @@ struct ByteSink {
     }
     space[count] = byte
     count &+= 1
+  }
+
+  /// Up to eight bytes, the first of them in the lowest byte.
+  @inline(__always)
+  mutating func append(_ letters: UInt64, count length: Int) {
+    if count &+ 8 <= space.count, let start = space.baseAddress {
+      UnsafeMutableRawPointer(start + count).storeBytes(of: letters.littleEndian, as: UInt64.self)
+      count &+= length
+    } else {
+      for index in 0..<length { append(UInt8(truncatingIfNeeded: letters &>> UInt64(8 &* index))) }
+    }
   }
 
   @inline(__always)

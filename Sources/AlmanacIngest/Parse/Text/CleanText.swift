@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Whether `FieldText` would leave a text as it is: most texts of feeds need no work, and to see that
 /// by their bytes takes a fraction of the time of taking them apart.
 ///
@@ -31,24 +33,16 @@ enum CleanText {
   /// Where words end that go on here, behind the sign of one, with single blanks between them.
   private static func endOfWords(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
-    let raw = UnsafeRawBufferPointer(bytes)
-    while index &+ 9 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-      // The highest bit of a byte is set here where it is a blank.
-      let rest = word ^ 0x2020_2020_2020_2020
-      let blanks =
-        ~(((rest & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | rest)
-        & 0x8080_8080_8080_8080
-      let small = (word | 0x8080_8080_8080_8080) &- 0x2020_2020_2020_2020
-      let large = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x0101_0101_0101_0101
-      guard (word | large | ~small) & 0x8080_8080_8080_8080 == 0, blanks & blanks << 8 == 0 else {
-        break
-      }
-      // The last of them may be a blank only where a sign follows.
-      if blanks & 0x80 << 56 != 0, !(0x21...0x7E ~= bytes[index &+ 8]) { break }
-      // The first of them may be: before it stands a sign.
-      if blanks & 0x80 != 0, index > start, bytes[index &- 1] == 0x20 { break }
-      index &+= 8
+    // One more than sixteen: of each the byte that follows is looked at, too.
+    while index &+ 17 <= bytes.count {
+      let ones = SixteenBytes(bytes, at: index)
+      let next = SixteenBytes(bytes, at: index &+ 1)
+      let sign: UInt8 = 0x20
+      let count =
+        (ones.isVisibleASCII & (ones.isNot(sign) | (next.isNot(sign) & next.isVisibleASCII)))
+        .firstExcepted
+      index &+= count
+      if count < 16 { break }
     }
     while index < bytes.count {
       if 0x21...0x7E ~= bytes[index] {

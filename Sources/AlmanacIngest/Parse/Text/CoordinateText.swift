@@ -45,12 +45,14 @@ enum CoordinateText: Equatable {
   /// The point; what is none and not blank becomes a finding.
   ///
   /// - Parameter what: what it stood in, with its text.
-  func noted(as what: String, _ note: (FindingCode, String) -> Void) -> Coordinate? {
+  func noted(
+    as what: @autoclosure () -> String, _ note: (FindingCode, String) -> Void
+  ) -> Coordinate? {
     switch self {
     case .point(let point): return point
     case .nullIsland:
-      note("Q_COORD_NULL_ISLAND", "\(what) is 0, 0, which means unknown; it was dropped")
-    case .malformed: note("Q_COORD", "\(what) is no point on Earth; it was dropped")
+      note("Q_COORD_NULL_ISLAND", "\(what()) is 0, 0, which means unknown; it was dropped")
+    case .malformed: note("Q_COORD", "\(what()) is no point on Earth; it was dropped")
     case .blank: break
     }
     return nil

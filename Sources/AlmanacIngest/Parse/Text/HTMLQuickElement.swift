@@ -12,6 +12,9 @@ struct HTMLQuickElement {
 
   /// Up to eight bytes in lower case; 0: no element.
   let name: UInt64
+  /// The same, the first of them in the lowest byte, and how many there are.
+  let letters: UInt64
+  let length: Int
   let layout: Layout
   let group: Group
   let isVoid: Bool
@@ -28,6 +31,8 @@ struct HTMLQuickElement {
       !HTMLElement.hidden.contains(text)
     else { return nil }
     name = text.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+    letters = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    length = text.utf8.count
     layout =
       switch text {
       case "br": .lineBreak
@@ -56,6 +61,8 @@ struct HTMLQuickElement {
 
   private init() {
     name = 0
+    letters = 0
+    length = 0
     layout = .none
     group = .none
     isVoid = false

@@ -1,16 +1,24 @@
+import AlmanacTime
+
 /// Reads HTML as `HTMLSanitizer.read` does, where it is as simple as that of most feeds: text,
 /// references, elements that safe HTML may hold, attributes in quotes. All else it leaves to that.
 ///
 /// Whatever it gives is byte for byte the same; what it is for is its speed: no token and no string is
 /// made on the way.
 struct HTMLQuickReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var index = 0
-  private var safe: ByteSink
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index = 0
+  var safe: ByteSink
   private var plain: HTMLQuickText
-  private var open: [HTMLQuickElement] = []
+  /// The elements that are open, by their places in the table.
+  private let open: UnsafeMutableBufferPointer<UInt16>
+  private var depth = 0
+  /// The attributes of the tag at hand.
+  var seen: [Range<Int>] = []
   /// Whether a reference was met that is longer than any that people write.
   private var isOdd = false
+
+  private static let mostOpen = 60
 
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
@@ -18,12 +26,14 @@ struct HTMLQuickReader {
     return html.withUTF8 { bytes in
       // Few texts grow; one that does much is left to the other reader.
       let capacity = bytes.count + bytes.count / 2 + 256
-      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { space in
-        var reader = HTMLQuickReader(
-          bytes, safe: ByteSink(space[..<capacity]), plain: ByteSink(space[capacity...]))
-        guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
-        return HTMLSanitizer.Reading(
-          safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
+      return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: mostOpen) { open in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { space in
+          var reader = HTMLQuickReader(
+            bytes, open, safe: ByteSink(space[..<capacity]), plain: ByteSink(space[capacity...]))
+          guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
+          return HTMLSanitizer.Reading(
+            safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
+        }
       }
     }
   }
@@ -32,9 +42,7 @@ struct HTMLQuickReader {
   static func isProbablyHTML(_ text: String) -> Bool? {
     var text = text
     return text.withUTF8 { bytes in
-      guard let first = bytes.firstIndex(of: UInt8(ascii: "<")) else {
-        return HTMLText.hasReference(bytes)
-      }
+      guard let first = firstTag(bytes) else { return HTMLText.hasReference(bytes) }
       var end = first + 1
       var name: UInt64 = 0
       while end < bytes.count, end - first < 10, bytes[end].isAlphanumeric {
@@ -45,13 +53,31 @@ struct HTMLQuickReader {
         bytes[end] == UInt8(ascii: ">")
       else { return nil }
       return HTMLQuickElement.table.withUnsafeBufferPointer {
-        element(name, $0) == nil ? nil : true
+        slot(of: name, $0) == nil ? nil : true
       }
     }
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, safe: ByteSink, plain: ByteSink) {
+  private static func firstTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while index &+ 16 <= bytes.count {
+      let others = SixteenBytes(bytes, at: index).isNot(UInt8(ascii: "<")).firstExcepted
+      index &+= others
+      if others < 16 { return index }
+    }
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "<") { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  private init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ open: UnsafeMutableBufferPointer<UInt16>,
+    safe: ByteSink, plain: ByteSink
+  ) {
     self.bytes = bytes
+    self.open = open
     self.safe = safe
     self.plain = HTMLQuickText(plain)
   }
@@ -66,12 +92,12 @@ struct HTMLQuickReader {
           if isOdd { return false }
         }
       }
-      while let last = open.popLast() { close(last) }
+      while depth > 0 { closeLast(elements) }
       return true
     }
   }
 
-  private func byte(_ offset: Int) -> UInt8 {
+  func byte(_ offset: Int) -> UInt8 {
     index &+ offset < bytes.count ? bytes[index &+ offset] : 0
   }
 
@@ -86,18 +112,7 @@ struct HTMLQuickReader {
     Self.stops.withUnsafeBufferPointer { stops in
       while index < bytes.count {
         let start = index
-        while index < bytes.count {
-          let byte = bytes[index]
-          if !stops[Int(byte)] {
-            index &+= 1
-          } else if byte == 0x20, index > start, index &+ 1 < bytes.count,
-            !stops[Int(bytes[index &+ 1])]
-          {
-            index &+= 2
-          } else {
-            break
-          }
-        }
+        index = endOfWords(stops)
         if index > start {
           let words = UnsafeBufferPointer(rebasing: bytes[start..<index])
           plain.flush()
@@ -107,6 +122,42 @@ struct HTMLQuickReader {
         guard index < bytes.count, sign() else { return }
       }
     }
+  }
+
+  /// The end of the words that begin here, with single blanks between them.
+  private func endOfWords(_ stops: UnsafeBufferPointer<Bool>) -> Int {
+    let start = index
+    var index = start
+    guard !stops[Int(bytes[start])] else { return start }
+    // One more than sixteen: behind a blank, another one is looked for.
+    while index &+ 17 <= bytes.count {
+      let ones = SixteenBytes(bytes, at: index)
+      let next = SixteenBytes(bytes, at: index &+ 1)
+      let plain =
+        ones.isNoControl & ones.isNeither(UInt8(ascii: "<"), nor: UInt8(ascii: ">"))
+        & ones.isNeither(UInt8(ascii: "&"), nor: UInt8(ascii: "\"")) & ones.isNot(0xC2)
+        & (ones.isNot(0x20) | next.isNot(0x20))
+      let count = plain.firstExcepted
+      index &+= count
+      if count == 16 { continue }
+      if stops[Int(bytes[index])] { break }
+      index &+= 1
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if !stops[Int(byte)] {
+        index &+= 1
+      } else if byte == 0x20, bytes[index &- 1] != 0x20, index &+ 1 < bytes.count,
+        !stops[Int(bytes[index &+ 1])]
+      {
+        index &+= 2
+      } else {
+        break
+      }
+    }
+    // What stands before anything but a word is no blank between two of them.
+    if index < bytes.count, bytes[index &- 1] == 0x20 { index &-= 1 }
+    return index
   }
 
   /// A byte that is not part of a word as it stands; false for `<`.
@@ -193,176 +244,64 @@ struct HTMLQuickReader {
       end &+= 1
     }
     guard end > start, end &- start <= 8, end < bytes.count,
-      let element = Self.element(name, elements)
+      let slot = Self.slot(of: name, elements)
     else { return false }
+    let element = elements[slot]
     if isEnd {
       guard bytes[end] == UInt8(ascii: ">") else { return false }
       index = end &+ 1
-      close(element.name)
+      close(slot, elements)
       plain.layEnd(element)
       return true
     }
-    while let last = open.last, last.isEnded(by: element) {
-      open.removeLast()
-      close(last)
-    }
-    guard open.count < 60 else { return false }
+    while depth > 0, elements[Int(open[depth &- 1])].isEnded(by: element) { closeLast(elements) }
+    guard depth < Self.mostOpen else { return false }
     // A picture from nowhere shows nothing.
     let mark = safe.count
-    put(element.name, after: "<")
+    safe.append(UInt8(ascii: "<"))
+    safe.append(element.letters, count: element.length)
     index = end
     guard let hasSource = attributes(of: element) else { return false }
     if element.isPicture, !hasSource {
       safe.count = mark
     } else {
       safe.append(UInt8(ascii: ">"))
-      if !element.isVoid { open.append(element) }
+      if !element.isVoid {
+        open[depth] = UInt16(truncatingIfNeeded: slot)
+        depth &+= 1
+      }
     }
     plain.layStart(element)
     return true
   }
 
-  private static func element(
-    _ name: UInt64, _ elements: UnsafeBufferPointer<HTMLQuickElement>
-  ) -> HTMLQuickElement? {
+  private static func slot(
+    of name: UInt64, _ elements: UnsafeBufferPointer<HTMLQuickElement>
+  ) -> Int? {
     var slot = HTMLQuickElement.slot(name)
     while elements[slot].name != 0 {
-      if elements[slot].name == name { return elements[slot] }
+      if elements[slot].name == name { return slot }
       slot = (slot &+ 1) & (elements.count &- 1)
     }
     return nil
   }
 
-  private mutating func put(_ name: UInt64, after sign: StaticString) {
-    safe.append(sign)
-    var shift = 64 &- name.leadingZeroBitCount / 8 &* 8
-    while shift > 0 {
-      shift &-= 8
-      safe.append(UInt8(truncatingIfNeeded: name >> UInt64(shift)))
-    }
-  }
-
   /// Closes the innermost open element of a name, and those within it.
-  private mutating func close(_ name: UInt64) {
-    guard let depth = open.lastIndex(where: { $0.name == name }) else { return }
-    while open.count > depth, let last = open.popLast() { close(last) }
+  private mutating func close(
+    _ slot: Int, _ elements: UnsafeBufferPointer<HTMLQuickElement>
+  ) {
+    var found = depth &- 1
+    while found >= 0, Int(open[found]) != slot { found &-= 1 }
+    guard found >= 0 else { return }
+    while depth > found { closeLast(elements) }
   }
 
-  private mutating func close(_ element: HTMLQuickElement) {
-    put(element.name, after: "</")
+  private mutating func closeLast(_ elements: UnsafeBufferPointer<HTMLQuickElement>) {
+    depth &-= 1
+    let element = elements[Int(open[depth])]
+    safe.append(UInt8(ascii: "<"))
+    safe.append(UInt8(ascii: "/"))
+    safe.append(element.letters, count: element.length)
     safe.append(UInt8(ascii: ">"))
-  }
-
-  // MARK: Attributes
-
-  /// Behind a start tag's name: writes the attributes that may stay and passes over the tag's end.
-  /// nil where they are not simple, else whether there was an address of a picture.
-  private mutating func attributes(of element: HTMLQuickElement) -> Bool? {
-    var hasSource = false
-    var seen: [Range<Int>] = []
-    while true {
-      let space = index
-      while byte(0) == 0x20 { index &+= 1 }
-      if byte(0) == UInt8(ascii: ">") {
-        index &+= 1
-        return hasSource
-      }
-      if byte(0) == UInt8(ascii: "/"), byte(1) == UInt8(ascii: ">") {
-        index &+= 2
-        return hasSource
-      }
-      guard index > space, let (name, value) = attribute() else { return nil }
-      // The first of two counts.
-      guard !seen.contains(where: { same($0, name) }), seen.count < 16 else { return nil }
-      seen.append(name)
-      guard let isSource = write(name, value, of: element) else { return nil }
-      hasSource = hasSource || isSource
-    }
-  }
-
-  private func same(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count && bytes[one].elementsEqual(bytes[other])
-  }
-
-  private func reads(_ range: Range<Int>, _ text: StaticString) -> Bool {
-    range.count == text.utf8CodeUnitCount && XMLByte.reads(bytes, range.lowerBound, text)
-  }
-
-  /// `name="value"`, in plain signs, and nothing that could run.
-  private mutating func attribute() -> (name: Range<Int>, value: Range<Int>)? {
-    let start = index
-    while 0x61...0x7A ~= byte(0) || byte(0) == UInt8(ascii: "-") { index &+= 1 }
-    let name = start..<index
-    let quote = byte(1)
-    guard !name.isEmpty, byte(0) == UInt8(ascii: "="),
-      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
-      !XMLByte.reads(bytes, start, "on"), !reads(name, "srcdoc")
-    else { return nil }
-    index &+= 2
-    let first = index
-    while index < bytes.count, bytes[index] != quote {
-      switch bytes[index] {
-      case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F: return nil
-      case UInt8(ascii: "&"):
-        guard XMLByte.reads(bytes, index, "&amp;") else { return nil }
-      case UInt8(ascii: ":"):
-        // The ends of `javascript` and `data`.
-        guard index > first else { return nil }
-        let last = bytes[index &- 1].lowercased
-        if last == UInt8(ascii: "t") || last == UInt8(ascii: "a") || last <= 0x20 { return nil }
-      default: break
-      }
-      index &+= 1
-    }
-    guard index < bytes.count, index &- start < 32_768 else { return nil }
-    defer { index &+= 1 }
-    return (name, first..<index)
-  }
-
-  /// Writes an attribute where it may stay; nil where that takes a closer look, else whether it was
-  /// the address of a picture.
-  private mutating func write(
-    _ name: Range<Int>, _ value: Range<Int>, of element: HTMLQuickElement
-  ) -> Bool? {
-    let isLink = element.isAnchor && reads(name, "href")
-    let isSource = element.isPicture && reads(name, "src")
-    if isLink || isSource {
-      guard isAddress(value) else { return nil }
-    } else if element.hasOwnAttributes {
-      return nil
-    } else {
-      let isKept =
-        reads(name, "title") || reads(name, "lang") || reads(name, "dir")
-        || (element.isPicture
-          && (reads(name, "alt") || reads(name, "width") || reads(name, "height")))
-      if !isKept { return false }
-    }
-    safe.append(0x20)
-    safe.append(UnsafeBufferPointer(rebasing: bytes[name]))
-    safe.append(UInt8(ascii: "="))
-    safe.append(UInt8(ascii: "\""))
-    // What is escaped in it is what would be.
-    safe.append(UnsafeBufferPointer(rebasing: bytes[value]))
-    safe.append(UInt8(ascii: "\""))
-    return isSource
-  }
-
-  /// Whether `URLText` would leave a value as it is.
-  private func isAddress(_ value: Range<Int>) -> Bool {
-    let isSecure = XMLByte.reads(bytes, value.lowerBound, "https://")
-    guard isSecure || XMLByte.reads(bytes, value.lowerBound, "http://") else { return false }
-    var index = value.lowerBound &+ (isSecure ? 8 : 7)
-    guard index < value.upperBound, bytes[index].isAlphanumeric else { return false }
-    var isAuthority = true
-    while index < value.upperBound {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
-        isAuthority = false
-      }
-      if isAuthority, byte == UInt8(ascii: "@") || byte == UInt8(ascii: "%") { return false }
-      if URLText.isIllegal(byte) || byte >= 0x7F { return false }
-      index &+= 1
-    }
-    return true
   }
 }

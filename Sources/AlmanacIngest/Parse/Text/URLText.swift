@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Web addresses as feeds write them.
 ///
 /// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped.
@@ -37,11 +39,30 @@ enum URLText {
         if bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") { return false }
         index += 1
       }
-      return bytes.allSatisfy { $0 < 0x7F && !isIllegal($0) }
+      return isLegal(bytes, bytes.indices)
     }
   }
 
-  private static func endsAuthority(_ byte: UInt8) -> Bool {
+  /// Whether there is nothing to be escaped, and nothing outside ASCII.
+  static func isLegal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index &+ 16 <= range.upperBound {
+      let ones = SixteenBytes(bytes, at: index)
+      let legal =
+        ones.isVisibleASCII & ones.isNeither(0x20, nor: 0x22) & ones.isNeither(0x3C, nor: 0x3E)
+        & ones.isNeither(0x5C, nor: 0x5E) & ones.isNot(0x60) & ones.isNot(0x7B)
+        & ones.isNeither(0x7C, nor: 0x7D)
+      guard legal.firstExcepted == 16 else { return false }
+      index &+= 16
+    }
+    while index < range.upperBound {
+      if bytes[index] >= 0x7F || isIllegal(bytes[index]) { return false }
+      index &+= 1
+    }
+    return true
+  }
+
+  static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 

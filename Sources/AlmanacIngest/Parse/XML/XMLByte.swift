@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Classes of bytes, so that scanning asks one table per byte.
 enum XMLByte {
   /// Ends a run of text.
@@ -54,21 +56,61 @@ enum XMLByte {
 
   /// How many line breaks there are.
   static func newlines(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    let raw = UnsafeRawBufferPointer(bytes)
-    var count = 0
-    var index = 0
-    while index &+ 8 <= raw.count {
-      // A byte that was a line break has its highest bit set in the end, no other has.
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
-      let low = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F
-      count &+= (~(low | word) & 0x8080_8080_8080_8080).nonzeroBitCount
-      index &+= 8
+    SixteenBytes.count(of: 0x0A, in: bytes)
+  }
+
+  /// Whether the input reads the same from two indices on, as far as it reaches.
+  @inline(__always)
+  static func same(
+    _ input: UnsafeBufferPointer<UInt8>, _ one: Int, _ other: Int, count: Int
+  ) -> Bool {
+    guard max(one, other) &+ count <= input.count else { return false }
+    let raw = UnsafeRawBufferPointer(input)
+    func eight(_ index: Int) -> UInt64 { raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
+    var offset = 0
+    while offset &+ 8 <= count {
+      if eight(one &+ offset) != eight(other &+ offset) { return false }
+      offset &+= 8
     }
-    while index < bytes.count {
-      if bytes[index] == 0x0A { count &+= 1 }
+    while offset < count {
+      if input[one &+ offset] != input[other &+ offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// The end of text that `XMLStrictReader` takes as it is.
+  static func endOfStrictText(_ input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    // The layout between two tags.
+    while index < input.count, input[index] == 0x0A || input[index] == 0x20 { index &+= 1 }
+    while index &+ 16 <= input.count {
+      let bytes = SixteenBytes(input, at: index)
+      let plain =
+        bytes.isNoControl & bytes.isNot(UInt8(ascii: "<")) & bytes.isNot(UInt8(ascii: "&"))
+        & bytes.isNot(UInt8(ascii: "]")) & bytes.isNot(0xEF)
+      let count = plain.firstExcepted
+      index &+= count
+      if count == 16 { continue }
+      guard classes[Int(input[index])] & inStrictText == 0 else { return index }
       index &+= 1
     }
-    return count
+    return skip(input, from: index, to: input.count, until: inStrictText)
+  }
+
+  /// The end of a part of CDATA that it takes as it is.
+  static func endOfStrictCDATA(_ input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index &+ 16 <= input.count {
+      let bytes = SixteenBytes(input, at: index)
+      let plain = bytes.isNoControl & bytes.isNot(UInt8(ascii: "]")) & bytes.isNot(0xEF)
+      let count = plain.firstExcepted
+      index &+= count
+      if count == 16 { continue }
+      guard classes[Int(input[index])] & inStrictCDATA == 0 else { return index }
+      index &+= 1
+    }
+    return skip(input, from: index, to: input.count, until: inStrictCDATA)
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {

@@ -78,8 +78,8 @@ enum XMLDocument {
         at: strict.boundary,
         within: strict.frames.map { .init(name: $0.qualified, hasChildren: $0.hasChildren) })
       try scanner.resume(
-        within: strict.frames.map {
-          .init(name: $0.name, tag: Array(bytes[$0.tag]), scope: $0.scope)
+        within: strict.openElements.map {
+          .init(name: $0.name, tag: Array(bytes[$0.frame.tag]), scope: $0.scope)
         }, names: strict.names.all, line: strict.line)
     }
     while try preparation.next() { try scanner.scan(preparation.output) }

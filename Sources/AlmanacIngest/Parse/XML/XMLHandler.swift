@@ -57,4 +57,16 @@ protocol XMLHandler: AnyObject {
   /// Text between two tags; in pieces of at least 64 KiB where it is longer than that.
   func characters(_ text: String) throws
   func end(_ name: XMLName) throws
+  /// An element that holds text alone, or nothing: its beginning, its text and its end. Only where
+  /// somebody listens to text.
+  func leaf(_ element: consuming XMLStart, _ text: consuming String?) throws
+}
+
+extension XMLHandler {
+  func leaf(_ element: consuming XMLStart, _ text: consuming String?) throws {
+    let name = element.name
+    try start(element)
+    if let text { try characters(text) }
+    try end(name)
+  }
 }

@@ -18,7 +18,9 @@ final class XMLNode {
   /// Whether text or elements were left out, here or below, because there were too many.
   @exclusivity(unchecked) var isCut = false
 
-  init(_ start: consuming XMLStart) {
+  /// - Parameter text: all it holds at first.
+  init(_ start: consuming XMLStart, _ text: consuming String? = nil) {
+    only = text
     name = start.name
     attributes = start.attributes
     scope = start.scope
@@ -30,11 +32,14 @@ final class XMLNode {
   /// As `XMLStart` has it.
   var base: String? { scope.base }
 
+  /// Whether it holds one text and nothing else.
+  var isTextAlone: Bool { only != nil }
+
   /// In document order.
   var content: [Content] { only.map { [.text($0)] } ?? parts }
 
   func append(_ child: XMLNode) {
-    takeApart(expecting: 16)
+    takeApart(expecting: 32)
     parts.append(.element(child))
   }
 

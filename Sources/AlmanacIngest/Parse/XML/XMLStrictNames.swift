@@ -11,6 +11,8 @@ struct XMLStrictNames {
     var element: XMLName?
     var attributeScope = -1
     var attribute: XMLName?
+    /// The element that came after this one last; -1: none yet.
+    var next = -1
   }
 
   private struct Binding {
@@ -32,6 +34,8 @@ struct XMLStrictNames {
   private var scopes: [Scope] = []
   private var scope = 0
   private var scopeCount = 0
+  /// The element that was asked for last.
+  private var last = -1
   /// In order of their numbers.
   private(set) var all: [XMLName] = []
 
@@ -84,9 +88,35 @@ struct XMLStrictNames {
 
   // MARK: Names
 
+  /// The name of a start tag that begins at an index, where it is the one that followed the last
+  /// time: the items of a feed are written alike.
+  func expected(_ input: UnsafeBufferPointer<UInt8>, at start: Int) -> Range<Int>? {
+    guard last >= 0 else { return nil }
+    let index = spellings[last].next
+    guard index >= 0 else { return nil }
+    let bytes = spellings[index].bytes
+    let end = start &+ bytes.count
+    guard end < input.count, input[end] == UInt8(ascii: ">") || input[end] == 0x20,
+      XMLByte.same(input, bytes.lowerBound, start, count: bytes.count)
+    else { return nil }
+    return start..<end
+  }
+
   /// What the name of an element means here; nil where its prefix is not declared.
-  mutating func element(_ input: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>) -> XMLName? {
-    guard let index = spelling(input, bytes) else { return nil }
+  ///
+  /// - Parameter isExpected: whether it is the name that `expected` told.
+  mutating func element(
+    _ input: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, isExpected: Bool
+  ) -> XMLName? {
+    let index: Int
+    if isExpected {
+      index = spellings[last].next
+    } else {
+      guard let found = spelling(input, bytes) else { return nil }
+      index = found
+      if last >= 0 { spellings[last].next = index }
+    }
+    last = index
     if spellings[index].elementScope == scope { return spellings[index].element }
     guard let name = name(input, bytes, colon: spellings[index].colon, isElement: true) else {
       return nil
@@ -137,7 +167,7 @@ struct XMLStrictNames {
   }
 
   private static func text(_ input: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>) -> String {
-    String(decoding: UnsafeBufferPointer(rebasing: input[bytes]), as: UTF8.self)
+    String(valid: UnsafeBufferPointer(rebasing: input[bytes]))
   }
 
   /// The index of a name as written; nil where there are too many of them.
@@ -166,9 +196,7 @@ struct XMLStrictNames {
   private static func same(
     _ input: UnsafeBufferPointer<UInt8>, _ one: Range<Int>, _ other: Range<Int>
   ) -> Bool {
-    guard one.count == other.count else { return false }
-    for offset in 0..<one.count
-    where input[one.lowerBound &+ offset] != input[other.lowerBound &+ offset] { return false }
-    return true
+    one.count == other.count
+      && XMLByte.same(input, one.lowerBound, other.lowerBound, count: one.count)
   }
 }

@@ -8,12 +8,14 @@
 struct XMLStrictReader<Handler: XMLHandler> {
   /// An element that is open where the reader stands.
   struct Frame {
-    let name: XMLName
+    /// The number of its name.
+    let name: Int
     /// Where its start tag stands in the input.
     let tag: Range<Int>
     /// Where its name stands, as written.
     let qualified: Range<Int>
-    let scope: XMLScope
+    /// Whether its scope is another than that of the element around it.
+    let hasOwnScope: Bool
     let isMarked: Bool
     var hasChildren = false
   }
@@ -28,7 +30,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
   var names: XMLStrictNames
   private(set) var hasRoot = false
 
-  private let documentScope: XMLScope
+  /// That of the document, and those of the open elements that have one of their own.
+  private var scopes: [XMLScope]
+  /// The element opened last, until it shows whether it holds text alone.
+  private var pending: XMLStart?
   private var countedTo = 0
   private var countedLine = 1
   /// The text since the last tag: a part of the input, or, where it is in several pieces, `pieces`.
@@ -56,7 +61,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
     self.limits = limits
     position = start
     boundary = start
-    documentScope = XMLScope(base: base)
+    scopes = [XMLScope(base: base)]
     names = XMLStrictNames()
   }
 
@@ -66,7 +71,17 @@ struct XMLStrictReader<Handler: XMLHandler> {
     while try step() {
       if frames.isEmpty { return true }
     }
+    try tellPending()
     return false
+  }
+
+  /// The elements that are open where the reader stands, with their scopes.
+  var openElements: [(name: XMLName, frame: Frame, scope: XMLScope)] {
+    var own = 0
+    return frames.map { frame in
+      if frame.hasOwnScope { own += 1 }
+      return (names.all[frame.name], frame, scopes[own])
+    }
   }
 
   /// The line of `boundary`, from 1.
@@ -154,7 +169,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
   private mutating func copyText() -> Bool {
     while true {
       let start = position
-      position = XMLByte.skip(input, from: start, to: input.count, until: XMLByte.inStrictText)
+      position = XMLByte.endOfStrictText(input, from: start)
       add(start..<position)
       guard position < input.count else { return false }
       switch input[position] {
@@ -179,7 +194,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
     position &+= 9
     while true {
       let start = position
-      position = XMLByte.skip(input, from: start, to: input.count, until: XMLByte.inStrictCDATA)
+      position = XMLByte.endOfStrictCDATA(input, from: start)
       guard position < input.count else { return false }
       switch input[position] {
       case UInt8(ascii: "]"):
@@ -231,15 +246,23 @@ struct XMLStrictReader<Handler: XMLHandler> {
   /// Whether the text since the last tag is short enough.
   var isTextBounded: Bool { (isInPieces ? pieces.count : run.count) <= limits.textBytes }
 
-  /// Tells the text since the last tag.
-  mutating func tellText() throws {
-    guard handler.wantsText else { return }
+  /// The text since the last tag; nil where there is none.
+  private var text: String? {
     if isInPieces {
-      if !pieces.isEmpty { try handler.characters(String(decoding: pieces, as: UTF8.self)) }
-    } else if !run.isEmpty {
-      let bytes = UnsafeBufferPointer(rebasing: input[run])
-      try handler.characters(String(decoding: bytes, as: UTF8.self))
+      return pieces.isEmpty ? nil : pieces.withUnsafeBufferPointer { String(valid: $0) }
     }
+    return run.isEmpty ? nil : String(valid: UnsafeBufferPointer(rebasing: input[run]))
+  }
+
+  /// Tells the text since the last tag.
+  private mutating func tellText() throws {
+    try tellPending()
+    guard handler.wantsText, let text else { return }
+    try handler.characters(text)
+  }
+
+  private mutating func tellPending() throws {
+    if let start = pending.take() { try handler.start(start) }
   }
 
   // MARK: Tags
@@ -250,28 +273,41 @@ struct XMLStrictReader<Handler: XMLHandler> {
     isEmpty: Bool, isMarked: Bool
   ) throws {
     try tellText()
-    var around = documentScope
-    if let last = frames.indices.last {
-      frames[last].hasChildren = true
-      around = frames[last].scope
-    }
+    if let last = frames.indices.last { frames[last].hasChildren = true }
     countLines(to: tag.upperBound &- 1)
-    let scope = attributes.isEmpty ? around : around.within(attributes)
+    let hasOwnScope = !attributes.isEmpty && openScope(attributes)
     hasRoot = true
     frames.append(
-      Frame(name: name, tag: tag, qualified: qualified, scope: scope, isMarked: isMarked))
-    try handler.start(
-      XMLStart(
-        name: name, attributes: attributes, scope: scope, depth: frames.count, line: countedLine))
+      Frame(
+        name: name.number, tag: tag, qualified: qualified, hasOwnScope: hasOwnScope,
+        isMarked: isMarked))
+    let start = XMLStart(
+      name: name, attributes: attributes, scope: scopes[scopes.count &- 1], depth: frames.count,
+      line: countedLine)
+    if handler.wantsText { pending = start } else { try handler.start(start) }
+    run = position..<position
+    isInPieces = false
     if isEmpty { try close() }
     boundary = position
   }
 
-  /// Tells the end of the element that was opened last.
+  /// Whether the attributes give their element a scope of its own.
+  private mutating func openScope(_ attributes: [XMLAttribute]) -> Bool {
+    let around = scopes[scopes.count &- 1]
+    let scope = around.within(attributes)
+    guard scope !== around else { return false }
+    scopes.append(scope)
+    return true
+  }
+
+  /// Tells the end of the element that was opened last, and the text before it.
   private mutating func close() throws {
+    let leaf = pending.take()
+    if leaf == nil { try tellText() }
     guard let frame = frames.popLast() else { return }
     if frame.isMarked { names.leave() }
-    try handler.end(frame.name)
+    if frame.hasOwnScope { scopes.removeLast() }
+    if let leaf { try handler.leaf(leaf, text) } else { try handler.end(names.all[frame.name]) }
   }
 
   /// At `</`.
@@ -280,13 +316,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
     let name = frames[last].qualified
     let start = position &+ 2
     var index = start &+ name.count
-    guard index < input.count else { return false }
-    for offset in 0..<name.count
-    where input[start &+ offset] != input[name.lowerBound &+ offset] { return false }
+    guard XMLByte.same(input, start, name.lowerBound, count: name.count) else { return false }
     while index < input.count, input[index] == 0x20 { index &+= 1 }
     guard index < input.count, input[index] == UInt8(ascii: ">") else { return false }
     if frames.count == 1, !isNothing(after: index &+ 1) { return false }
-    try tellText()
     position = index &+ 1
     try close()
     boundary = position

@@ -2,9 +2,10 @@ extension XMLStrictReader {
   /// At a `<` that begins neither an end tag nor a declaration.
   mutating func startTag() throws -> Bool {
     let start = position
-    guard isTextBounded, frames.count < limits.depth, let qualified = name(from: start &+ 1) else {
-      return false
-    }
+    let expected = names.expected(input, at: start &+ 1)
+    guard isTextBounded, frames.count < limits.depth,
+      let qualified = expected ?? name(from: start &+ 1)
+    else { return false }
     position = qualified.upperBound
     var parts: [Part] = []
     var isEmpty = false
@@ -19,7 +20,7 @@ extension XMLStrictReader {
     if isMarked {
       guard declare(parts) else { return false }
     }
-    guard let name = names.element(input, qualified),
+    guard let name = names.element(input, qualified, isExpected: expected != nil),
       let attributes = parts.isEmpty ? [] : resolved(parts)
     else {
       if isMarked { names.leave() }
@@ -102,8 +103,9 @@ extension XMLStrictReader {
         guard position &- start <= limits.tagBytes else { return nil }
         defer { position &+= 1 }
         let rest = UnsafeBufferPointer(rebasing: input[copied..<position])
-        if bytes.isEmpty { return String(decoding: rest, as: UTF8.self) }
-        return String(decoding: bytes + rest, as: UTF8.self)
+        if bytes.isEmpty { return String(valid: rest) }
+        bytes.append(contentsOf: rest)
+        return bytes.withUnsafeBufferPointer { String(valid: $0) }
       case UInt8(ascii: "&"):
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: input[copied..<position]))
         guard let scalar = reference() else { return nil }

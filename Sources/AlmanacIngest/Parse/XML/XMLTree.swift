@@ -68,6 +68,10 @@ private final class XMLTreeReader: XMLHandler {
     builder.characters(text)
   }
 
+  func leaf(_ element: consuming XMLStart, _ text: consuming String?) {
+    builder.leaf(element, text)
+  }
+
   func end(_ name: XMLName) throws {
     if builder.isBuilding {
       if let tree = builder.end() { try take(tree, path) }

@@ -27,6 +27,19 @@ struct XMLTreeBuilder {
     open[last].append(text)
   }
 
+  /// An element within that holds text alone, or nothing.
+  mutating func leaf(_ element: consuming XMLStart, _ text: consuming String?) {
+    guard let parent = open.last else { return }
+    bytes &+= 128
+    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
+    bytes &+= text?.utf8.count ?? 0
+    guard bytes <= limitBytes else {
+      parent.isCut = true
+      return
+    }
+    parent.append(XMLNode(element, text))
+  }
+
   /// Ends the element opened last; gives the tree when that was its root.
   mutating func end() -> XMLNode? {
     guard let node = open.popLast() else { return nil }

@@ -2,6 +2,7 @@
 enum MediaModule {
   /// The address as written.
   static func image(of item: FeedItem) -> String? {
+    guard item.speaks(.media) else { return enclosure(of: item) }
     let groups = [item] + item.within("group", .media) + item.within("content", .media)
     for group in groups {
       for content in group.all("content", .media) where isImage(content) {
@@ -11,6 +12,10 @@ enum MediaModule {
     for group in groups {
       if let url = group.first("thumbnail", .media)?.attribute("url") { return url }
     }
+    return enclosure(of: item)
+  }
+
+  private static func enclosure(of item: FeedItem) -> String? {
     let enclosure = item.all("enclosure", .rss).first(where: isImage)
     return enclosure?.attribute("url") ?? item.first("image", .iTunes)?.attribute("href")
   }

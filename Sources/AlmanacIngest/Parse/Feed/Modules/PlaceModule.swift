@@ -10,8 +10,9 @@ enum PlaceModule {
 
   /// A point from `latitude longitude`; noted where it is none.
   static func point(_ text: String, _ fields: inout FieldReader) -> Coordinate? {
-    let cleaned = FieldText.clean(text).text.prefix(60)
-    return CoordinateText(text).noted(as: "'\(cleaned)'") { fields.note($0, $1) }
+    return CoordinateText(text).noted(as: "'\(FieldText.clean(text).text.prefix(60))'") {
+      fields.note($0, $1)
+    }
   }
 
   private static func text(in item: FeedItem) -> String? {

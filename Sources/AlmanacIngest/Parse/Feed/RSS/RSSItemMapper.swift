@@ -16,10 +16,15 @@ struct RSSItemMapper {
 
   /// - Parameter channelLink: what relative links are relative to where nothing else is stated.
   func entry(_ node: XMLNode, channelLink: String?) -> Entry {
+    var entry = Entry()
+    fill(&entry, from: node, channelLink: channelLink)
+    return entry
+  }
+
+  private func fill(_ entry: inout Entry, from node: XMLNode, channelLink: String?) {
     let item = FeedItem(node, state)
     let base = node.base ?? channelLink
     var fields = FieldReader(limits: context.limits, of: node)
-    var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(
       item.text("language", .dublinCore) ?? node.language, of: "language"
@@ -46,7 +51,6 @@ struct RSSItemMapper {
     entry.problems += fields.problems
     MicroformatModule.fill(&entry, from: item.first("description", .rss)?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
-    return entry
   }
 
   private func readMoments(_ item: FeedItem, _ entry: inout Entry) {
@@ -135,10 +139,11 @@ struct RSSItemMapper {
   private func readWords(
     _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
-    let categories =
-      item.all("category", .rss) + item.all("subject", .dublinCore)
-      + item.all("categories", .xCal) + item.all("category", .media)
-    var words = categories.map(\.word)
+    var words: [String] = []
+    for node in item.all("category", .rss) { words.append(node.word) }
+    for node in item.all("subject", .dublinCore) { words.append(node.word) }
+    for node in item.all("categories", .xCal) { words.append(node.word) }
+    for node in item.all("category", .media) { words.append(node.word) }
     words += item.all("category", .atom).compactMap { $0.attribute("term") }
     for outer in item.within("category", .iTunes) {
       for node in [outer.node] + outer.all("category", .iTunes) {
@@ -146,6 +151,7 @@ struct RSSItemMapper {
       }
     }
     fields.addHTML(words, of: "category", to: &entry.categories)
+    guard item.speaks(.media) || item.speaks(.iTunes) else { return }
     let keywords = (item.all("keywords", .media) + item.all("keywords", .iTunes)).lazy
       .flatMap { $0.text.split(separator: ",") }
     fields.addPlain(keywords.map(String.init), of: "keywords", to: &entry.tags)
