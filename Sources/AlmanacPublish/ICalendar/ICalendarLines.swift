@@ -5,16 +5,16 @@ struct ICalendarLines {
   /// A property whose value needs no escaping.
   mutating func line(_ name: String, _ value: String) {
     let start = begin(name)
-    bytes.append(contentsOf: value.utf8)
+    bytes.append(utf8: value)
     end(start)
   }
 
   /// A property of type TIME, with its parameter.
   mutating func line(_ name: String, _ time: ICalendarTime) {
     let start = bytes.count
-    bytes.append(contentsOf: name.utf8)
+    bytes.append(utf8: name)
     _ = begin(time.parameter)
-    bytes.append(contentsOf: time.value.utf8)
+    bytes.append(utf8: time.value)
     end(start)
   }
 
@@ -52,12 +52,13 @@ struct ICalendarLines {
   }
 
   private static func escape(_ text: String, into result: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { text in
+    let text = text.utf8.span
+    text.withUnsafeBufferPointer { text in
       var plain = 0
-      for (index, byte) in text.enumerated() where needsEscape(byte) {
-        result.append(contentsOf: text[plain..<index])
+      for index in text.indices where needsEscape(text[index]) {
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: text[plain..<index]))
         plain = index + 1
+        let byte = text[index]
         switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
           result.append(UInt8(ascii: "\\"))
@@ -69,7 +70,7 @@ struct ICalendarLines {
         default: break
         }
       }
-      result.append(contentsOf: text[plain...])
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: text[plain...]))
     }
   }
 
@@ -104,7 +105,7 @@ struct ICalendarLines {
   /// - Returns: Where the line begins.
   private mutating func begin(_ name: String) -> Int {
     let start = bytes.count
-    bytes.append(contentsOf: name.utf8)
+    bytes.append(utf8: name)
     bytes.append(UInt8(ascii: ":"))
     return start
   }
@@ -132,5 +133,12 @@ struct ICalendarLines {
       room = 74
     }
     bytes.append(contentsOf: line[start...])
+  }
+}
+
+extension [UInt8] {
+  /// Copied at once: an array takes the view of a text byte by byte.
+  fileprivate mutating func append(utf8 text: String) {
+    text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 }
