@@ -13,6 +13,8 @@ struct EditionNotes {
   private(set) var listings: ListingRows
   private(set) var sources = StatingSources()
   private(set) var events = 0
+  /// Of the events, in their order.
+  private(set) var ids = TextList()
   let features: PieceSpool
   let dates: PieceSpool
   let eventRows: PieceSpool
@@ -41,6 +43,7 @@ struct EditionNotes {
     _ event: PublishedEvent, _ revision: EventRevision, suppliedAt position: Int
   ) {
     events += 1
+    ids.add(event.id)
     let stating = sources.note(event.event)
     calendars.note(event, statedBy: stating)
     plan.add(event)
@@ -57,7 +60,9 @@ struct EditionNotes {
     try eventRows.append(stretch.eventRows)
     try occurrenceRows.append(stretch.occurrenceRows)
     try words.append(stretch.words)
-    try listings.take(stretch.listingIDs, stretch.listings)
+    let first = Int32(events - stretch.eventRows.ends.count)
+    try listings.take(
+      stretch.listingIDs, of: stretch.listingEvents.lazy.map { first + $0 }, stretch.listings)
     try places.take(stretch.placeItems, stretch.placePieces)
   }
 

@@ -33,19 +33,18 @@ struct EditionWriter {
     let attributions = index.attributions(of: notes.sources.ids)
     let log = ChangeLog(
       previous: previous?.database, horizon: contents.now - ChangeRows.reach, changes: changes)
-    let rows = try EditionRows(index, notes, log)
+    let rows = try EditionRows(index, notes, log, in: builder.folder)
     let file = try builder.url(for: EditionDatabase.path)
     let dates = try notes.dates.finish()
-    let (database, (search, counts, findings)) = try Workers.both(workers: workers) {
-      try rows.write(to: file)
+    let (_, (counts, findings)) = try Workers.both(workers: workers) {
+      let database = try rows.write(to: file)
+      try database.finish(try rows.writeSearch(to: file.appendingPathExtension("search")))
     } _: {
       (
-        try rows.writeSearch(to: file.appendingPathExtension("search")),
         try writeChanges(changes, log, attributions),
         try writeFiles(notes, dates, rows.order, attributions)
       )
     }
-    try database.finish(search)
     try builder.adopt(EditionDatabase.path, records: notes.events)
     return Summary(
       counts: [

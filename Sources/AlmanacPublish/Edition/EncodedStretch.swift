@@ -16,6 +16,8 @@ struct EncodedStretch: Sendable {
   /// Rows of listings, with their ids.
   let listings: Pieces
   let listingIDs: [String]
+  /// Which event of the stretch refers to them.
+  let listingEvents: [Int32]
   /// What the lists of places show.
   let placeItems: [PlaceFeatures.Item]
   let placePieces: Pieces
@@ -43,10 +45,11 @@ struct StretchEncoder: Sendable {
     var (eventRows, occurrenceRows) = (RowPacker(), RowPacker())
     var (words, references) = (RowPacker(), RowPacker())
     var listingIDs: [String] = []
+    var listingEvents: [Int32] = []
     var placeItems: [PlaceFeatures.Item] = []
     var placePieces = Pieces()
     var json = FeatureCollection.writer()
-    for (event, revision, _) in events {
+    for (number, (event, revision, _)) in events.enumerated() {
       let texts = SharedTexts(of: event)
       components.write(event, revision, texts, to: &lines)
       entryEnds.append(lines.bytes.count)
@@ -62,6 +65,7 @@ struct StretchEncoder: Sendable {
       for reference in event.event.listings {
         ListingRows.pack(reference, of: index.contents.listings, to: &references)
         listingIDs.append(reference.id)
+        listingEvents.append(Int32(number))
       }
       placeItems += PlaceFeatures.write(
         event, texts, now: index.contents.now, to: &placePieces, &json)
@@ -71,6 +75,7 @@ struct StretchEncoder: Sendable {
       features: Pieces(bytes: features.bytes, ends: featureEnds),
       dates: Pieces(bytes: dates.bytes, ends: dateEnds), eventRows: eventRows.pieces,
       occurrenceRows: occurrenceRows.pieces, words: words.pieces, listings: references.pieces,
-      listingIDs: listingIDs, placeItems: placeItems, placePieces: placePieces)
+      listingIDs: listingIDs, listingEvents: listingEvents, placeItems: placeItems,
+      placePieces: placePieces)
   }
 }

@@ -48,6 +48,9 @@ struct RowPacker {
     bytes.append(contentsOf: row.take(count))
   }
 
+  /// Adds all values that are left of a packed row.
+  mutating func add(restOf row: RowUnpacker) { bytes.append(contentsOf: row.rest) }
+
   private mutating func add(raw value: UInt64) {
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
   }
@@ -105,6 +108,10 @@ struct RowUnpacker {
     let start = offset
     for _ in 0..<count { _ = next() }
     return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
+  }
+
+  fileprivate var rest: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[offset...])
   }
 
   mutating func integer() -> Int64? {

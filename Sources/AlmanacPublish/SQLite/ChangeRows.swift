@@ -7,7 +7,7 @@ enum ChangeRows {
   static let reach = 30 * 86_400
 
   static func write(_ log: ChangeLog, to database: Database) throws {
-    let batch = try RowBatch(into: "event_change", columns: 8, in: database)
+    let insertion = try RowInsertion(into: "event_change", columns: 8, in: database)
     var number: Int64 = 0
     var row = RowPacker()
     try log.each { change in
@@ -22,9 +22,8 @@ enum ChangeRows {
       row.add(change.new)
       try row.bytes.withUnsafeBytes { bytes in
         var values = RowUnpacker(bytes)
-        try batch.insert(number, then: &values)
+        try insertion.insert(number, then: &values, count: 7)
       }
     }
-    try batch.finish()
   }
 }

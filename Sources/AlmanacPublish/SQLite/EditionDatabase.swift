@@ -36,24 +36,41 @@ final class EditionDatabase: Sendable {
     return configuration
   }()
 
-  init(at url: URL) throws {
+  /// Makes the tables, and fills those that are filled page by page.
+  init(at url: URL, _ fill: (PackedTables) throws -> Void) throws {
     self.url = url
+    let layout = try Self.explaining(url) { try Self.make(url) }
+    let file = try PageFile(url)
+    try fill(PackedTables(file, layout))
+    try file.finish()
     queue = try Self.explaining(url) {
       try DatabaseQueue(path: url.path, configuration: Self.configuration)
     }
   }
 
-  /// Makes the tables, and runs `write` in one transaction.
+  private static func make(_ url: URL) throws -> PackedTables.Layout {
+    let queue = try DatabaseQueue(path: url.path, configuration: configuration)
+    let layout = try queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: """
+          PRAGMA application_id = \(EditionSchema.applicationID);
+          PRAGMA user_version = \(EditionSchema.version);
+          """)
+      try database.inTransaction {
+        try database.execute(sql: EditionSchema.tables + EditionSchema.packedIndexes)
+        return .commit
+      }
+      return try PackedTables.Layout(database)
+    }
+    try queue.close()
+    return layout
+  }
+
+  /// Runs `write` in one transaction, and makes what is made of its rows.
   func fill(_ write: (Database) throws -> Void) throws {
     try Self.explaining(url) {
       try queue.writeWithoutTransaction { database in
-        try database.execute(
-          sql: """
-            PRAGMA application_id = \(EditionSchema.applicationID);
-            PRAGMA user_version = \(EditionSchema.version);
-            """)
         try database.inTransaction {
-          try database.execute(sql: EditionSchema.tables)
           try write(database)
           try database.execute(sql: EditionSchema.indexes)
           try database.execute(sql: EditionViews.all)

@@ -5,6 +5,8 @@ struct EditionRows: Sendable {
   let order: EditionOrder
   let listings: SortedListings
   private let index: EditionIndex
+  private let folder: URL
+  private let ids: TextList
   private let events: SpooledPieces
   private let occurrences: SpooledPieces
   private let words: SpooledPieces
@@ -12,8 +14,13 @@ struct EditionRows: Sendable {
   private let sources: Set<String>
   private let log: ChangeLog
 
-  init(_ index: EditionIndex, _ notes: EditionNotes, _ log: ChangeLog) throws {
+  /// - Parameter folder: One that nobody looks at yet.
+  init(
+    _ index: EditionIndex, _ notes: EditionNotes, _ log: ChangeLog, in folder: URL
+  ) throws {
     self.index = index
+    self.folder = folder
+    ids = notes.ids
     self.log = log
     events = try notes.eventRows.finish()
     occurrences = try notes.occurrenceRows.finish()
@@ -29,16 +36,24 @@ struct EditionRows: Sendable {
     sources = notes.sources.ids
   }
 
-  /// Writes all but the search tables.
+  /// Writes all but the search tables: what there is much of page by page, the rest by statements.
   func write(to url: URL) throws -> EditionDatabase {
-    let database = try EditionDatabase(at: url)
+    let (wordRest, occurrenceRest) = (try PieceSpool(in: folder), try PieceSpool(in: folder))
+    var points: [PackedTree.Point] = []
+    var numbered: FacetRows.Numbered = []
+    let database = try EditionDatabase(at: url) { tables in
+      try listings.write(to: tables, eventIDs: ids)
+      try EventWords.write(words, ids: ids, to: tables, rest: wordRest)
+      try EventRows.write(events, in: order, ids: ids, to: tables)
+      points = try OccurrenceRows.write(
+        occurrences, in: order, ids: ids, to: tables, rest: occurrenceRest)
+      numbered = try facets.write(in: order, to: tables)
+    }
     try database.fill { connection in
       try ReferenceRows(index: index, database: connection, used: sources).write()
-      try listings.write(to: connection)
-      try EventWords.write(words, to: connection)
-      try EventRows.write(events, in: order, to: connection)
-      try OccurrenceRows.write(occurrences, in: order, to: connection)
-      try facets.write(in: order, to: connection)
+      try EventWords.write(rest: try wordRest.finish(), to: connection)
+      try OccurrenceRows.write(rest: try occurrenceRest.finish(), points: points, to: connection)
+      try FacetRows.write(numbered, to: connection)
       try ChangeRows.write(log, to: connection)
     }
     return database

@@ -347,8 +347,8 @@ enum EditionSchema {
     INSERT INTO event_search (event_search, rank) VALUES ('automerge', 0);
     """
 
-  /// Made after the rows, which is faster and leaves fuller pages.
-  static let indexes = """
+  /// Filled with their tables, page by page.
+  static let packedIndexes = """
     CREATE UNIQUE INDEX event_by_id ON event (id);
     CREATE INDEX event_by_start ON event (start, id);
     CREATE INDEX event_by_category ON event (category, start);
@@ -364,6 +364,10 @@ enum EditionSchema {
     CREATE INDEX tag_by_tag ON tag (tag, event);
     CREATE INDEX listing_by_source ON listing (source);
     CREATE INDEX event_listing_by_listing ON event_listing (listing, event);
+    """
+
+  /// Made after the rows, which is faster and leaves fuller pages.
+  static let indexes = """
     CREATE INDEX event_alias_by_event ON event_alias (event);
     CREATE INDEX place_by_within ON place (campus, within) WHERE within IS NOT NULL;
     CREATE INDEX place_by_category ON place (category, subcategory);

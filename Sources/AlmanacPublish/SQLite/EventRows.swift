@@ -1,6 +1,5 @@
 import AlmanacModel
 import AlmanacTime
-import GRDB
 
 /// The rows of events: packed while the events come in the order of their ids, written in the order
 /// of their numbers.
@@ -86,16 +85,91 @@ struct EventRows {
     return published.zone.identifier
   }
 
-  /// Writes the rows that were packed.
+  /// Writes the rows that were packed, and their indexes.
+  ///
+  /// - Parameter ids: Of the events, in their order.
   static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, to database: Database
+    _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables
   ) throws {
-    let batch = try RowBatch(into: "event", columns, in: database)
+    let table = try tables.table("event")
+    let layout = try tables.positions(of: "event", in: columns)
+    var indexes = EventIndexes()
+    var record = RecordWriter()
+    var values: [PackedValue] = []
     try rows.each(order.sequence) { position, row in
       _ = row.next()
-      try batch.insert(Int64(order.number(ofEvent: position)), then: &row)
+      // The number is told apart from the row.
+      values.removeAll(keepingCapacity: true)
+      values.append(.empty)
+      for _ in 1..<columns.count { values.append(row.next()) }
+      for column in layout { record.add(values[column]) }
+      record.end()
+      try table.add(Int64(order.number(ofEvent: position)), record.bytes)
+      indexes.add(values)
     }
-    try batch.finish()
+    try table.finish()
+    try indexes.write(in: order, ids: ids, to: tables)
+  }
+}
+
+/// The indexes of events.
+private struct EventIndexes {
+  /// Where these columns are among those of a row.
+  private let positions: [Int]
+  private var keys: [KeyColumn]
+
+  init() {
+    let names = ["start", "category", "campus", "place", "kind", "organizer"]
+    positions = names.compactMap { EventRows.columns.firstIndex(of: $0) }
+    keys = names.map { _ in KeyColumn() }
+  }
+
+  /// Takes the next row, in the order of the numbers.
+  mutating func add(_ values: [PackedValue]) {
+    for (key, position) in positions.enumerated() { keys[key].add(values[position]) }
+  }
+
+  func write(in order: EditionOrder, ids: TextList, to tables: PackedTables) throws {
+    let (start, category, campus) = (keys[0], keys[1], keys[2])
+    let (place, kind, organizer) = (keys[3], keys[4], keys[5])
+    let sequence = order.sequence
+    func number(_ row: Int32) -> Int64 { Int64(order.number(ofEvent: Int(sequence[Int(row)]))) }
+    try writeIDs(start, number, sequence, ids, to: tables)
+    let byStart = start.sorted(Array(0..<Int32(sequence.count)))
+    try tables.fill("event_by_category", [category, start], byStart, number: number)
+    try tables.fill(
+      "event_by_place", [campus, place, start], place.sorted(byStart), number: number)
+    try tables.fill("event_by_kind", [kind, start], byStart, number: number)
+    try tables.fill(
+      "event_by_organizer", [organizer, start], byStart.filter { !organizer.isEmpty($0) },
+      number: number)
+  }
+
+  /// The indexes that hold the events' ids.
+  private func writeIDs(
+    _ start: KeyColumn, _ number: (Int32) -> Int64, _ sequence: [Int32], _ ids: TextList,
+    to tables: PackedTables
+  ) throws {
+    var rows = [Int32](repeating: 0, count: sequence.count)
+    for (row, position) in sequence.enumerated() { rows[Int(position)] = Int32(row) }
+    var record = RecordWriter()
+    let byID = try tables.index("event_by_id")
+    for (position, row) in rows.enumerated() {
+      ids.lend(position) { record.add($0) }
+      record.add(number(row))
+      record.end()
+      try byID.add(record.bytes)
+    }
+    try byID.finish()
+    let byStart = try tables.index("event_by_start")
+    for row in start.sorted(rows) {
+      start.add(row, to: &record)
+      ids.lend(Int(sequence[Int(row)])) { record.add($0) }
+      record.add(number(row))
+      record.end()
+      try byStart.add(record.bytes)
+    }
+    try byStart.finish()
   }
 }
 

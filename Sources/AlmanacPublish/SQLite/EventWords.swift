@@ -31,7 +31,7 @@ struct EventWords {
     }
     let listings = published.event.listings
     for (position, entry) in listings.enumerated()
-    where !listings[..<position].contains(where: { $0.id == entry.id }) {
+    where !listings[..<position].contains(where: { $0.id.utf8.elementsEqual(entry.id.utf8) }) {
       row.add(Table.listing.rawValue)
       row.add(id)
       row.add(entry.id)
@@ -56,31 +56,131 @@ struct EventWords {
     row.add(ReferenceRows.json(recurrence.exclusions.map(\.description)))
   }
 
-  /// Writes the rows that were packed.
-  static func write(_ rows: SpooledPieces, to database: Database) throws {
-    let category = try RowInsertion(into: "event_category", columns: 3, in: database)
-    let tag = try RowInsertion(into: "tag", columns: 2, in: database)
-    let listing = try RowInsertion(into: "event_listing", columns: 5, in: database)
+  /// Writes the rows that were packed, and their indexes.
+  ///
+  /// - Parameters:
+  ///   - ids: Of the events, in their order.
+  ///   - rest: Takes former ids and series, for `write(rest:to:)`.
+  static func write(
+    _ rows: SpooledPieces, ids: TextList, to tables: PackedTables, rest: PieceSpool
+  ) throws {
+    var category = try WordTable("event_category", in: tables)
+    var tag = try WordTable("tag", in: tables)
+    var listing = try WordTable("event_listing", isIndexed: false, in: tables)
+    var event: Int32 = 0
+    try rows.each { row in
+      var kept = RowPacker()
+      while !row.isAtEnd, let table = row.integer().flatMap({ Table(rawValue: Int($0)) }) {
+        switch table {
+        case .category: category.take(&row, count: 3)
+        case .tag: tag.take(&row, count: 2)
+        case .listing: listing.take(&row, count: 5)
+        case .alias:
+          kept.add(table.rawValue)
+          kept.add(valuesOf: &row, count: 2)
+        case .series:
+          kept.add(table.rawValue)
+          kept.add(valuesOf: &row, count: 7)
+        }
+      }
+      try category.endEvent(event)
+      try tag.endEvent(event)
+      try listing.endEvent(event)
+      event += 1
+      guard !kept.bytes.isEmpty else { return }
+      kept.endPiece()
+      try rest.append(kept.pieces)
+    }
+    try category.finish("event_category_by_category", ids, in: tables)
+    try tag.finish("tag_by_tag", ids, in: tables)
+    // Its index is written with the listings.
+    try listing.finish()
+  }
+
+  /// Writes former ids and series.
+  static func write(rest: SpooledPieces, to database: Database) throws {
     let alias = try RowInsertion(into: "event_alias", columns: 2, in: database)
     let series = try RowInsertion(into: "series", columns: 7, in: database)
     var aliases: Set<String> = []
-    try rows.each { row in
-      while let table = row.integer().flatMap({ Table(rawValue: Int($0)) }) {
-        switch table {
-        case .category: try category.insert(&row, count: 3)
-        case .tag: try tag.insert(&row, count: 2)
-        case .listing: try listing.insert(&row, count: 5)
-        case .series: try series.insert(&row, count: 7)
-        case .alias:
-          var former = row
-          if let text = former.text(), aliases.insert(text).inserted {
-            try alias.insert(&row, count: 2)
-          } else {
-            _ = (row.next(), row.next())
-          }
+    try rest.each { row in
+      while !row.isAtEnd, let table = row.integer() {
+        guard table == Table.alias.rawValue else {
+          try series.insert(&row, count: 7)
+          continue
         }
-        if row.isAtEnd { break }
+        var former = row
+        if let text = former.text(), aliases.insert(text).inserted {
+          try alias.insert(&row, count: 2)
+        } else {
+          _ = (row.next(), row.next())
+        }
       }
     }
+  }
+}
+
+/// A table of words of events, whose key is an event's id and the word.
+private struct WordTable {
+  private let tree: IndexTree
+  private var words = KeyColumn()
+  /// By the row, the position of its event.
+  private var events: [Int32] = []
+  /// The values of the event's rows.
+  private var rows: [[PackedValue]] = []
+  private var count = 0
+  private var record = RecordWriter()
+
+  private let isIndexed: Bool
+
+  /// - Parameter isIndexed: Whether the words are gathered for an index.
+  init(_ name: String, isIndexed: Bool = true, in tables: PackedTables) throws {
+    tree = try tables.index(name)
+    self.isIndexed = isIndexed
+  }
+
+  /// Takes a row of the event, which begins with its id and the word.
+  mutating func take(_ row: inout RowUnpacker, count values: Int) {
+    if count == rows.count { rows.append([]) }
+    rows[count].removeAll(keepingCapacity: true)
+    for _ in 0..<values { rows[count].append(row.next()) }
+    count += 1
+  }
+
+  /// Writes the rows of the event, each word once.
+  mutating func endEvent(_ event: Int32) throws {
+    if count > 1 { rows[..<count].sort { Self.word($0).precedes(Self.word($1)) } }
+    for index in 0..<count {
+      let row = rows[index]
+      if index > 0, Self.word(rows[index - 1]).elementsEqual(Self.word(row)) { continue }
+      for value in row { record.add(value) }
+      record.end()
+      try tree.add(record.bytes)
+      guard isIndexed else { continue }
+      words.add(row[1])
+      events.append(event)
+    }
+    count = 0
+  }
+
+  func finish() throws { try tree.finish() }
+
+  /// Ends the table, and fills its index of the words.
+  ///
+  /// - Parameter ids: Of the events, in their order.
+  func finish(_ index: String, _ ids: TextList, in tables: PackedTables) throws {
+    try finish()
+    let tree = try tables.index(index)
+    var record = RecordWriter()
+    for row in words.sorted(Array(0..<Int32(events.count))) {
+      words.add(row, to: &record)
+      ids.lend(Int(events[Int(row)])) { record.add($0) }
+      record.end()
+      try tree.add(record.bytes)
+    }
+    try tree.finish()
+  }
+
+  private static func word(_ row: [PackedValue]) -> UnsafeRawBufferPointer {
+    if case .words(let text) = row[1] { text } else { UnsafeRawBufferPointer(start: nil, count: 0) }
   }
 }

@@ -5,13 +5,13 @@ import GRDB
 /// writes them as `facet`, `price`, `point`, `occurrence_facet` and `occurrence_list`: with these a
 /// query finds what it asks for in the order of its starts.
 struct FacetRows: Sendable {
-  private enum Key {
+  enum Key {
     case facet(QueryFacet.Field, String)
     case point(Double, Double)
     case price(Double)
 
     /// Facets by their fields and values, then points, then prices.
-    func goesBefore(_ other: Key) -> Bool {
+    fileprivate func goesBefore(_ other: Key) -> Bool {
       switch (self, other) {
       case (.facet(let field, let value), .facet(let second, let other)):
         field != second ? field.rawValue < second.rawValue : value.precedes(other)
@@ -78,29 +78,60 @@ struct FacetRows: Sendable {
     }
   }
 
-  /// Numbers the facets in the order of their fields and values, and points and prices behind them.
-  func write(in order: EditionOrder, to database: Database) throws {
-    let facet = try database.insertion(into: "facet", columns: 4)
-    let point = try database.insertion(into: "point", columns: 4)
-    let price = try database.insertion(into: "price", columns: 3)
-    let list = try RowInsertion(into: "occurrence_list", columns: 2, in: database)
-    let pairs = try FacetPairs(database)
-    var tree: [PackedTree.Point] = []
+  /// Writes `occurrence_facet` and `occurrence_list`: facets are numbered in the order of their fields
+  /// and values, and points and prices behind them.
+  ///
+  /// - Returns: The numbered, to be written by `write(_:to:)`.
+  func write(in order: EditionOrder, to tables: PackedTables) throws -> Numbered {
+    let pairs = try tables.index("occurrence_facet")
+    let lists = try tables.table("occurrence_list")
+    var numbered: Numbered = []
+    var record = RecordWriter()
     let postings = postings(in: order)
     let sorted = keys.indices.sorted { keys[$0].goesBefore(keys[$1]) }
     for (index, key) in sorted.enumerated() {
-      let (number, ids) = (index + 1, postings[key])
-      switch keys[key] {
+      let (number, ids) = (Int64(index + 1), postings[key])
+      numbered.append((keys[key], ids.count))
+      if case .facet = keys[key] {
+        for id in ids {
+          record.add(number)
+          record.add(Int64(id))
+          record.end()
+          try pairs.add(record.bytes)
+        }
+      }
+      try OccurrenceList.eachRow(of: ids, list: Int(number)) { id, members in
+        record.addNull()
+        members.withUnsafeBytes { record.add(blob: $0) }
+        record.end()
+        try lists.add(id, record.bytes)
+      }
+    }
+    try pairs.finish()
+    try lists.finish()
+    return numbered
+  }
+
+  /// Facets, points and prices in the order of their numbers, with how many occurrences have them.
+  typealias Numbered = [(key: Key, count: Int)]
+
+  /// Writes `facet`, `price` and `point`.
+  static func write(_ numbered: Numbered, to database: Database) throws {
+    let facet = try database.insertion(into: "facet", columns: 4)
+    let point = try database.insertion(into: "point", columns: 4)
+    let price = try database.insertion(into: "price", columns: 3)
+    var tree: [PackedTree.Point] = []
+    for (index, entry) in numbered.enumerated() {
+      let (number, count) = (index + 1, entry.count)
+      switch entry.key {
       case .facet(let field, let value):
-        try facet.execute(arguments: [number, field.rawValue, value, ids.count])
-        try pairs.write(number, ids)
+        try facet.execute(arguments: [number, field.rawValue, value, count])
       case .point(let latitude, let longitude):
-        try point.execute(arguments: [number, latitude, longitude, ids.count])
+        try point.execute(arguments: [number, latitude, longitude, count])
         tree.append(
           PackedTree.Point(id: Int32(number), latitude: latitude, longitude: longitude))
-      case .price(let amount): try price.execute(arguments: [number, amount, ids.count])
+      case .price(let amount): try price.execute(arguments: [number, amount, count])
       }
-      try OccurrenceList.eachRow(of: ids, list: number) { try list.insert($0, blob: $1) }
     }
     try PackedTree.write(tree, to: "point_rtree", in: database)
   }
@@ -173,27 +204,5 @@ struct FacetRows: Sendable {
     let words = TextFolding.fold(text)
     folded[text] = words
     return words
-  }
-}
-
-/// Writes `occurrence_facet`.
-private struct FacetPairs {
-  /// Rows that go to the database at once: a statement for each takes longer than the row.
-  private static let batch = 64
-
-  private let one: RowInsertion
-  private let many: RowInsertion
-
-  init(_ database: Database) throws {
-    one = try RowInsertion(into: "occurrence_facet", columns: 2, in: database)
-    many = try RowInsertion(into: "occurrence_facet", rows: Self.batch, in: database)
-  }
-
-  func write(_ facet: Int, _ ids: [Int32]) throws {
-    let rest = ids.count - ids.count % Self.batch
-    for start in stride(from: 0, to: rest, by: Self.batch) {
-      try many.insert(Int64(facet), ids[start..<start + Self.batch])
-    }
-    for id in ids[rest...] { try one.insert(Int64(facet), Int64(id)) }
   }
 }

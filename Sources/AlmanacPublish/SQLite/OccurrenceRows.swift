@@ -80,47 +80,158 @@ struct OccurrenceRows {
     }
   }
 
-  private let occurrence: RowInsertion
+  /// Writes the rows that were packed, and their indexes.
+  ///
+  /// - Parameters:
+  ///   - ids: Of the events, in their order.
+  ///   - rest: Takes the hours of what lasts, and the weather, for `write(rest:points:to:)`.
+  /// - Returns: Where they are on the map.
+  static func write(
+    _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables,
+    rest: PieceSpool
+  ) throws -> [PackedTree.Point] {
+    let table = try tables.table("occurrence")
+    let layout = try tables.positions(of: "occurrence", in: ["id", "event_number"] + columns)
+    var indexes = OccurrenceIndexes()
+    var points: [PackedTree.Point] = []
+    var record = RecordWriter()
+    var values: [PackedValue] = []
+    var id: Int64 = 0
+    try rows.each(order.positions) { _, row in
+      id += 1
+      let event = order.number(ofEvent: order.event(ofOccurrence: Int(id)))
+      values.removeAll(keepingCapacity: true)
+      values.append(.empty)
+      values.append(.whole(Int64(event)))
+      for _ in columns { values.append(row.next()) }
+      if case .number(let latitude) = values[2], case .number(let longitude) = values[3] {
+        points.append(PackedTree.Point(id: Int32(id), latitude: latitude, longitude: longitude))
+      }
+      for column in layout { record.add(values[column]) }
+      record.end()
+      try table.add(id, record.bytes)
+      indexes.add(values)
+      try keep(&row, of: id, in: rest)
+    }
+    try table.finish()
+    try indexes.write(in: order, ids: ids, to: tables)
+    return points
+  }
+
+  /// Puts by what of an occurrence is in other tables.
+  private static func keep(
+    _ row: inout RowUnpacker, of id: Int64, in rest: PieceSpool
+  ) throws {
+    let lasts = row.integer() == 1
+    guard lasts || !row.isAtEnd else { return }
+    var kept = RowPacker()
+    kept.add(id)
+    kept.add(lasts)
+    kept.add(restOf: row)
+    kept.endPiece()
+    try rest.append(kept.pieces)
+  }
+
   private let span: RowInsertion
   private let weather: RowInsertion
   private let supplement: RowInsertion
   private let advisory: RowInsertion
 
   private init(_ database: Database) throws {
-    occurrence = try RowInsertion(
-      into: "occurrence", ["id", "event_number"] + Self.columns, in: database)
     span = try RowInsertion(into: "occurrence_span", columns: 3, in: database)
     weather = try RowInsertion(into: "occurrence_weather", columns: 16, in: database)
     supplement = try RowInsertion(into: "occurrence_weather_supplement", columns: 4, in: database)
     advisory = try RowInsertion(into: "occurrence_advisory", columns: 3, in: database)
   }
 
-  /// Writes the rows that were packed, and where they are on the map.
+  /// Writes what is in other tables, and where the occurrences are on the map.
   static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, to database: Database
+    rest: SpooledPieces, points: [PackedTree.Point], to database: Database
   ) throws {
     let insertions = try OccurrenceRows(database)
-    var points: [PackedTree.Point] = []
-    var id: Int64 = 0
-    try rows.each(order.positions) { _, row in
-      id += 1
-      let event = order.event(ofOccurrence: Int(id))
-      var point = row
-      if let latitude = point.number(), let longitude = point.number() {
-        points.append(
-          PackedTree.Point(id: Int32(id), latitude: latitude, longitude: longitude))
-      }
-      try insertions.write(&row, id: id, event: Int64(order.number(ofEvent: event)))
+    try rest.each { row in
+      guard let id = row.integer() else { return }
+      try insertions.write(&row, id: id)
     }
     try PackedTree.write(points, to: "occurrence_rtree", in: database)
   }
 
-  private func write(_ row: inout RowUnpacker, id: Int64, event: Int64) throws {
-    try occurrence.insert(id, event, then: &row, count: Self.columns.count)
+  private func write(_ row: inout RowUnpacker, id: Int64) throws {
     if row.integer() == 1 { try span.insert(id, then: &row, count: 2) }
     guard !row.isAtEnd else { return }
     try weather.insert(id, then: &row, count: 15)
     for _ in 0..<(row.integer() ?? 0) { try supplement.insert(id, then: &row, count: 3) }
     while !row.isAtEnd { try advisory.insert(id, then: &row, count: 2) }
+  }
+}
+
+/// The indexes of occurrences.
+private struct OccurrenceIndexes {
+  private var start = KeyColumn()
+  private var end = KeyColumn()
+  private var campus = KeyColumn()
+  private var place = KeyColumn()
+  private var price = KeyColumn()
+
+  /// Takes the next row, in the order of the ids: the id, the event's number, and what was packed.
+  mutating func add(_ values: [PackedValue]) {
+    start.add(values[7])
+    end.add(values[8])
+    campus.add(values[15])
+    place.add(values[16])
+    price.add(values[18])
+  }
+
+  func write(in order: EditionOrder, ids: TextList, to tables: PackedTables) throws {
+    func id(_ row: Int32) -> Int64 { Int64(row) + 1 }
+    let all = Array(0..<Int32(order.count))
+    try tables.fill("occurrence_by_start", [start, end], end.sorted(all), number: id)
+    // They are numbered in the order of their starts.
+    let placed = place.sorted(all.filter { !place.isEmpty($0) })
+    try tables.fill("occurrence_by_place", [campus, place, start], placed, number: id)
+    try tables.fill(
+      "occurrence_by_price", [price], all.filter { !price.isEmpty($0) }, number: id)
+    try writeEvents(in: order, ids: ids, to: tables)
+  }
+
+  /// The indexes by event.
+  private func writeEvents(
+    in order: EditionOrder, ids: TextList, to tables: PackedTables
+  ) throws {
+    // Those of one event lie side by side, in the order of their ids.
+    var occurrences = [Int32](repeating: 0, count: order.count)
+    for (row, position) in order.positions.enumerated() {
+      occurrences[Int(position)] = Int32(row) + 1
+    }
+    var ends = [Int32](repeating: 0, count: ids.count)
+    var record = RecordWriter()
+    let byEvent = try tables.index("occurrence_by_event")
+    var (last, ordinal) = (-1, 0)
+    for (position, id) in occurrences.enumerated() {
+      let event = order.event(ofOccurrence: Int(id))
+      ordinal = event == last ? ordinal + 1 : 0
+      last = event
+      ends[event] = Int32(position + 1)
+      ids.lend(event) { record.add($0) }
+      record.add(Int64(ordinal))
+      record.add(Int64(id))
+      record.end()
+      try byEvent.add(record.bytes)
+    }
+    try byEvent.finish()
+    let byNumber = try tables.index("occurrence_by_event_number")
+    for event in order.sequence {
+      var position = Int(ends[Int(event)])
+      while position > 0, order.event(ofOccurrence: Int(occurrences[position - 1])) == event {
+        position -= 1
+      }
+      for id in occurrences[position..<max(position, Int(ends[Int(event)]))] {
+        record.add(Int64(order.number(ofEvent: Int(event))))
+        record.add(Int64(id))
+        record.end()
+        try byNumber.add(record.bytes)
+      }
+    }
+    try byNumber.finish()
   }
 }

@@ -7,32 +7,20 @@ struct RowInsertion {
   private let statement: Statement
   private let handle: SQLiteStatement
 
-  /// - Parameters:
-  ///   - columns: Those of the table, in its order.
-  ///   - rows: How many it adds at once.
-  init(into table: String, columns: Int, rows: Int = 1, in database: Database) throws {
-    try self.init(into: table, "", count: columns, rows: rows, in: database)
+  /// - Parameter columns: Those of the table, in its order.
+  init(into table: String, columns: Int, in database: Database) throws {
+    try self.init(into: table, "", count: columns, in: database)
   }
 
   /// - Parameter columns: Names, in the order in which the values come.
-  init(into table: String, _ columns: [String], rows: Int = 1, in database: Database) throws {
+  init(into table: String, _ columns: [String], in database: Database) throws {
     try self.init(
-      into: table, " (\(columns.joined(separator: ", ")))", count: columns.count, rows: rows,
-      in: database)
+      into: table, " (\(columns.joined(separator: ", ")))", count: columns.count, in: database)
   }
 
-  /// Of a table of two whole numbers, of which so many rows have the first in common.
-  init(into table: String, rows: Int, in database: Database) throws {
-    let rows = (2..<rows + 2).map { "(?1, ?\($0))" }.joined(separator: ", ")
-    try self.init("INSERT INTO \(table) VALUES \(rows)", in: database)
-  }
-
-  private init(
-    into table: String, _ names: String, count: Int, rows: Int, in database: Database
-  ) throws {
+  private init(into table: String, _ names: String, count: Int, in database: Database) throws {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    let all = Array(repeating: "(\(marks))", count: rows).joined(separator: ", ")
-    try self.init("INSERT INTO \(table)\(names) VALUES \(all)", in: database)
+    try self.init("INSERT INTO \(table)\(names) VALUES (\(marks))", in: database)
   }
 
   private init(_ sql: String, in database: Database) throws {
@@ -48,18 +36,9 @@ struct RowInsertion {
     try insert(&row, count: count, behind: numbers.count)
   }
 
-  /// Adds a row of packed values, or as many rows as the statement takes.
+  /// Adds a row of packed values.
   func insert(_ row: inout RowUnpacker, count: Int) throws {
     try insert(&row, count: count, behind: 0)
-  }
-
-  /// Adds a row for each of the second numbers, as many as the statement takes at once.
-  func insert(_ one: Int64, _ others: ArraySlice<Int32>) throws {
-    sqlite3_bind_int64(handle, 1, one)
-    for (index, other) in others.enumerated() {
-      sqlite3_bind_int64(handle, Int32(index + 2), Int64(other))
-    }
-    try run()
   }
 
   func insert(_ one: Int64, _ other: Int64) throws {

@@ -30,7 +30,7 @@ import Testing
     queue = try DatabaseQueue(configuration: EditionDatabase.configuration)
     try queue.write { database in
       try database.execute(sql: EditionSchema.tables)
-      try database.execute(sql: EditionSchema.indexes)
+      try database.execute(sql: EditionSchema.packedIndexes + EditionSchema.indexes)
       try Self.fill(database, lists)
     }
   }

@@ -1,0 +1,104 @@
+/// The values of a column row by row, each value kept once: what indexes sort by, and what they hold.
+struct KeyColumn {
+  private enum Value {
+    case empty
+    case whole(Int64)
+    case number(Double)
+    case text(String)
+  }
+
+  /// Byte by byte: texts that mean the same are two.
+  private struct Text: Hashable {
+    let text: String
+
+    static func == (one: Text, other: Text) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      text.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  /// By the row, the position of its value.
+  private var rows: [Int32] = []
+  private var values: [Value] = []
+  private var wholes: [Int64: Int32] = [:]
+  private var numbers: [Double: Int32] = [:]
+  private var texts: [Text: Int32] = [:]
+  private var empty: Int32?
+
+  var count: Int { rows.count }
+
+  /// Takes the value of the next row.
+  mutating func add(_ value: PackedValue) {
+    switch value {
+    case .empty:
+      let number = empty ?? Int32(values.count)
+      if empty == nil { values.append(.empty) }
+      empty = number
+      rows.append(number)
+    case .whole(let number):
+      rows.append(Self.number(of: number, in: &wholes, .whole(number), &values))
+    case .number(let number):
+      rows.append(Self.number(of: number, in: &numbers, .number(number), &values))
+    case .words(let bytes):
+      let text = String(decoding: bytes, as: UTF8.self)
+      rows.append(Self.number(of: Text(text: text), in: &texts, .text(text), &values))
+    }
+  }
+
+  private static func number<Key: Hashable>(
+    of key: Key, in known: inout [Key: Int32], _ value: Value, _ values: inout [Value]
+  ) -> Int32 {
+    if let number = known[key] { return number }
+    let number = Int32(values.count)
+    known[key] = number
+    values.append(value)
+    return number
+  }
+
+  func isEmpty(_ row: Int32) -> Bool { rows[Int(row)] == empty }
+
+  /// Adds the value of a row to an entry of an index.
+  func add(_ row: Int32, to record: inout RecordWriter) {
+    switch values[Int(rows[Int(row)])] {
+    case .empty: record.addNull()
+    case .whole(let number): record.add(number)
+    case .number(let number): record.add(.number(number))
+    case .text(let text): text.utf8.span.withUnsafeBytes { record.add($0) }
+    }
+  }
+
+  /// Sorts rows by their values; those of the same value stay as they are.
+  func sorted(_ order: [Int32]) -> [Int32] {
+    let ranks = ranks()
+    var starts = [Int32](repeating: 0, count: values.count + 1)
+    for row in order { starts[Int(ranks[Int(rows[Int(row)])]) + 1] += 1 }
+    for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
+    var sorted = [Int32](repeating: 0, count: order.count)
+    for row in order {
+      let rank = Int(ranks[Int(rows[Int(row)])])
+      sorted[Int(starts[rank])] = row
+      starts[rank] += 1
+    }
+    return sorted
+  }
+
+  /// By the position of a value, its place in the order of SQLite.
+  private func ranks() -> [Int32] {
+    var ranks = [Int32](repeating: 0, count: values.count)
+    let sorted = values.indices.sorted { Self.precedes(values[$0], values[$1]) }
+    for (rank, position) in sorted.enumerated() { ranks[position] = Int32(rank) }
+    return ranks
+  }
+
+  private static func precedes(_ one: Value, _ other: Value) -> Bool {
+    switch (one, other) {
+    case (.whole(let one), .whole(let other)): one < other
+    case (.number(let one), .number(let other)): one < other
+    case (.text(let one), .text(let other)): one.precedes(other)
+    case (.empty, .empty): false
+    case (.empty, _), (.whole, .number), (.whole, .text), (.number, .text): true
+    default: false
+    }
+  }
+}

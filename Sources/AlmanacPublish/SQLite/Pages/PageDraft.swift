@@ -1,0 +1,99 @@
+import AlmanacFiles
+
+/// A page of a b-tree that is being filled (sqlite.org/fileformat2.html, section 1.6).
+struct PageDraft {
+  enum Kind: UInt8 {
+    case indexInterior = 2
+    case tableInterior = 5
+    case indexLeaf = 10
+    case tableLeaf = 13
+  }
+
+  private let kind: Kind
+  private(set) var cells: [UInt8] = []
+  private var starts: [UInt16] = []
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  private var isLeaf: Bool { kind == .indexLeaf || kind == .tableLeaf }
+
+  var isEmpty: Bool { starts.isEmpty }
+
+  func hasRoom(for bytes: Int) -> Bool {
+    (isLeaf ? 8 : 12) + 2 * (starts.count + 1) + cells.count + bytes <= PageFile.pageSize
+  }
+
+  mutating func add(_ cell: some Sequence<UInt8>) {
+    starts.append(UInt16(cells.count))
+    cells.append(contentsOf: cell)
+  }
+
+  /// Of a page in a tree, behind which others follow.
+  mutating func removeLast() -> [UInt8] {
+    let start = Int(starts.removeLast())
+    let cell = Array(cells[start...])
+    cells.removeSubrange(start...)
+    return cell
+  }
+
+  mutating func removeAll() {
+    cells.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter right: The page behind the last cell, of a page that leads to others.
+  func lay(out page: UnsafeMutableRawBufferPointer, right: UInt32 = 0) {
+    let content = page.count - cells.count
+    page[0] = kind.rawValue
+    store(UInt16(starts.count), at: 3, in: page)
+    store(UInt16(content), at: 5, in: page)
+    if !isLeaf { store(right, at: 8, in: page) }
+    var offset = isLeaf ? 8 : 12
+    for start in starts {
+      store(UInt16(content) + start, at: offset, in: page)
+      offset += 2
+    }
+    cells.withUnsafeBytes {
+      UnsafeMutableRawBufferPointer(rebasing: page[content...]).copyMemory(from: $0)
+    }
+  }
+
+  private func store(
+    _ value: some FixedWidthInteger, at offset: Int, in page: UnsafeMutableRawBufferPointer
+  ) {
+    withUnsafeBytes(of: value.bigEndian) { bytes in
+      for (index, byte) in bytes.enumerated() { page[offset + index] = byte }
+    }
+  }
+}
+
+extension PageFile {
+  /// Bytes of a record that stay in its cell, at most and where the rest goes to pages of its own.
+  private static let least = (pageSize - 12) * 32 / 255 - 23
+  static let mostOfEntry = (pageSize - 12) * 64 / 255 - 23
+  static let mostOfRow = pageSize - 35
+
+  /// Adds a record to a cell; what the cell must not hold goes to overflow pages, each with the number of
+  /// the next.
+  func add(_ record: [UInt8], to cell: inout [UInt8], most: Int) throws(FileError) {
+    guard record.count > most else { return cell.append(contentsOf: record) }
+    let wanted = Self.least + (record.count - Self.least) % (Self.pageSize - 4)
+    var start = wanted <= most ? wanted : Self.least
+    cell.append(contentsOf: record[..<start])
+    withUnsafeBytes(of: next.bigEndian) { cell.append(contentsOf: $0) }
+    while start < record.count {
+      let end = min(start + Self.pageSize - 4, record.count)
+      let isLast = end == record.count
+      let following = following
+      try add { page in
+        if !isLast {
+          withUnsafeBytes(of: following.bigEndian) { page.copyMemory(from: $0) }
+        }
+        record[start..<end].withUnsafeBytes {
+          UnsafeMutableRawBufferPointer(rebasing: page[4...]).copyMemory(from: $0)
+        }
+      }
+      start = end
+    }
+  }
+}
