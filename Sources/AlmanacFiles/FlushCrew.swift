@@ -7,6 +7,20 @@ extension DurableFile {
   public static func flush(files: [URL]) throws(FileError) {
     try FlushCrew(files).run()
   }
+
+  /// Lets the disk begin with a large file that nobody reads soon and that is flushed later; what fails
+  /// is told then.
+  public static func beginFlush(_ url: URL) {
+    #if os(Linux)
+      DispatchQueue.global(qos: .utility).async {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // Linux begins to write what it is to let go of.
+        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+        close(descriptor)
+      }
+    #endif
+  }
 }
 
 /// Threads that wait for the disk, each for a file of its own.

@@ -44,7 +44,7 @@ import Testing
   }
 
   private func write(_ entries: [Entry], to tables: PackedTables) throws {
-    let table = try tables.table("t")
+    var table = try tables.table("t")
     var (whole, words) = (KeyColumn(), KeyColumn())
     var record = RecordWriter()
     for entry in entries {
@@ -69,7 +69,7 @@ import Testing
     func number(_ row: Int32) -> Int64 { entries[Int(row)].number }
     try tables.fill("by_whole", [whole, words], words.sorted(rows), number: number)
     try tables.fill("by_words", [words], rows.filter { !words.isEmpty($0) }, number: number)
-    let tree = try tables.index("word")
+    var tree = try tables.index("word")
     for (position, entry) in entries.enumerated() {
       let name = String(format: "%06d", position) + (entry.words ?? "")
       Array(name.utf8).withUnsafeBytes { record.add($0) }

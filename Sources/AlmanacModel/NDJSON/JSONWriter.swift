@@ -13,6 +13,9 @@ public struct JSONWriter: Sendable {
   /// Forgets the bytes and keeps their room, for those who write them out in pieces.
   public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Makes room for so many bytes at once.
+  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
   public mutating func endObject() { close(UInt8(ascii: "}")) }
   public mutating func beginArray() { open(UInt8(ascii: "[")) }

@@ -1,16 +1,34 @@
 import AlmanacFiles
 import Crypto
 import Foundation
+import Synchronization
 
-/// Gathers the files of an edition in a folder that nobody looks at yet.
-final class EditionBuilder {
+/// Gathers the files of an edition in a folder that nobody looks at yet; several threads may write files,
+/// each its own.
+final class EditionBuilder: Sendable {
   let folder: URL
-  private(set) var files: [EditionManifest.File] = []
-  private(set) var linkedFiles = 0
   private let previous: PreviousEdition?
-  private var folders: Set<String> = []
-  /// Written, but perhaps not on the disk.
-  private var unflushed: [URL] = []
+  private let gathered = Mutex(Gathered())
+
+  private struct Gathered {
+    var files: [EditionManifest.File] = []
+    var linkedFiles = 0
+    var folders: Set<String> = []
+    /// Written, but perhaps not on the disk.
+    var unflushed: [URL] = []
+  }
+
+  /// In the order of their paths, byte by byte.
+  var files: [EditionManifest.File] {
+    gathered.withLock { gathered in
+      gathered.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+  }
+
+  var linkedFiles: Int { gathered.withLock { $0.linkedFiles } }
+
+  /// Bytes from which on a file is on its way to the disk while others are written.
+  private static let large = 1 << 20
 
   init(folder: URL, previous: PreviousEdition?) throws {
     self.folder = folder
@@ -25,46 +43,57 @@ final class EditionBuilder {
 
   /// Where a file goes, its folder made.
   func url(for path: String) throws -> URL {
-    var parent = path
-    var isNew = false
-    while let slash = parent.lastIndex(of: "/") {
-      parent = String(parent[..<slash])
-      guard folders.insert(parent).inserted else { break }
-      isNew = true
-    }
     let url = folder.appending(path: path)
-    if isNew { try DurableFile.makeFolder(url.deletingLastPathComponent()) }
+    try gathered.withLock { gathered in
+      var parent = path
+      var isNew = false
+      while let slash = parent.lastIndex(of: "/") {
+        parent = String(parent[..<slash])
+        guard gathered.folders.insert(parent).inserted else { break }
+        isNew = true
+      }
+      if isNew { try DurableFile.makeFolder(url.deletingLastPathComponent()) }
+    }
     return url
   }
 
   /// Ends a file: linked where it is the same as in the edition before, else written.
   func finish(_ file: EditionFile) throws {
     let sha256 = file.seal()
-    if try link(file.path, sha256: sha256, bytes: file.byteCount, replacing: file.isOnDisk) {
-      linkedFiles += 1
-    } else {
+    let isLinked = try link(
+      file.path, sha256: sha256, bytes: file.byteCount, replacing: file.isOnDisk)
+    if !isLinked {
       try file.store()
-      unflushed.append(file.url)
+      if file.byteCount >= Self.large { DurableFile.beginFlush(file.url) }
     }
-    files.append(
-      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records))
+    note(
+      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records),
+      at: file.url, isLinked: isLinked)
   }
 
   /// Takes in a file that another library wrote under `url(for:)`.
   func adopt(_ path: String, records: Int) throws {
     let url = folder.appending(path: path)
     let (sha256, bytes) = try Self.hash(url)
-    if try link(path, sha256: sha256, bytes: bytes, replacing: true) {
-      linkedFiles += 1
-    } else {
-      unflushed.append(url)
+    let isLinked = try link(path, sha256: sha256, bytes: bytes, replacing: true)
+    note(
+      .init(path: path, bytes: bytes, sha256: sha256, records: records), at: url,
+      isLinked: isLinked)
+  }
+
+  private func note(_ file: EditionManifest.File, at url: URL, isLinked: Bool) {
+    gathered.withLock { gathered in
+      gathered.files.append(file)
+      if isLinked {
+        gathered.linkedFiles += 1
+      } else {
+        gathered.unflushed.append(url)
+      }
     }
-    files.append(.init(path: path, bytes: bytes, sha256: sha256, records: records))
   }
 
   /// The hex SHA-256 over the sorted lines "path sha256" of the files.
   func fingerprint() -> String {
-    sortFiles()
     var hasher = SHA256()
     for file in files { hasher.update(data: Array("\(file.path) \(file.sha256)\n".utf8)) }
     return hasher.finalize().hex
@@ -82,17 +111,14 @@ final class EditionBuilder {
 
   /// Flushes the files and the folders, then writes the manifest: whoever sees it sees all it names.
   func seal(manifest: [UInt8]) throws {
+    let (unflushed, folders) = gathered.withLock { ($0.unflushed, $0.folders) }
     try DurableFile.flush(files: unflushed)
-    unflushed = []
     for path in folders.sorted(by: >) {
       try DurableFile.flush(folder: folder.appending(path: path))
     }
     try DurableFile.create(manifest, at: folder.appending(path: EditionManifest.name))
     try DurableFile.flush(folder: folder)
   }
-
-  /// Puts the files in the order of their paths, byte by byte.
-  func sortFiles() { files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
 
   /// Shares the file of the edition before; false where it differs or can't be shared.
   private func link(_ path: String, sha256: String, bytes: Int, replacing isOnDisk: Bool) throws

@@ -18,7 +18,11 @@ final class EditionFile {
   private var hasher = SHA256()
   private(set) var isOnDisk = false
 
-  private static let bufferSize = 1 << 15
+  /// How much of it waits in memory: of a small one less, for there are thousands; of a large one more,
+  /// for each time the file is opened.
+  private var room = EditionFile.leastRoom
+  private static let leastRoom = 1 << 15
+  private static let mostRoom = 1 << 18
 
   init(path: String, url: URL) {
     self.path = path
@@ -26,10 +30,9 @@ final class EditionFile {
   }
 
   func append(_ bytes: some Collection<UInt8>) throws {
-    // The buffer never grows: there are thousands.
-    if buffer.count + bytes.count > Self.bufferSize { try spill() }
+    if buffer.count + bytes.count > room { try spill() }
     buffer.append(contentsOf: bytes)
-    if buffer.count > Self.bufferSize { try spill() }
+    if buffer.count > room { try spill() }
   }
 
   func append(_ text: String) throws { try append(text.utf8) }
@@ -53,6 +56,8 @@ final class EditionFile {
     byteCount += buffer.count
     try DurableFile.append(buffer, to: url)
     isOnDisk = true
-    buffer.removeAll(keepingCapacity: buffer.count <= Self.bufferSize)
+    buffer.removeAll(keepingCapacity: buffer.count <= room)
+    room = min(Self.mostRoom, max(Self.leastRoom, byteCount >> 7))
+    buffer.reserveCapacity(room)
   }
 }

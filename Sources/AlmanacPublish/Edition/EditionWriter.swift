@@ -36,16 +36,29 @@ struct EditionWriter {
     let rows = try EditionRows(index, notes, log, in: builder.folder)
     let file = try builder.url(for: EditionDatabase.path)
     let dates = try notes.dates.finish()
-    let (_, (counts, findings)) = try Workers.both(workers: workers) {
-      let database = try rows.write(to: file)
-      try database.finish(try rows.writeSearch(to: file.appendingPathExtension("search")))
+    let owed = Thanks(attributions, notes.sources)
+    let (database, search) = try Workers.both(workers: workers) {
+      try rows.write(to: file)
     } _: {
-      (
-        try writeChanges(changes, log, attributions),
-        try writeFiles(notes, dates, rows.order, attributions)
+      let search = try rows.writeSearch(to: file.appendingPathExtension("search"))
+      try notes.calendars.finish(owed, builder, previous: previous)
+      return search
+    }
+    rows.discardEvents()
+    let (days, features) = (notes.days, try notes.features.finish())
+    // What is written on each side takes about as long.
+    let (_, (counts, findings)) = try Workers.both(workers: workers) {
+      [builder, campuses = contents.campuses.map(\.id)] in
+      try days.finish(
+        dates, in: rows.order.positions.lazy.map(Int.init), owed, campuses: campuses, builder)
+      try EventFeatures.finish(features, attributions: attributions, builder)
+    } _: {
+      try database.finish(search)
+      try builder.adopt(EditionDatabase.path, records: notes.events)
+      return (
+        try writeChanges(changes, log, attributions), try writeFiles(notes, attributions)
       )
     }
-    try builder.adopt(EditionDatabase.path, records: notes.events)
     return Summary(
       counts: [
         ("events", notes.events), ("occurrences", rows.order.count),
@@ -71,17 +84,9 @@ struct EditionWriter {
 
   /// - Returns: What the map page lacks.
   private func writeFiles(
-    _ notes: EditionNotes, _ dates: SpooledPieces, _ order: EditionOrder,
-    _ attributions: [Attribution]
+    _ notes: EditionNotes, _ attributions: [Attribution]
   ) throws -> [Finding] {
-    let owed = Thanks(attributions, notes.sources)
-    try notes.calendars.finish(owed, builder, previous: previous)
-    try EventFeatures.finish(
-      try notes.features.finish(), attributions: attributions, builder)
     try notes.places.finish(attributions: attributions, builder)
-    try notes.days.finish(
-      dates, in: order.positions.lazy.map(Int.init), owed, campuses: contents.campuses.map(\.id),
-      builder)
     var coming = notes.coming
     try coming.finish(attributions: attributions, builder)
     var site = notes.site

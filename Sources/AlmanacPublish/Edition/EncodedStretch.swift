@@ -25,6 +25,9 @@ struct EncodedStretch: Sendable {
 
 /// Writes what does not depend on other events, so that stretches can be written side by side.
 struct StretchEncoder: Sendable {
+  /// Bytes that most events take in an artifact, at most.
+  private static let usual = 1_024
+
   private let index: EditionIndex
   private let components: EventComponents
 
@@ -49,6 +52,12 @@ struct StretchEncoder: Sendable {
     var placeItems: [PlaceFeatures.Item] = []
     var placePieces = Pieces()
     var json = FeatureCollection.writer()
+    let room = events.count * Self.usual
+    lines.reserve(room)
+    features.reserve(room)
+    dates.reserve(room)
+    eventRows.reserve(room)
+    occurrenceRows.reserve(room)
     for (number, (event, revision, _)) in events.enumerated() {
       let texts = SharedTexts(of: event)
       components.write(event, revision, texts, to: &lines)

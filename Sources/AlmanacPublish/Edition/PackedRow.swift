@@ -5,6 +5,9 @@ struct RowPacker {
 
   var pieces: Pieces { Pieces(bytes: bytes, ends: ends) }
 
+  /// Makes room for so many bytes at once.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   /// Ends a piece.
   mutating func endPiece() { ends.append(bytes.count) }
 

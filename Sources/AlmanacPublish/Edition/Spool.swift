@@ -64,6 +64,12 @@ final class SpooledBytes: Sendable {
     }
   }
 
+  /// Gives the disk's room back before the last reader is gone; what was put by can't be read any more.
+  ///
+  /// Pages that are let go while others are written are taken for these; and what nobody needs is not
+  /// written to the disk.
+  func discard() { _ = ftruncate(descriptor, 0) }
+
   /// Puts these bytes at the start of the buffer, which grows where it must.
   func read(_ range: Range<Int>, into buffer: inout [UInt8]) throws(FileError) {
     if buffer.count < range.count { buffer = [UInt8](repeating: 0, count: range.count + 1_024) }
@@ -133,6 +139,9 @@ struct SpooledPieces: Sendable {
 
   /// All pieces in their order.
   func walk() -> PieceWalk { PieceWalk(self) }
+
+  /// Gives their room back: they can't be read any more.
+  func discard() { file.discard() }
 }
 
 /// Reads pieces in their order, many at a time.

@@ -67,5 +67,6 @@ struct DayFeatures {
       }
       try collection.finish()
     }
+    features.discard()
   }
 }

@@ -31,6 +31,7 @@ struct EventFeatures {
     let collection = try FeatureCollection(path, attribution: attributions.lines, builder: builder)
     var walk = features.walk()
     while let feature = try walk.next() { try collection.add(feature) }
+    features.discard()
     try collection.finish()
   }
 }

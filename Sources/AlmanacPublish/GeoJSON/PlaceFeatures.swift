@@ -93,6 +93,7 @@ struct PlaceFeatures {
         try write(place, campus: campus, entries, pieces, to: collection)
       }
     }
+    pieces.discard()
     try collection.finish()
   }
 

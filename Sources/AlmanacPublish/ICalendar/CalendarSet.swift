@@ -125,6 +125,7 @@ struct CalendarSet {
       try end(file, builder)
     }
     try copy(entries, to: large)
+    entries.discard()
     for (_, file) in large.sorted(by: { $0.key < $1.key }) { try end(file, builder) }
   }
 

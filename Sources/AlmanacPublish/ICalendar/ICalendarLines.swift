@@ -2,6 +2,9 @@
 struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
 
+  /// Makes room for so many bytes at once.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
   /// A property whose value needs no escaping.
   mutating func line(_ name: String, _ value: String) {
     let start = begin(name)

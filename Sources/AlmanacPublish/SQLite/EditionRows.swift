@@ -44,9 +44,11 @@ struct EditionRows: Sendable {
     let database = try EditionDatabase(at: url) { tables in
       try listings.write(to: tables, eventIDs: ids)
       try EventWords.write(words, ids: ids, to: tables, rest: wordRest)
+      words.discard()
       try EventRows.write(events, in: order, ids: ids, to: tables)
       points = try OccurrenceRows.write(
         occurrences, in: order, ids: ids, to: tables, rest: occurrenceRest)
+      occurrences.discard()
       numbered = try facets.write(in: order, to: tables)
     }
     try database.fill { connection in
@@ -64,4 +66,7 @@ struct EditionRows: Sendable {
     try search.fill(events, in: order)
     return search
   }
+
+  /// Gives the room of the events' rows back, once these and the search tables are written.
+  func discardEvents() { events.discard() }
 }

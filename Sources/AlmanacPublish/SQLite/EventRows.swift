@@ -91,7 +91,7 @@ struct EventRows {
   static func write(
     _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables
   ) throws {
-    let table = try tables.table("event")
+    var table = try tables.table("event")
     let layout = try tables.positions(of: "event", in: columns)
     var indexes = EventIndexes()
     var record = RecordWriter()
@@ -153,7 +153,7 @@ private struct EventIndexes {
     var rows = [Int32](repeating: 0, count: sequence.count)
     for (row, position) in sequence.enumerated() { rows[Int(position)] = Int32(row) }
     var record = RecordWriter()
-    let byID = try tables.index("event_by_id")
+    var byID = try tables.index("event_by_id")
     for (position, row) in rows.enumerated() {
       ids.lend(position) { record.add($0) }
       record.add(number(row))
@@ -161,7 +161,7 @@ private struct EventIndexes {
       try byID.add(record.bytes)
     }
     try byID.finish()
-    let byStart = try tables.index("event_by_start")
+    var byStart = try tables.index("event_by_start")
     for row in start.sorted(rows) {
       start.add(row, to: &record)
       ids.lend(Int(sequence[Int(row)])) { record.add($0) }

@@ -121,7 +121,7 @@ struct EventWords {
 
 /// A table of words of events, whose key is an event's id and the word.
 private struct WordTable {
-  private let tree: IndexTree
+  private var tree: IndexTree
   private var words = KeyColumn()
   /// By the row, the position of its event.
   private var events: [Int32] = []
@@ -169,7 +169,7 @@ private struct WordTable {
   /// - Parameter ids: Of the events, in their order.
   func finish(_ index: String, _ ids: TextList, in tables: PackedTables) throws {
     try finish()
-    let tree = try tables.index(index)
+    var tree = try tables.index(index)
     var record = RecordWriter()
     for row in words.sorted(Array(0..<Int32(events.count))) {
       words.add(row, to: &record)

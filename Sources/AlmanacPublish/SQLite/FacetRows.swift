@@ -83,8 +83,8 @@ struct FacetRows: Sendable {
   ///
   /// - Returns: The numbered, to be written by `write(_:to:)`.
   func write(in order: EditionOrder, to tables: PackedTables) throws -> Numbered {
-    let pairs = try tables.index("occurrence_facet")
-    let lists = try tables.table("occurrence_list")
+    var pairs = try tables.index("occurrence_facet")
+    var lists = try tables.table("occurrence_list")
     var numbered: Numbered = []
     var record = RecordWriter()
     let postings = postings(in: order)

@@ -83,8 +83,8 @@ struct SortedListings: Sendable {
   ///
   /// - Parameter ids: Of the events, in their order.
   func write(to tables: PackedTables, eventIDs ids: TextList) throws {
-    let table = try tables.table("listing")
-    let byID = try tables.index("sqlite_autoindex_listing_1")
+    var table = try tables.table("listing")
+    var byID = try tables.index("sqlite_autoindex_listing_1")
     var source = KeyColumn()
     var record = RecordWriter()
     var number: Int64 = 0
@@ -102,6 +102,7 @@ struct SortedListings: Sendable {
       record.end()
       try table.add(number, record.bytes)
     }
+    references.pieces.discard()
     try table.finish()
     try byID.finish()
     try tables.fill("listing_by_source", [source], Array(0..<Int32(count))) { Int64($0) + 1 }
@@ -109,7 +110,7 @@ struct SortedListings: Sendable {
   }
 
   private func writeEvents(to tables: PackedTables, _ ids: TextList) throws {
-    let tree = try tables.index("event_listing_by_listing")
+    var tree = try tables.index("event_listing_by_listing")
     var record = RecordWriter()
     var last: Int32?
     for reference in order {

@@ -90,7 +90,7 @@ struct OccurrenceRows {
     _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables,
     rest: PieceSpool
   ) throws -> [PackedTree.Point] {
-    let table = try tables.table("occurrence")
+    var table = try tables.table("occurrence")
     let layout = try tables.positions(of: "occurrence", in: ["id", "event_number"] + columns)
     var indexes = OccurrenceIndexes()
     var points: [PackedTree.Point] = []
@@ -205,7 +205,7 @@ private struct OccurrenceIndexes {
     }
     var ends = [Int32](repeating: 0, count: ids.count)
     var record = RecordWriter()
-    let byEvent = try tables.index("occurrence_by_event")
+    var byEvent = try tables.index("occurrence_by_event")
     var (last, ordinal) = (-1, 0)
     for (position, id) in occurrences.enumerated() {
       let event = order.event(ofOccurrence: Int(id))
@@ -219,7 +219,7 @@ private struct OccurrenceIndexes {
       try byEvent.add(record.bytes)
     }
     try byEvent.finish()
-    let byNumber = try tables.index("occurrence_by_event_number")
+    var byNumber = try tables.index("occurrence_by_event_number")
     for event in order.sequence {
       var position = Int(ends[Int(event)])
       while position > 0, order.event(ofOccurrence: Int(occurrences[position - 1])) == event {

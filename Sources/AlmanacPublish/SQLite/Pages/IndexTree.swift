@@ -2,7 +2,7 @@ import AlmanacFiles
 
 /// Fills an index, or a table without row ids, as SQLite made it, with all its entries in their order,
 /// page by page.
-final class IndexTree {
+struct IndexTree {
   private let file: PageFile
   private let root: UInt32
   private var leaf = PageDraft(.indexLeaf)
@@ -17,18 +17,25 @@ final class IndexTree {
   }
 
   /// - Parameter record: Of two values at least, as no cell is of fewer than four bytes.
-  func add(_ record: [UInt8]) throws(FileError) {
+  mutating func add(_ record: [UInt8]) throws(FileError) {
+    guard record.count > PageFile.mostOfEntry else {
+      // Two bytes tell the size of the longest that has no overflow pages.
+      if !leaf.hasRoom(for: record.count + (record.count < 0x80 ? 1 : 2)) { try endLeaf() }
+      return leaf.add(record: record)
+    }
     cell.removeAll(keepingCapacity: true)
     cell.append(varint: UInt64(record.count))
     try file.add(record, to: &cell, most: PageFile.mostOfEntry)
-    if !leaf.hasRoom(for: cell.count) {
-      // An entry stands between two pages, not in them.
-      let between = leaf.removeLast()
-      let page = try file.add { leaf.lay(out: $0) }
-      leaf.removeAll()
-      try add(between, behind: page, to: 0)
-    }
+    if !leaf.hasRoom(for: cell.count) { try endLeaf() }
     leaf.add(cell)
+  }
+
+  private mutating func endLeaf() throws(FileError) {
+    // An entry stands between two pages, not in them.
+    let between = leaf.removeLast()
+    let page = try file.add { leaf.lay(out: $0) }
+    leaf.removeAll()
+    try add(between, behind: page, to: 0)
   }
 
   func finish() throws(FileError) {
@@ -42,7 +49,8 @@ final class IndexTree {
     try file.replace(root) { top.lay(out: $0, right: right) }
   }
 
-  private func add(_ entry: [UInt8], behind page: UInt32, to level: Int) throws(FileError) {
+  private mutating func add(_ entry: [UInt8], behind page: UInt32, to level: Int) throws(FileError)
+  {
     if level == levels.count { levels.append(PageDraft(.indexInterior)) }
     if !levels[level].hasRoom(for: entry.count + 4) {
       let between = levels[level].removeLast()

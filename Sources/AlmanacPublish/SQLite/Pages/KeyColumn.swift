@@ -21,6 +21,7 @@ struct KeyColumn {
   /// By the row, the position of its value.
   private var rows: [Int32] = []
   private var values: [Value] = []
+  private var encoded = RecordValues()
   private var wholes: [Int64: Int32] = [:]
   private var numbers: [Double: Int32] = [:]
   private var texts: [Text: Int32] = [:]
@@ -30,12 +31,12 @@ struct KeyColumn {
 
   /// Takes the value of the next row.
   mutating func add(_ value: PackedValue) {
+    let known = values.count
     switch value {
     case .empty:
-      let number = empty ?? Int32(values.count)
       if empty == nil { values.append(.empty) }
-      empty = number
-      rows.append(number)
+      empty = empty ?? Int32(known)
+      rows.append(empty ?? 0)
     case .whole(let number):
       rows.append(Self.number(of: number, in: &wholes, .whole(number), &values))
     case .number(let number):
@@ -44,6 +45,7 @@ struct KeyColumn {
       let text = String(decoding: bytes, as: UTF8.self)
       rows.append(Self.number(of: Text(text: text), in: &texts, .text(text), &values))
     }
+    if values.count > known { encoded.append(value) }
   }
 
   private static func number<Key: Hashable>(
@@ -60,12 +62,7 @@ struct KeyColumn {
 
   /// Adds the value of a row to an entry of an index.
   func add(_ row: Int32, to record: inout RecordWriter) {
-    switch values[Int(rows[Int(row)])] {
-    case .empty: record.addNull()
-    case .whole(let number): record.add(number)
-    case .number(let number): record.add(.number(number))
-    case .text(let text): text.utf8.span.withUnsafeBytes { record.add($0) }
-    }
+    record.add(Int(rows[Int(row)]), of: encoded)
   }
 
   /// Sorts rows by their values; those of the same value stay as they are.

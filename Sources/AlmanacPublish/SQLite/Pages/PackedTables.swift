@@ -67,7 +67,7 @@ struct PackedTables {
   func fill(
     _ name: String, _ keys: [KeyColumn], _ rows: [Int32], number: (Int32) -> Int64
   ) throws {
-    let tree = try index(name)
+    var tree = try index(name)
     var record = RecordWriter()
     for row in keys.first?.sorted(rows) ?? [] {
       for key in keys { key.add(row, to: &record) }

@@ -17,15 +17,20 @@ struct PageDraft {
 
   private var isLeaf: Bool { kind == .indexLeaf || kind == .tableLeaf }
 
-  var isEmpty: Bool { starts.isEmpty }
-
   func hasRoom(for bytes: Int) -> Bool {
     (isLeaf ? 8 : 12) + 2 * (starts.count + 1) + cells.count + bytes <= PageFile.pageSize
   }
 
-  mutating func add(_ cell: some Sequence<UInt8>) {
+  mutating func add(_ cell: [UInt8]) {
     starts.append(UInt16(cells.count))
     cells.append(contentsOf: cell)
+  }
+
+  /// Adds a cell that is a whole record, behind its size.
+  mutating func add(record: [UInt8]) {
+    starts.append(UInt16(cells.count))
+    cells.append(varint: UInt64(record.count))
+    cells.append(contentsOf: record)
   }
 
   /// Of a page in a tree, behind which others follow.

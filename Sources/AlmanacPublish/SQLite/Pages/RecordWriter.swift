@@ -1,8 +1,8 @@
 /// Writes values as SQLite stores a row or the entry of an index (sqlite.org/fileformat2.html, section
 /// 2.1): the types of the values, then the values.
 struct RecordWriter {
-  private var types: [UInt8] = []
-  private var values: [UInt8] = []
+  fileprivate var types: [UInt8] = []
+  fileprivate var values: [UInt8] = []
   /// Of the record that was ended last.
   private(set) var bytes: [UInt8] = []
 
@@ -18,6 +18,15 @@ struct RecordWriter {
   }
 
   mutating func addNull() { types.append(0) }
+
+  /// Adds one of values that many records hold.
+  mutating func add(_ index: Int, of shared: RecordValues) {
+    let (start, end) = shared.places[index]
+    shared.bytes.withUnsafeBytes { bytes in
+      types.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start.type..<start.value]))
+      values.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start.value..<end]))
+    }
+  }
 
   mutating func add(_ text: UnsafeRawBufferPointer) {
     types.append(varint: UInt64(text.count) * 2 + 13)
@@ -59,6 +68,22 @@ struct RecordWriter {
     bytes.append(contentsOf: values)
     types.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Values that many records hold, as they hold them.
+struct RecordValues {
+  fileprivate private(set) var bytes: [UInt8] = []
+  /// Where the type and the value of each begin, and where it ends.
+  fileprivate private(set) var places: [(start: (type: Int, value: Int), end: Int)] = []
+
+  mutating func append(_ value: PackedValue) {
+    var record = RecordWriter()
+    record.add(value)
+    let start = (bytes.count, bytes.count + record.types.count)
+    bytes += record.types
+    bytes += record.values
+    places.append((start, bytes.count))
   }
 }
 

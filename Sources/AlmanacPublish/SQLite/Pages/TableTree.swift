@@ -1,7 +1,7 @@
 import AlmanacFiles
 
 /// Fills a table, as SQLite made it, with all its rows in the order of their numbers, page by page.
-final class TableTree {
+struct TableTree {
   private typealias Child = (page: UInt32, last: Int64)
 
   private let file: PageFile
@@ -18,7 +18,7 @@ final class TableTree {
     self.file = file
   }
 
-  func add(_ number: Int64, _ record: [UInt8]) throws(FileError) {
+  mutating func add(_ number: Int64, _ record: [UInt8]) throws(FileError) {
     cell.removeAll(keepingCapacity: true)
     cell.append(varint: UInt64(record.count))
     cell.append(varint: UInt64(bitPattern: number))
@@ -28,7 +28,7 @@ final class TableTree {
     last = number
   }
 
-  func finish() throws(FileError) {
+  mutating func finish() throws(FileError) {
     guard !levels.isEmpty else {
       return try file.replace(root) { leaf.lay(out: $0) }
     }
@@ -45,13 +45,13 @@ final class TableTree {
     }
   }
 
-  private func endLeaf() throws(FileError) {
+  private mutating func endLeaf() throws(FileError) {
     let page = try file.add { leaf.lay(out: $0) }
     leaf.removeAll()
     try add((page, last), to: 0)
   }
 
-  private func add(_ child: Child, to level: Int) throws(FileError) {
+  private mutating func add(_ child: Child, to level: Int) throws(FileError) {
     if level == levels.count { levels.append([]) }
     // Numbers grow, and so do their bytes. One child more than there are cells has no cell.
     if levels[level].count > Self.room(child.last) {
