@@ -168,6 +168,10 @@ import Testing
       Stated(title: rare, venue: "UCC", text: chaptersOne),
       Stated(title: rare, venue: "LT27", text: chaptersOne)),
     Pair(
+      "one page for all places",
+      Stated(title: rare, venue: "UCC", link: "https://nus.example/walks", text: chaptersOne),
+      Stated(title: rare, venue: "LT27", link: "https://nus.example/walks", text: chaptersOne)),
+    Pair(
       "one page for all parts",
       Stated(
         title: rare + " - Part 1", venue: "UCC", link: "https://nus.example/walks",
@@ -248,7 +252,10 @@ import Testing
     var night = CampusNight()
     night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     night.listings = try ["UCC", "LT27"].map { venue in
-      try .stated(by: "publisher", venue, Self.rare, at: venue) { $0.text = Self.chaptersOne }
+      try .stated(
+        by: "publisher", venue, Self.rare, end: "2026-03-10T21:00", at: venue,
+        link: "https://nus.example/walks"
+      ) { $0.text = Self.chaptersOne }
     }
     #expect(try await night.run().events.count == 2)
   }
