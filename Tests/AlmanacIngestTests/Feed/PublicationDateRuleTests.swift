@@ -82,6 +82,10 @@ import Testing
       "<title>y</title><ev:startdate>2026-03-05</ev:startdate></item><item>" + item, context)
     #expect(feed.entries.map { $0.start?.description } == ["2026-03-05", nil])
     #expect(feed.codes.isEmpty)
+    let later = FeedReading.rss(
+      item + "</item><item><title>y</title><ev:startdate>2026-03-05</ev:startdate>", context)
+    #expect(later.entries.map { $0.start?.description } == [nil, "2026-03-05"])
+    #expect(later.codes.isEmpty)
   }
 
   @Test("a midnight of the source's clocks is a whole day")

@@ -76,6 +76,8 @@ import Testing
       (["DTSTART;VALUE=DATE:20260705", "DTEND;VALUE=DATE:20260708"], "2026-07-08"),
       (["DTSTART;VALUE=DATE:20260705", "DURATION:P3D"], "2026-07-08"),
       (["DTSTART;VALUE=DATE:20260705", "DTEND:20260706T000000Z"], "2026-07-06"),
+      (["DTSTART;VALUE=DATE:20260705", "DTEND:20260706T120000Z"], "2026-07-07"),
+      (["DTSTART;VALUE=DATE:20260705", "DTEND:late"], nil),
       (["DTSTART:20260705T190000Z", "DTEND;VALUE=DATE:20260706"], "2026-07-06T00:00:00Z"),
       // RFC 5545 section 3.3.6: a day is nominal, 24 hours are exact; the clocks go forward.
       (
@@ -133,6 +135,13 @@ import Testing
     #expect(
       recurrence.additions.compactMap { recurrence.additionEnds[$0]?.description }
         == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
+  }
+
+  @Test("more dates than anybody writes by hand are none", arguments: [20_000, 20_001])
+  func dateLimit(count: Int) {
+    let dates = repeatElement("20260705T190000Z", count: count).joined(separator: ",")
+    let entry = readCalendar(event("DTSTART:20260705T190000Z", "EXDATE:" + dates)).first
+    #expect(entry.codes == (count > 20_000 ? ["Q_EXDATE_LIMIT"] : []))
   }
 
   @Test("a rule that is none is a finding and keeps its text")

@@ -28,6 +28,27 @@ import Testing
     #expect(feed.first.start?.description == start)
   }
 
+  @Test("a definition whose clocks change in another week is no zone that is known")
+  func otherWeek() {
+    let bytes = central("DTSTART;TZID=Our Town:20260315T190000")
+    let other = String(decoding: bytes, as: UTF8.self).replacing("BYDAY=-1SU", with: "BYDAY=1SU")
+    let feed = readCalendar(Array(other.utf8))
+    #expect(feed.first.start?.description == "2026-03-15T19:00:00+02:00")
+  }
+
+  @Test("where the rules of a zone change in the next years, the year of the event decides")
+  func changedRules() {
+    let bytes = calendar(
+      "BEGIN:VTIMEZONE", "TZID:Old East", "BEGIN:DAYLIGHT", "DTSTART:19870405T020000",
+      "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
+      "END:DAYLIGHT", "BEGIN:STANDARD", "DTSTART:19671029T020000", "TZOFFSETFROM:-0400",
+      "TZOFFSETTO:-0500", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD",
+      "END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=Old East:20060705T190000", "END:VEVENT")
+    #expect(
+      readCalendar(bytes).first.start?.description
+        == "2006-07-05T19:00:00-04:00[America/New_York]")
+  }
+
   @Test("X-LIC-LOCATION names the zone")
   func location() {
     let feed = readCalendar(
@@ -82,6 +103,15 @@ import Testing
       ])
     #expect(recurrence.exclusions.map(\.description) == ["2026-04-30T12:00:00+06:13"])
     #expect(feed.first.codes.isEmpty)
+  }
+
+  @Test("a start that the rule passes over is no instance")
+  func startOutsideRule() {
+    let feed = readCalendar(
+      odd("DTSTART;TZID=Odd:20260429T120000", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2"))
+    let recurrence = feed.first.recurrence
+    #expect(recurrence.additions.first?.description == "2026-04-30T12:00:00+06:13")
+    #expect(recurrence.exclusions.map(\.description) == ["2026-04-29T12:00:00+06:13"])
   }
 
   @Test("such a series without an end is read for ten years, and told")

@@ -36,6 +36,12 @@ import Testing
       (.fixture(start: "2101-01-01"), "Q_DATE_RANGE", "the start 2101-01-01"),
       (.fixture(end: "9999-01-01"), "Q_DATE_RANGE", "the end 9999-01-01"),
       (.fixture { $0.unreadable["rrule"] = "FREQ=NEVER" }, "Q_RRULE_INVALID", "rule 'FREQ=NEVER'"),
+      (
+        .fixture {
+          let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY")
+          $0.recurrence.rules = (0..<51).compactMap { _ in rule }
+        }, "Q_RRULE_LIMIT", "51 recurrence rules"
+      ),
     ] as [(Entry, FindingCode, String)])
   func refuses(entry: Entry, code: FindingCode, words: String) {
     let error = #expect(throws: ListingError.self) {

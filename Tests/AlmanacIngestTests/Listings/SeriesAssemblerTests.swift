@@ -70,6 +70,43 @@ import Testing
         == ["2026-01-12T19:00:00+08:00[Asia/Singapore]"])
   }
 
+  @Test("an override that names a time of a series of days means the day")
+  func timeForDay() throws {
+    let series = master {
+      $0.start = CalendarTime("2026-01-05")
+      $0.end = nil
+    }
+    let entry = override(of: "2026-01-12T00:00:00", start: "2026-01-13")
+    let listing = try #require(assemble([series, entry]).listings.first)
+    #expect(listing.overrides.map(\.recurrenceID.description) == ["2026-01-12"])
+  }
+
+  @Test(
+    "of two overrides of one instance the newer stands, else the first",
+    arguments: [(1, 2, "Second"), (2, 1, "First"), (0, 0, "First")])
+  func overriddenTwice(first: Int, second: Int, title: String) throws {
+    let overrides = [("First", first), ("Second", second)].map { title, sequence in
+      override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T12:00:00Z") {
+        $0.title = title
+        $0.sequence = sequence
+      }
+    }
+    let listing = try #require(assemble([master()] + overrides).listings.first)
+    #expect(listing.overrides.map(\.title) == [title])
+  }
+
+  @Test("a rule without an instance is told and kept")
+  func withoutInstance() throws {
+    let ended = master {
+      $0.recurrence.rules = [try? RecurrenceRule(parsing: "FREQ=WEEKLY;UNTIL=20250101T000000Z")]
+        .compactMap { $0 }
+    }
+    let assembly = assemble([ended])
+    #expect(assembly.listings.count == 1)
+    #expect(assembly.quarantined == 0)
+    #expect(assembly.findings.map(\.code) == ["Q_RRULE_INVALID"])
+  }
+
   @Test("an instance whose series is not in the feed stands for itself")
   func orphans() {
     let entries = [
@@ -256,6 +293,9 @@ import Testing
     }
     let listing = try #require(assemble([entry]).listings.first)
     #expect(listing.overrides.map(\.end?.description) == ["2026-03-01T14:00:00Z"])
+    let moved = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T12:00:00Z")
+    let both = try #require(assemble([entry, moved]).listings.first)
+    #expect(Set(both.overrides.map(\.end?.description)) == [nil, "2026-03-01T14:00:00Z"])
   }
 
   @Test("what was noted on an entry is told of the source")

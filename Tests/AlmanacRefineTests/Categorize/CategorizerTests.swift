@@ -114,6 +114,20 @@ import Testing
     #expect(silent.method == .table)
   }
 
+  @Test("a word that says something goes before one that is of the last category")
+  func shrugs() async throws {
+    let (found, _) = try await categorize(event("?", words: ["Religious", "Lecture"]))
+    #expect(found.category == "conferences")
+    #expect(found.others.isEmpty)
+  }
+
+  @Test("of two rows that differ in spelling only the first counts")
+  func rows() async throws {
+    let (found, _) = try await categorize(
+      event("?", words: ["FAIR"]), tables: ["publisher": ["fair": "sports", "Fair!": "arts"]])
+    #expect(found.reason == "table row \"Fair!\" -> Arts (source publisher)")
+  }
+
   @Test(
     "the operator's word is last, by id, uid or URL",
     arguments: ["e", "u-publisher", "publisher/1", "http://www.x.example/e/1/"])
@@ -140,5 +154,13 @@ import Testing
     #expect(batch.findings.map(\.subject) == ["Party", "fairs", "Wellbeing"])
     #expect(batch.findings.last?.severity == .info)
     #expect(batch.records.count == 2)
+  }
+
+  @Test("a word that the source's own table knows is none that leads nowhere")
+  func mapped() async throws {
+    let tables = ["publisher": ["wellbeing": "Health"]]
+    #expect(try await categorize(event("?", words: ["Wellbeing"]), tables: tables).1.isEmpty)
+    let other = event("?", words: ["Wellbeing"], sources: ["other"])
+    #expect(try await categorize(other, tables: tables).1.map(\.subject) == ["Wellbeing"])
   }
 }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import Foundation
 import Testing
 
 @testable import AlmanacRefine
@@ -80,6 +81,39 @@ import Testing
     #expect(found.category == "others")
     #expect(found.abstained)
     #expect(found.reason.contains("at best Arts (words: concert (title))"))
+  }
+
+  @Test("a publisher's 'other' holds where the model is not sure either")
+  func shrug() async throws {
+    var taxonomy = Self.taxonomy
+    taxonomy.publisher["others"] = "others"
+    let unsure = Self.leaning([0.4, 0.35, 0.25], threshold: 0.5)
+    let batch = try await Categorizer(taxonomy: taxonomy, model: unsure).run([
+      Event(
+        id: "e", campus: "hill", title: "Concert", sourceCategories: ["Others"], occurrences: [],
+        listings: [])
+    ])
+    let found = try #require(batch.records.first?.categorization)
+    #expect(found.method == .table)
+    #expect(found.category == "others")
+  }
+
+  @Test(
+    "categories with a quarter of the shares are named as well, but for the last",
+    arguments: [
+      ([0.5, 0.3, 0.2], ["sports"]), ([0.6, 0.2, 0.2], []), ([0.5, 0.1, 0.4], []),
+      ([0.3, 0.45, 0.25], ["arts"]),
+    ])
+  func others(shares: [Float], others: [String]) {
+    var classifier = TextClassifier(Self.leaning(shares, threshold: 0))
+    #expect(classifier.classify(CategorySample(title: "Concert"))?.others == others)
+  }
+
+  /// A model that gives every text these shares.
+  private static func leaning(_ shares: [Float], threshold: Double) -> CategoryModel {
+    CategoryModel(
+      categories: model.categories, threshold: threshold, bucketCount: model.bucketCount,
+      weights: model.weights, unit: 0, offsets: shares.map { logf($0) })
   }
 
   @Test("the same labels give the same bytes, and these the same model")

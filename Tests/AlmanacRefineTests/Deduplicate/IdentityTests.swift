@@ -125,6 +125,43 @@ import Testing
     #expect(try await (id(second) == issued) == isSame, "\(what)")
   }
 
+  @Test("what is renamed during a merge takes its former id back where that comes apart")
+  func renamedInMerge() async throws {
+    let first = night([
+      try .stated(by: "aggregator", "a", "Robotics Fair", at: "LT27"),
+      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
+    ])
+    let events = try await first.run().events
+    let gamelan = try #require(events.first { $0.title == "Gamelan Night" }).id
+    let robotics = try #require(events.first { $0.title == "Robotics Fair" }).id
+    let united = try await first.next { $0.decisions.same = [["aggregator/a", "publisher/p"]] }
+    let renamed = try await united.next {
+      $0.listings = [
+        try .stated(by: "aggregator", "a2", "Robotics Fair", at: "LT27"),
+        try .stated(by: "publisher", "p2", "Gamelan Night", at: "UCC"),
+      ]
+      $0.decisions.same = [["aggregator/a2", "publisher/p2"]]
+    }
+    #expect(try await renamed.run().events.count == 1)
+    let parted = try await renamed.next { $0.decisions.same = [] }
+    let found = try await parted.run().events
+    #expect(found.first { $0.title == "Gamelan Night" }?.id == gamelan)
+    #expect(found.first { $0.title == "Robotics Fair" }?.id == robotics)
+  }
+
+  @Test("what an event's listings were is forgotten when it is long over")
+  func forgets() async throws {
+    let first = night([
+      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", rule: "FREQ=WEEKLY"),
+      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
+    ])
+    let alone = try await first.next { $0.listings.removeLast() }
+    let kept = try await alone.next { _ in }
+    #expect(kept.identities.map(\.listings) == [["publisher/p", "aggregator/a"]])
+    let later = try await kept.next { $0.now = "2027-06-01T00:00:00Z" }.next { _ in }
+    #expect(later.identities.map(\.listings) == [["publisher/p"]])
+  }
+
   @Test("next week's item of a weekly name is not last week's moved")
   func weekly() async throws {
     let first = night([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])

@@ -119,6 +119,43 @@ import Testing
     #expect(try await single(night).status == .cancelled)
   }
 
+  @Test("an earlier cancellation gives way, and a trusted word that says something stands")
+  func standing() async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+        $0.updated = CalendarTime("2026-02-02T00:00:00Z")
+      },
+      try .stated(by: "aggregator", "a", "Gamelan Night", uid: "u") {
+        $0.updated = CalendarTime("2026-02-01T00:00:00Z")
+        $0.status = .cancelled
+      },
+    ]
+    #expect(try await single(night).status == .confirmed)
+    night.listings[0].status = .postponed
+    night.listings[1].updated = CalendarTime("2026-02-03T00:00:00Z")
+    #expect(try await single(night).status == .postponed)
+  }
+
+  @Test(
+    "an end goes with its start, and is after it",
+    arguments: [
+      ("2026-03-10T21:00", "2026-03-10T19:00", "2026-03-10T22:00", "2026-03-10T21:00"),
+      (nil, "2026-03-10T19:00", "2026-03-10T22:00", "2026-03-10T22:00"),
+      (nil, "2026-03-10T19:30", "2026-03-10T22:00", nil),
+      ("2026-03-10T19:00", "2026-03-10T19:00", "2026-03-10T22:00", "2026-03-10T22:00"),
+      ("2026-03-09T21:00", "2026-03-10T19:00", nil, nil),
+    ] as [(String?, String, String?, String?)])
+  func ends(trusted: String?, start: String, other: String?, end: String?) async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "p", "Gamelan Night", end: trusted, uid: "u"),
+      try .stated(by: "aggregator", "a", "Gamelan Night", start, end: other, uid: "u"),
+    ]
+    let occurrence = try #require(try await single(night).occurrences.first)
+    #expect(try occurrence.end == end.map { try .campus($0) })
+  }
+
   @Test("what is not public, or not in the window, gives no event and is counted")
   func leavesOut() async throws {
     var night = CampusNight()

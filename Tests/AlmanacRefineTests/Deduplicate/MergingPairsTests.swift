@@ -30,6 +30,8 @@ import Testing
   private static let chaptersOne = "The big gongs come down the stairs at four in the afternoon."
   private static let chaptersTwo = "Bring a cushion, sit where you like and stay for the tea after."
 
+  private static let rare = "Dragonfly Biodiversity Walk around Kent Ridge"
+
   static let merged: [Pair] = [
     Pair(
       "same uid, edited title, other venue text",
@@ -157,6 +159,34 @@ import Testing
       "a landing page as link",
       Stated(title: "Gamelan Night", link: "https://nus.example/events"),
       Stated(title: "Chess Night", link: "https://nus.example/events")),
+    Pair(
+      "one rare title and text, on another day",
+      Stated(title: rare, venue: "UCC", text: chaptersOne),
+      Stated(title: rare, start: "2026-03-17T19:00", venue: "UCC", text: chaptersOne)),
+    Pair(
+      "one rare title and text, at another place",
+      Stated(title: rare, venue: "UCC", text: chaptersOne),
+      Stated(title: rare, venue: "LT27", text: chaptersOne)),
+    Pair(
+      "one page for all places",
+      Stated(title: rare, venue: "UCC", link: "https://nus.example/walks", text: chaptersOne),
+      Stated(title: rare, venue: "LT27", link: "https://nus.example/walks", text: chaptersOne)),
+    Pair(
+      "one page for all parts",
+      Stated(
+        title: rare + " - Part 1", venue: "UCC", link: "https://nus.example/walks",
+        text: chaptersOne),
+      Stated(
+        title: rare + " - Part 2", venue: "UCC", link: "https://nus.example/walks",
+        text: chaptersOne)),
+    Pair(
+      "one page for all levels",
+      Stated(
+        title: rare + " (Beginners)", venue: "UCC", link: "https://nus.example/walks",
+        text: chaptersOne),
+      Stated(
+        title: rare + " (Advanced)", venue: "UCC", link: "https://nus.example/walks",
+        text: chaptersOne)),
   ]
 
   private func partition(_ pair: Pair) async throws -> [[String]] {
@@ -183,6 +213,51 @@ import Testing
   @Test("different events stay apart", arguments: kept)
   func keepsApart(pair: Pair) async throws {
     #expect(try await partition(pair).count == 2)
+  }
+
+  @Test(
+    "places beside each other may be one, those across the campus are not",
+    arguments: [(50.0, 1), (300.0, 2)])
+  func neighbors(meters: Double, events: Int) async throws {
+    var night = CampusNight()
+    night.places = ["Hall": .at("hall"), "Foyer": .at("foyer")]
+    night.places["Hall"]?.coordinate = Coordinate(latitude: 1.3, longitude: 103.77)
+    night.places["Foyer"]?.coordinate = Coordinate(
+      latitude: 1.3 + meters / 111_000, longitude: 103.77)
+    night.listings = try [("publisher", "Hall"), ("aggregator", "Foyer")].map {
+      try .stated(by: $0, "k", Self.rare, at: $1) { $0.text = Self.chaptersOne }
+    }
+    #expect(try await night.run().events.count == events)
+  }
+
+  @Test("the opening hours of a house may stand for an evening in it, those of a show do not")
+  func openingHours() async throws {
+    func night(from start: String) throws -> CampusNight {
+      var night = CampusNight()
+      night.places = ["UCC": .at("ucc")]
+      night.listings = [
+        try .stated(
+          by: "publisher", "p", Self.rare, "2026-03-10T\(start)", end: "2026-03-10T22:00",
+          at: "UCC"),
+        try .stated(by: "aggregator", "a", Self.rare, "2026-03-10T19:30", at: "UCC"),
+      ]
+      return night
+    }
+    #expect(try await night(from: "09:00").run().events.count == 1)
+    #expect(try await night(from: "15:15").run().events.count == 2)
+  }
+
+  @Test("what one source states of two places at one hour is two things")
+  func twoPlaces() async throws {
+    var night = CampusNight()
+    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    night.listings = try ["UCC", "LT27"].map { venue in
+      try .stated(
+        by: "publisher", venue, Self.rare, end: "2026-03-10T21:00", at: venue,
+        link: "https://nus.example/walks"
+      ) { $0.text = Self.chaptersOne }
+    }
+    #expect(try await night.run().events.count == 2)
   }
 
   @Test("two items of one source stay apart, however alike")

@@ -79,6 +79,47 @@ import Testing
       })
   }
 
+  @Test("a weekly and a monthly series that fall on one day are two")
+  func sharedDay() async throws {
+    let weekly = try Listing.stated(
+      by: "publisher", "p", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=8")
+    let monthly = try Listing.stated(
+      by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=MONTHLY;COUNT=4")
+    #expect(try await night([weekly, monthly]).run().events.count == 2)
+    let shorter = try Listing.stated(
+      by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=4")
+    #expect(try await night([weekly, shorter]).run().events.count == 1)
+  }
+
+  @Test("what the operator keeps apart no third series ties together")
+  func keptApart() async throws {
+    var night = try night([
+      .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
+      .stated(by: "radio", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
+      .stated(
+        by: "aggregator", "both", "Yoga", "2026-03-09T19:00", at: "UCC",
+        rule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8"),
+    ])
+    #expect(try await night.run().events.count == 1)
+    night.decisions.different = [["publisher/mon", "radio/wed"]]
+    let events = try await night.run().events
+    #expect(events.count == 2)
+    #expect(events.allSatisfy { Set($0.listings.map(\.source)) != ["publisher", "radio"] })
+  }
+
+  @Test("a single item that cancels one instance does not cancel the series")
+  func cancelledInstance() async throws {
+    let series = try Listing.stated(
+      by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
+    ) { $0.kind = .community }
+    var other = try singles("aggregator", "Astronomy Talks", days: [17])
+    other[0].status = .cancelled
+    let event = try #require(try await night([series] + other).run().events.first)
+    #expect(event.listings.count == 2)
+    #expect(event.status == .confirmed)
+    #expect(event.occurrences.map(\.status) == [.confirmed, .cancelled, .confirmed, .confirmed])
+  }
+
   @Test("a moved and a cancelled instance keep their places in the series")
   func overrides() async throws {
     let moved = ListingOverride(

@@ -121,8 +121,30 @@ import Testing
     #expect(day?.condition == .partlyCloudy)
     #expect(day?.temperatureMin == 26)
     #expect(day?.temperatureMax == 28.8)
+    // The end of whole days is the day after the last.
+    #expect(try await enrich(event("2026-03-10", end: "2026-03-11"), with: forecasts).0 == day)
+    let (three, _) = try await enrich(event("2026-03-10", end: "2026-03-13"), with: forecasts)
+    #expect(three != nil)
+    let (four, _) = try await enrich(event("2026-03-10", end: "2026-03-14"), with: forecasts)
+    #expect(four == nil)
     let (month, _) = try await enrich(event("2026-03-10", end: "2026-04-10"), with: forecasts)
     #expect(month == nil)
+  }
+
+  @Test("of two answers for one hour the later fetched holds, and none that is of now alone")
+  func newest() async throws {
+    let old = try day(fetched: "2026-03-09T12:00:00+08:00") { $1.condition = .storm }
+    let new = try day()
+    let now = try day { _, forecast in
+      forecast.isCurrent = true
+      forecast.resolution = 600
+      forecast.condition = .hail
+    }
+    let event = try event("2026-03-10T12:00")
+    for forecasts in [old + new + now, now + new + old] {
+      #expect(try await enrich(event, with: forecasts).0?.condition == .partlyCloudy)
+    }
+    #expect(try await enrich(event, with: now).0?.condition == .hail)
   }
 
   @Test(
@@ -132,6 +154,8 @@ import Testing
     let (found, findings) = try await enrich(event(start), with: day())
     #expect(found == nil)
     #expect(findings.isEmpty)
+    let stale = try day(fetched: "2026-03-08T00:00:00+08:00")
+    #expect(try await enrich(event(start), with: stale).1.isEmpty)
   }
 
   @Test(
@@ -215,6 +239,8 @@ import Testing
       $0.occurrences[0].placement = Placement(abstaining: .online)
     }
     #expect(try await enrich(event, with: day()).0 == nil)
+    let unplaced = try self.event("2026-03-10T12:00") { $0.occurrences[0].venue = "Somewhere" }
+    #expect(try await enrich(unplaced, with: day()).0 == nil)
   }
 
   @Test("values that are not stated stay unstated, and cold is written as people read it")

@@ -76,6 +76,47 @@ import Testing
     }
   }
 
+  @Test(
+    "a number that two of an area's buildings have, or end with, is neither's",
+    arguments: [("1102 Works", nil), ("201 Works", "works")] as [(String, String?)])
+  func sharedNumbers(text: String, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "works", name: "Works", kind: "area"),
+          Place(
+            id: "501", name: "Foundry", within: "works",
+            rooms: [Place.Room(code: "1102"), Place.Room(code: "1201")]),
+          Place(
+            id: "502", name: "Forge", within: "works",
+            rooms: [Place.Room(code: "1102"), Place.Room(code: "2201")]),
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "hill", text: text))
+    #expect(placement.place == expected, "\(placement)")
+    #expect(placement.candidates.first?.place == "works", "\(placement)")
+  }
+
+  @Test("a room's name says little where the text names an area in which it is not")
+  func roomElsewhere() {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "works", name: "Works", kind: "area"),
+          Place(
+            id: "502", name: "Forge", within: "works",
+            rooms: [Place.Room(code: "2201", name: "Praktikum")]),
+          Place(id: "kestrel", name: "Kestrel Yard", kind: "area"),
+          Place(id: "mill", name: "Mill", within: "kestrel"),
+        ]))
+    func place(_ text: String) -> Placement {
+      matcher.place(VenueQuery(campus: "hill", text: text))
+    }
+    #expect(place("Praktikum, Works").place == "502")
+    #expect(place("Praktikum, Kestrel Yard").place != "502", "\(place("Praktikum, Kestrel Yard"))")
+  }
+
   @Test("letters in brackets that others use as well are no acronym")
   func sharedAcronym() {
     let matcher = GazetteerMatcher(

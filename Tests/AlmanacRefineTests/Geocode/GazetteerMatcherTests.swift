@@ -21,7 +21,9 @@ import Testing
       ("Fairview Ventures, Level 1", "okonkwo"), ("Linden Plaza, Student Village", "plaza"),
       ("Student Village", "village"), ("North entrance @ Linden Plaza", "plaza"),
       ("Soldiers Tower, beside Hartley House", "tower"),
-      ("Old Gymnasium", "arena"), ("LT27, E4", "lt27"),
+      ("Old Gymnasium", "arena"), ("LT27, E4", "lt27"), ("LT27, near Harbour Front", "lt27"),
+      ("Student Village, Innisfree College", "innisfree"),
+      ("Robot Laboratory, Student Village", "comp1"),
     ])
   func places(text: String, expected: String) {
     let placement = place(text)
@@ -106,6 +108,7 @@ import Testing
       ("Zoom (link follows)", .online), ("Campus Stream", .online),
       ("https://example.org/galbally-building", .unknown),
       ("Recreation Centre Robot Laboratory", .unknown), ("TBA", .toBeAnnounced),
+      ("Student Centre Robot Laboratory", .unknown), ("Quux, GB 20205", .unknown),
       ("Venue to be confirmed", .toBeAnnounced),
       ("Lecture Theatre 6B", .unknown), ("LT 6.10, 461 Corrigan Road", .offCampus),
       ("LT6, Elsewhere Polytechnic, 510 Dorset Road", .offCampus),
@@ -140,6 +143,41 @@ import Testing
     let confidences = texts.map { place($0).confidence }
     #expect(confidences == confidences.sorted(by: >), "\(confidences)")
     #expect(place("COMP1").confidence >= 0.95)
+  }
+
+  @Test("two places that are far apart leave more doubt than one, or than neighbors")
+  func farApart() {
+    #expect(place("LT27, E4").confidence < place("LT27").confidence)
+    let neighbors = place("Hartley House, Soldiers' Tower")
+    #expect(neighbors.confidence == place("Hartley House").confidence)
+  }
+
+  @Test("of two places that have one name neither is answered")
+  func sharedName() {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "kiln", name: "Kiln Hall", aliases: ["Kestrel Commons"]),
+          Place(id: "tarn", name: "Tarn Hall", aliases: ["Kestrel Commons"]),
+        ]))
+    let answer = matcher.place(VenueQuery(campus: "hill", text: "Kestrel Commons"))
+    #expect(answer.place == nil)
+    #expect(answer.reason == .ambiguous)
+    #expect(Set(answer.candidates.map(\.place)) == ["kiln", "tarn"])
+  }
+
+  @Test("the ground floor is 0 where the gazetteer has rooms on a storey 0", arguments: [0, 1])
+  func groundFloor(storey: Int) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "kiln", name: "Kiln Hall", rooms: [Place.Room(code: "003", floor: storey)])
+        ]))
+    let answer = matcher.place(VenueQuery(campus: "hill", text: "Ground Floor, Kiln Hall"))
+    #expect(answer.place == "kiln")
+    #expect(answer.floor == storey)
   }
 
   @Test(

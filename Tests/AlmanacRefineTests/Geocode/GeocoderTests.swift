@@ -55,6 +55,8 @@ import Testing
   @Test("the strategy none places nothing, and no text is no venue")
   func noVenue() async throws {
     #expect(try await answer(.fairview("LT27", .none)).0.reason == Placement.Abstention.none)
+    let (pinned, _) = try await answer(.fairview("The Usual Place", .none))
+    #expect(pinned.reason == Placement.Abstention.none)
     #expect(try await answer(.fairview(nil)).0.reason == Placement.Abstention.none)
     #expect(try await answer(.fairview("  ")).0.reason == Placement.Abstention.none)
   }
@@ -91,6 +93,21 @@ import Testing
     #expect(try await answer(.fairview(nil, at: atHall)).0.place == "hall")
     #expect(try await answer(.fairview("Xyzzy corner", at: atHall)).0.place == "hall")
     #expect(try await answer(.fairview("Zoom", at: atHall)).0.reason == .online)
+    // So many words that nothing explains are another place's, whatever the point.
+    let quibble = VenueQuery.fairview("Cosy corner of aunt Zelda Quibble", at: atHall)
+    #expect(try await answer(quibble).0.place == nil)
+    let beside = try point(50.0622, 10.0602)
+    #expect(try await answer(.fairview(nil, at: beside)).0.place == nil)
+  }
+
+  @Test("a point at the place makes it surer, one across the campus does not")
+  func agreement() async throws {
+    let (alone, _) = try await answer(.fairview("Fairview Ventures"))
+    let (near, _) = try await answer(.fairview("Fairview Ventures", at: point(50.0521, 10.0521)))
+    let (far, _) = try await answer(.fairview("Fairview Ventures", at: point(50.0581, 10.0521)))
+    #expect([alone, near, far].map(\.place) == ["okonkwo", "okonkwo", "okonkwo"])
+    #expect(near.confidence > alone.confidence)
+    #expect(far.confidence == alone.confidence)
   }
 
   @Test(
@@ -116,5 +133,14 @@ import Testing
     let (placement, findings) = try await answer(.fairview(nil, at: point(10.0602, 50.0602)))
     #expect(placement.place == nil)
     #expect(findings.map(\.code) == ["W_COORDINATES_SWAPPED"])
+  }
+
+  @Test("a point that lies on the campus either way is not swapped")
+  func eitherWay() throws {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill", bounds: BoundingBox(west: 9, south: 9, east: 11, north: 11), places: []))
+    #expect(!matcher.isSwapped(try point(9.51234, 10.51234)))
+    #expect(!matcher.isSwapped(try point(12.51234, 10.51234)))
   }
 }

@@ -100,6 +100,20 @@ import Testing
     #expect(answer.place == place, "\(answer.candidates)")
   }
 
+  @Test("a number behind a tenant's name is the tenant's, not the house's")
+  func tenant() {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "elsmere",
+        places: [
+          Place(
+            id: "linden-5", name: "Linden Hall 5", tenants: [Place.Tenant(name: "Maker Guild")]),
+          Place(id: "linden-7", name: "Linden Hall 7"),
+        ]))
+    let answer = matcher.place(VenueQuery(campus: "elsmere", text: "Maker Guild 7"))
+    #expect(answer.place == "linden-5", "\(answer.candidates)")
+  }
+
   @Test("a lettered block alone doesn't decide beside another name")
   func letteredBlock() {
     let answer = Self.matcher(without: "birch-b")

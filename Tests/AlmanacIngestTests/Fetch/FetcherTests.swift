@@ -1,0 +1,178 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct FetcherTests {
+  private static let url = "https://hill.example/events.ics"
+  private static let now = Instant(secondsSinceEpoch: 1_790_000_000)
+  private static let body = Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)
+
+  private func request(
+    _ location: Source.Location = .url(Self.url), previous: Capture? = nil, secret: String? = nil
+  ) -> FetchRequest {
+    FetchRequest(
+      source: Source(id: "feed", campus: "hill", location: location), previous: previous,
+      secret: secret)
+  }
+
+  private func capture(origin: String = Self.url) -> Capture {
+    Capture(
+      source: "feed", sha256: "", byteCount: 1, fetchedAt: Self.now, origin: origin, etag: "\"a\"")
+  }
+
+  private func response(
+    _ status: Int = 200, _ headers: [String: String] = [:], body: [UInt8] = Self.body,
+    redirects: [HTTPRedirect] = []
+  ) -> HTTPResponse {
+    HTTPResponse(
+      status: status, finalURL: Self.url,
+      headers: HTTPHeaders(headers.map { HTTPField($0.key, $0.value) }), body: body,
+      redirects: redirects)
+  }
+
+  private func retrieve(
+    _ request: FetchRequest, limits: Fetcher.Limits = Fetcher.Limits(),
+    answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+  ) async throws(FetchError) -> Retrieval {
+    let client = HTTPClient { request async throws(HTTPFailure) in answer(request) }
+    return try await Fetcher(client: client, now: Self.now, limits: limits).retrieve(request)
+  }
+
+  @Test("validators go back to the URL that they came from, and to no other")
+  func conditions() async throws {
+    let new = response()
+    let same = response(304, body: [])
+    let answer = { @Sendable (request: HTTPRequest) in
+      request.headers.contains(HTTPField("If-None-Match", "\"a\"")) ? same : new
+    }
+    #expect(try await retrieve(request(previous: capture()), answer: answer).capture == nil)
+    let moved = request(previous: capture(origin: "https://hill.example/old.ics"))
+    #expect(try await retrieve(moved, answer: answer).capture?.byteCount == Self.body.count)
+    var whole = request(previous: capture())
+    whole.isConditional = false
+    #expect(try await retrieve(whole, answer: answer).capture != nil)
+  }
+
+  @Test("that nothing changed is no answer to who has nothing, or asked for all of it")
+  func unaskedNotModified() async throws {
+    let same = response(304, body: [])
+    var whole = request(previous: capture())
+    whole.isConditional = false
+    for request in [request(), whole] {
+      let error = await #expect(throws: FetchError.self) {
+        try await retrieve(request) { _ in same }
+      }
+      #expect(error?.code == "E_HTTP_STATUS")
+    }
+  }
+
+  @Test("an empty document is none")
+  func empty() async throws {
+    let empty = response(body: [])
+    let error = await #expect(throws: FetchError.self) {
+      try await retrieve(request()) { _ in empty }
+    }
+    #expect(error == .empty(origin: Self.url))
+  }
+
+  @Test(
+    "a source moves as far as its redirects are for good",
+    arguments: [
+      ([301, 308], 1), ([308, 302, 301], 0), ([302, 301], nil), ([], nil),
+    ] as [([Int], Int?)])
+  func moves(statuses: [Int], last: Int?) async throws {
+    let redirects = statuses.enumerated().map {
+      HTTPRedirect(status: $1, to: "https://hill.example/\($0)")
+    }
+    let answer = response(redirects: redirects)
+    let found = try await retrieve(request()) { _ in answer }
+    #expect(found.movedTo == last.map { "https://hill.example/\($0)" })
+    let secret = try await retrieve(request(secret: "s3cret-key")) { _ in answer }
+    #expect(secret.movedTo == nil, "what is asked with a key is asked where it says")
+  }
+
+  @Test(
+    "a server that is busy says when to come back",
+    arguments: [(429, true), (503, true), (500, false), (404, false)])
+  func retryAfter(status: Int, isHeard: Bool) async throws {
+    let busy = response(status, ["Retry-After": "120"])
+    let error = await #expect(throws: FetchError.self) {
+      try await retrieve(request()) { _ in busy }
+    }
+    #expect(error?.retryAt == (isHeard ? Self.now + 120 : nil))
+  }
+
+  @Test("a key that comes back is in no capture and no validator")
+  func keys() async throws {
+    let told = response(
+      200, ["ETag": "\"s3cret-key\"", "Last-Modified": "Mon, 02 Mar 2026 16:00:00 GMT"],
+      body: Array("asked with s3cret-key".utf8))
+    let url = "https://hill.example/events.ics?key={key}"
+    let found = try await retrieve(request(.url(url), secret: "s3cret-key")) { request in
+      #expect(request.url == "https://hill.example/events.ics?key=s3cret-key")
+      return told
+    }
+    #expect(String(decoding: found.body, as: UTF8.self) == "asked with {key}")
+    #expect(found.capture?.etag == nil)
+    #expect(found.capture?.lastModified != nil)
+    #expect(found.capture?.origin == url)
+  }
+
+  @Test("a key so short that any text has it is left in the text")
+  func shortKeys() async throws {
+    let plain = response()
+    let found = try await retrieve(request(secret: "E")) { _ in plain }
+    #expect(found.body == Self.body)
+  }
+
+  @Test(
+    "a forecast that is not where it was is looked for where it is named",
+    arguments: [(404, true), (410, true), (500, false)])
+  func movedForecast(status: Int, isFound: Bool) async throws {
+    var weather = WeatherRequest(provider: .nws, points: [])
+    weather.follow = "forecast"
+    let points = "https://hill.example/points"
+    let source = Source(
+      id: "sky", campus: "hill", kind: .weather, location: .url(points), weather: weather)
+    let request = FetchRequest(
+      source: source, previous: nil,
+      question: .init(request: "p", url: points, link: "https://hill.example/old"))
+    let (gone, named, new) = (
+      response(status), response(body: Array(#"{"forecast": "/new"}"#.utf8)), response()
+    )
+    let answer = { @Sendable (request: HTTPRequest) in
+      request.url.hasSuffix("/old") ? gone : request.url.hasSuffix("/points") ? named : new
+    }
+    guard isFound else {
+      let error = await #expect(throws: FetchError.self) {
+        try await retrieve(request, answer: answer)
+      }
+      #expect(error?.code == "E_HTTP_STATUS")
+      return
+    }
+    let found = try await retrieve(request, answer: answer)
+    #expect(found.link == "https://hill.example/new")
+    #expect(found.body == Self.body)
+  }
+
+  @Test("a file is read up to the limit, and its capture has its name only")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("0123456789", to: "a.ics")
+    let path = folder.url.appending(path: "a.ics").path
+    let none = response()
+    let found = try await retrieve(
+      request(.file(path)), limits: Fetcher.Limits(maxBytes: 10)
+    ) { _ in none }
+    #expect(found.capture?.origin == "a.ics")
+    #expect(found.body.count == 10)
+    let error = await #expect(throws: FetchError.self) {
+      try await retrieve(request(.file(path)), limits: Fetcher.Limits(maxBytes: 9)) { _ in none }
+    }
+    #expect(error == .fileTooLarge(path: path, limit: 9))
+  }
+}

@@ -1,0 +1,56 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+@Suite struct KeywordClassifierTests {
+  private static let classifier = KeywordClassifier(
+    Taxonomy(
+      categories: [
+        .init(id: "arts", name: "Arts"), .init(id: "health", name: "Health"),
+        .init(id: "sports", name: "Sports"), .init(id: "others", name: "Others"),
+      ],
+      keywords: [
+        "arts": ["concert": 4, "jazz": 4, "evening": 1], "health": ["yoga": 6],
+        "sports": ["match": 3, "cup": 2],
+      ]))
+
+  private func verdict(_ title: String, _ text: String = "") -> KeywordClassifier.Verdict? {
+    Self.classifier.classify(title: title, text: text)
+  }
+
+  @Test("a word of the title counts as much as three of the text")
+  func title() {
+    #expect(verdict("Yoga", "After it a jazz concert")?.category == "health")
+    #expect(verdict("Come", "A jazz concert, and yoga")?.category == "arts")
+    #expect(verdict("Cup", "Yoga")?.category == "health", "equals stand in the taxonomy's order")
+  }
+
+  @Test("words that weigh too little do not speak, the least that does is three")
+  func threshold() {
+    #expect(verdict("Come", "For the cup") == nil)
+    #expect(verdict("Come", "For the cup of the evening") == nil)
+    #expect(verdict("Come", "The match")?.category == "sports")
+  }
+
+  @Test("a word counts once, however often it is said")
+  func once() {
+    #expect(verdict("Come", "Match, match, match and a concert")?.category == "arts")
+    #expect(verdict("Come", "Cup, cup, cup") == nil)
+  }
+
+  @Test("others are named that have half as much as the best")
+  func others() {
+    let close = verdict("Come", "Yoga, a concert and a match")
+    #expect(close?.category == "health")
+    #expect(close?.others == ["arts", "sports"])
+    #expect(verdict("Yoga", "A concert")?.others == [])
+  }
+
+  @Test("what comes late in a text says nothing")
+  func late() {
+    let long = String(repeating: "and so on ", count: 100)
+    #expect(verdict("Come", "Yoga " + long)?.category == "health")
+    #expect(verdict("Come", long + "yoga") == nil)
+  }
+}
