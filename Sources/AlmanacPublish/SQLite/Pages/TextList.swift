@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Texts one behind the other: a million ids take little more than their bytes.
 struct TextList: Sendable {

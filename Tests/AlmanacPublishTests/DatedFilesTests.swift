@@ -1,0 +1,94 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+/// What of an event's dates goes where: to the list of its place, to the files of days, to UIDs.
+@Suite struct DatedFilesTests {
+  private func event(_ id: String, _ starts: String..., status: EventStatus = .confirmed) -> Event {
+    Event(
+      id: id, campus: "hill", title: id, placement: EditionFixture.inFoyer,
+      occurrences: starts.map {
+        Occurrence(start: EditionFixture.time("\($0)+08:00[Asia/Singapore]"), status: status)
+      }, listings: [ListingReference(id: "hall/\(id)", source: "hall")])
+  }
+
+  /// Of `places.geojson`, as far as it is looked at.
+  private struct Places: Decodable {
+    struct Feature: Decodable { var properties: Properties }
+    struct Properties: Decodable {
+      struct Event: Decodable { var id: String }
+      var next: String?
+      var events: [Event]
+    }
+
+    var features: [Feature]
+  }
+
+  private func hall(_ events: [Event]) throws -> Places.Properties {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents(events: events))
+    let text = try edition.text("geojson/places.geojson")
+    return try #require(
+      try JSONDecoder().decode(Places.self, from: Data(text.utf8)).features.first?.properties)
+  }
+
+  @Test("a place's list begins with what lies ahead; what is cancelled does not")
+  func places() throws {
+    let past = event("past", "2026-02-20T19:00:00")
+    let off = event("off", "2026-03-03T19:00:00", status: .cancelled)
+    let ahead = event("ahead", "2026-03-05T19:00:00")
+    let hall = try hall([past, off, ahead])
+    #expect(hall.events.map(\.id) == ["ahead", "past", "off"])
+    #expect(hall.next == "2026-03-05T19:00:00+08:00")
+    #expect(try self.hall([past, off]).next == nil)
+  }
+
+  @Test("an event that goes on beyond the window is on the days of the window alone")
+  func days() throws {
+    var fair = event("fair")
+    fair.occurrences = [
+      Occurrence(
+        start: EditionFixture.time("2026-02-26"), end: EditionFixture.time("2026-03-20"))
+    ]
+    var contents = EditionFixture.contents(events: [fair])
+    contents.window = Window(
+      from: EditionFixture.instant("2026-03-01T00:00:00+08:00"),
+      to: EditionFixture.instant("2026-03-04T12:00:00+08:00"))
+    let output = try TemporaryOutput()
+    let edition = try output.publish(contents)
+    #expect(
+      try TemporaryOutput.files(in: edition.folder.appending(path: "geojson/days"))
+        == ["2026-03-01.geojson", "2026-03-02.geojson", "2026-03-03.geojson", "2026-03-04.geojson"])
+  }
+
+  private func uids(_ edition: PublishedEdition) throws -> [String] {
+    try CalendarForm.lines(of: [UInt8](try edition.text("calendars/all.ics").utf8))
+      .filter { $0.hasPrefix("UID:") }.map { $0.replacing("UID:", with: "") }.sorted()
+  }
+
+  @Test("dates that no rule makes have UIDs of their days, and of their times where a day has two")
+  func uids() throws {
+    let output = try TemporaryOutput()
+    let talks = event("talks", "2026-03-04T10:00:00", "2026-03-04T15:00:00", "2026-03-05T10:00:00")
+    #expect(
+      try uids(output.publish(EditionFixture.contents(events: [talks]))) == [
+        "talks-20260304T100000@hill.example", "talks-20260304T150000@hill.example",
+        "talks-20260305@hill.example",
+      ])
+  }
+
+  @Test("the last date that is left keeps its UID")
+  func lastDate() throws {
+    let output = try TemporaryOutput()
+    let both = event("talks", "2026-03-04T10:00:00", "2026-03-05T10:00:00")
+    try output.publish(EditionFixture.contents(events: [both]))
+    let left = event("talks", "2026-03-05T10:00:00")
+    let edition = try output.publish(
+      EditionFixture.contents(now: EditionFixture.firstNight + 86_400, events: [left]))
+    #expect(try uids(edition).contains("talks-20260305@hill.example"))
+    #expect(try !uids(edition).contains("talks@hill.example"))
+  }
+}
