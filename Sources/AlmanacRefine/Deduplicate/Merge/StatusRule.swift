@@ -9,11 +9,13 @@ import AlmanacTime
 /// `CANCELLED:` says so where the status does not.
 struct StatusRule: Sendable {
   struct Statement: Sendable {
-    let listing: Listing
+    let kind: EventKind
+    let updated: CalendarTime?
     let status: EventStatus
 
     init(_ listing: Listing, status: EventStatus, title: String) {
-      self.listing = listing
+      kind = listing.kind
+      updated = listing.updated
       self.status = status == .confirmed ? TitleText(title).stated ?? status : status
     }
   }
@@ -31,14 +33,14 @@ struct StatusRule: Sendable {
     guard leading.status == .confirmed else { return 0 }
     let objection = statements.firstIndex { statement in
       guard statement.status == .cancelled || statement.status == .postponed else { return false }
-      let isOwn = statement.listing.kind == .official && leading.listing.kind == .community
-      return isOwn || isLater(statement.listing, than: leading.listing)
+      let isOwn = statement.kind == .official && leading.kind == .community
+      return isOwn || isLater(statement, than: leading)
     }
     return objection ?? 0
   }
 
-  private func isLater(_ listing: Listing, than other: Listing) -> Bool {
-    guard let updated = listing.updated, let before = other.updated else { return false }
+  private func isLater(_ statement: Statement, than other: Statement) -> Bool {
+    guard let updated = statement.updated, let before = other.updated else { return false }
     return updated.instant(in: zone) > before.instant(in: zone)
   }
 }
