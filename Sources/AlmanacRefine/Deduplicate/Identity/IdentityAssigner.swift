@@ -31,10 +31,12 @@ struct IdentityAssigner: Sendable {
   private let now: Instant
   private let zone: Zone
   private let former: [EventIdentity]
-  /// Ids of all of tonight's listings, also of those that give no event.
+  /// Ids of tonight's listings that give no event.
   private let present: Set<String>
 
-  /// - Parameter former: Last night's identities.
+  /// - Parameters:
+  ///   - former: Last night's identities.
+  ///   - present: Ids of listings that are there tonight and give no event.
   init(
     campus: String, former: [EventIdentity], present: Set<String>, now: Instant, zone: Zone
   ) {
@@ -47,15 +49,15 @@ struct IdentityAssigner: Sendable {
 
   func assign(_ parts: [Part]) -> Result {
     var ledger = Dictionary(former.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let renamed = renamedListings(parts)
-    let partOfListing = partsByListing(parts, renamed)
+    var partOfListing = partsByListing(parts)
+    let renamed = renamedListings(parts, partOfListing)
+    for (new, old) in renamed { partOfListing[old] = partOfListing[new] }
     var ids = claims(partOfListing, &ledger, count: parts.count)
     revive(partOfListing, &ids, &ledger)
-    let issued = issue(parts, ids, known: Set(ledger.keys))
+    let issued = issue(parts, ids, known: ledger)
     for (index, part) in parts.enumerated() {
       let id = issued[index]
-      let before = ledger[id]
-      ledger[id] = identity(id, part, before, partOfListing, index)
+      ledger[id] = identity(id, part, before: ledger[id], partOfListing)
     }
     prune(&ledger, seen: Set(issued))
     let roots = Dictionary(grouping: ledger.values.filter { $0.mergedInto != nil }) {
@@ -68,29 +70,38 @@ struct IdentityAssigner: Sendable {
       identities: ledger.values.sorted { $0.id < $1.id })
   }
 
-  private func renamedListings(_ parts: [Part]) -> [String: String] {
-    let known = Set(former.flatMap(\.listings))
-    var vanished: [String: ListingTrace] = [:]
-    for trace in former.flatMap(\.traces) where !present.contains(trace.id) {
-      vanished[trace.id] = trace
-    }
-    let all = parts.flatMap(\.listings)
-    return ListingReconciler(now: now, zone: zone).renamed(
-      vanished: vanished.values.sorted { $0.id < $1.id },
-      appeared: all.filter { !known.contains($0.id) },
-      staying: all.filter { known.contains($0.id) })
-  }
-
-  /// Tonight's part of each listing, under its id and its former one.
-  private func partsByListing(_ parts: [Part], _ renamed: [String: String]) -> [String: Int] {
+  /// Tonight's part of each listing.
+  private func partsByListing(_ parts: [Part]) -> [String: Int] {
     var found: [String: Int] = [:]
+    found.reserveCapacity(parts.reduce(0) { $0 + $1.listings.count })
     for (index, part) in parts.enumerated() {
-      for listing in part.listings {
-        found[listing.id] = index
-        if let old = renamed[listing.id] { found[old] = index }
-      }
+      for listing in part.listings { found[listing.id] = index }
     }
     return found
+  }
+
+  /// Ids of listings that nobody knew to those of the vanished ones that they are.
+  private func renamedListings(
+    _ parts: [Part], _ partOfListing: [String: Int]
+  ) -> [String: String] {
+    var vanished: [String: ListingTrace] = [:]
+    for identity in former {
+      for trace in identity.traces
+      where partOfListing[trace.id] == nil && !present.contains(trace.id) {
+        vanished[trace.id] = trace
+      }
+    }
+    guard !vanished.isEmpty else { return [:] }
+    let known = former.reduce(into: Set<String>()) { $0.formUnion($1.listings) }
+    var (appeared, staying): ([ListingTrace], [ListingTrace]) = ([], [])
+    let sources = Set(vanished.values.map(\.source))
+    for part in parts {
+      for trace in part.listings where sources.contains(trace.source) {
+        if known.contains(trace.id) { staying.append(trace) } else { appeared.append(trace) }
+      }
+    }
+    return ListingReconciler(now: now, zone: zone).renamed(
+      vanished: vanished.values.sorted { $0.id < $1.id }, appeared: appeared, staying: staying)
   }
 
   /// Each identity that is in force goes to one part; a part of several keeps the oldest.
@@ -102,9 +113,10 @@ struct IdentityAssigner: Sendable {
     // From the oldest on: the first to claim a part is the one that it keeps.
     for identity in former where identity.mergedInto == nil {
       // Where a merge comes apart, what the other id brought along goes back to it.
-      let own = identity.listings.filter { !(adopted[identity.id]?.contains($0) ?? false) }
-      let choices = [identity.core ?? own, own, identity.listings]
-      guard let part = choices.lazy.compactMap({ favorite(of: $0, partOfListing) }).first
+      let own = own(of: identity, adopted)
+      guard
+        let part = favorite(of: identity.core ?? own, partOfListing)
+          ?? favorite(of: own, partOfListing) ?? favorite(of: identity.listings, partOfListing)
       else { continue }
       if let kept = ids[part] {
         ledger[identity.id]?.mergedInto = kept
@@ -124,9 +136,16 @@ struct IdentityAssigner: Sendable {
     return adopted
   }
 
+  /// An identity's listings without those that others brought along.
+  private func own(of identity: EventIdentity, _ adopted: [String: Set<String>]) -> [String] {
+    guard let others = adopted[identity.id] else { return identity.listings }
+    return identity.listings.filter { !others.contains($0) }
+  }
+
   /// The part with most of an identity's listings; of equals the one with the most trusted.
   private func favorite(of listings: [String], _ partOfListing: [String: Int]) -> Int? {
     let parts = listings.compactMap { partOfListing[$0] }
+    guard let first = parts.first, !parts.allSatisfy({ $0 == first }) else { return parts.first }
     let counts = Dictionary(parts.map { ($0, 1) }, uniquingKeysWith: +)
     guard let most = counts.values.max() else { return nil }
     return parts.first { counts[$0] == most }
@@ -144,11 +163,14 @@ struct IdentityAssigner: Sendable {
     }
   }
 
-  private func issue(_ parts: [Part], _ ids: [String?], known: Set<String>) -> [String] {
-    var slug = EventSlug(known: known)
+  private func issue(
+    _ parts: [Part], _ ids: [String?], known: [String: EventIdentity]
+  ) -> [String] {
     var issued = ids.map { $0 ?? "" }
     let new = parts.indices.filter { ids[$0] == nil }
       .sorted { (parts[$0].listings.first?.id ?? "") < (parts[$1].listings.first?.id ?? "") }
+    guard !new.isEmpty else { return issued }
+    var slug = EventSlug(known: Set(known.keys))
     for index in new {
       issued[index] = slug.issue(
         title: parts[index].title, founding: parts[index].listings.first?.id ?? "")
@@ -159,29 +181,33 @@ struct IdentityAssigner: Sendable {
   /// Tonight's listings, then those of before that are nowhere tonight: a listing that is gone for
   /// a night comes back to its event.
   private func identity(
-    _ id: String, _ part: Part, _ before: EventIdentity?, _ partOfListing: [String: Int],
-    _ index: Int
+    _ id: String, _ part: Part, before: EventIdentity?, _ partOfListing: [String: Int]
   ) -> EventIdentity {
+    var absent = (before?.listings ?? []).filter { partOfListing[$0] == nil }
+    guard let before, !absent.isEmpty else {
+      return EventIdentity(
+        id: id, campus: campus, listings: part.listings.map(\.id), traces: part.listings,
+        issued: before?.issued ?? now)
+    }
     let oldest = now - Self.memory
     let traces = Dictionary(
-      (before?.traces ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let absent = (before?.listings ?? []).filter { listing in
-      guard partOfListing[listing] == nil else { return false }
-      return traces[listing].map { $0.start.instant(in: zone) >= oldest } ?? true
+      before.traces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    absent.removeAll { listing in
+      traces[listing].map { $0.start.instant(in: zone) < oldest } ?? false
     }
     return EventIdentity(
       id: id, campus: campus, listings: part.listings.map(\.id) + absent,
-      traces: part.listings + absent.compactMap { traces[$0] }, issued: before?.issued ?? now)
+      traces: part.listings + absent.compactMap { traces[$0] }, issued: before.issued)
   }
 
   /// What an id had before others redirected to it.
   private func keepCores(of roots: Set<String>, _ ledger: inout [String: EventIdentity]) {
     let adopted = adoptedListings(ledger)
     for identity in former {
-      guard ledger[identity.id] != nil else { continue }
-      let isUnited = roots.contains(identity.id) || ledger[identity.id]?.mergedInto != nil
-      let own = identity.listings.filter { !(adopted[identity.id]?.contains($0) ?? false) }
-      ledger[identity.id]?.core = isUnited ? identity.core ?? own : nil
+      guard let current = ledger[identity.id] else { continue }
+      let isUnited = roots.contains(identity.id) || current.mergedInto != nil
+      guard isUnited || current.core != nil else { continue }
+      ledger[identity.id]?.core = isUnited ? identity.core ?? own(of: identity, adopted) : nil
     }
   }
 
@@ -190,10 +216,12 @@ struct IdentityAssigner: Sendable {
   private func follow(
     _ renamed: [String: String], _ parts: [Part], _ ledger: inout [String: EventIdentity]
   ) {
+    let united = ledger.values.filter { $0.mergedInto != nil || $0.core != nil }
+    guard !united.isEmpty else { return }
     let names = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     let traces = Dictionary(
       parts.flatMap(\.listings).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for identity in ledger.values where identity.mergedInto != nil || identity.core != nil {
+    for identity in united {
       ledger[identity.id]?.core = identity.core?.map { names[$0] ?? $0 }
       guard identity.mergedInto != nil else { continue }
       ledger[identity.id]?.listings = identity.listings.map { names[$0] ?? $0 }
@@ -203,12 +231,12 @@ struct IdentityAssigner: Sendable {
 
   private func prune(_ ledger: inout [String: EventIdentity], seen: Set<String>) {
     let oldest = now - Self.memory
-    let all = ledger
-    ledger = all.filter { id, identity in
-      let root = identity.mergedInto == nil ? id : self.root(of: identity, all)
-      guard !seen.contains(root) else { return true }
-      return (all[root] ?? identity).issued >= oldest || identity.issued >= oldest
+    let outdated = ledger.values.filter { identity in
+      guard identity.issued < oldest else { return false }
+      let root = root(of: identity, ledger)
+      return !seen.contains(root) && (ledger[root] ?? identity).issued < oldest
     }
+    for identity in outdated { ledger[identity.id] = nil }
   }
 
   /// Where redirects end; a chain can't be longer than there are identities.
