@@ -15,16 +15,21 @@ struct CandidateReader: Sendable {
   func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
 
   /// One candidate for each occurrence, in the items' order.
-  func table(of items: [DatedListing]) -> CandidateTable {
-    var block = StatementBlock()
-    for (index, item) in items.enumerated() { add(item, at: index, to: &block) }
-    let entries = block.statements.enumerated().map { index, statement in
-      CandidateTable.Entry(
-        block: 0, statement: index, item: Int(statement.item), source: Int(statement.source))
+  func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
+    let blocks = await Stripes.map(items.count, workers: workers) { range in
+      var block = StatementBlock()
+      for index in range { add(items[index], at: index, to: &block) }
+      return StatementTexts(block)
+    }
+    let entries = blocks.enumerated().flatMap { number, block in
+      block.statements.enumerated().map { index, statement in
+        CandidateTable.Entry(
+          block: number, statement: index, item: Int(statement.item),
+          source: Int(statement.source))
+      }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return CandidateTable(entries, of: [StatementTexts(block)], sources: names)
-      .withoutLandingPages()
+    return CandidateTable(entries, of: blocks, sources: names).withoutLandingPages()
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {

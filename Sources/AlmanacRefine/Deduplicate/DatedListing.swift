@@ -36,37 +36,58 @@ final class DatedListing: Sendable {
 struct ListingPreparation: Sendable {
   private(set) var items: [DatedListing] = []
   private(set) var findings: [Finding] = []
-  /// Listings that give no event: not public, or nothing in the window.
-  private(set) var leftOut = 0
+  /// Ids of listings that give no event: not public, or nothing in the window.
+  private(set) var leftOut: [String] = []
 
-  init(_ input: DeduplicateInput, expander: ListingExpander) {
+  /// - Parameter workers: How many parts are under way at once; the result is the same for any number.
+  init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
+    let listings = Self.ordered(input.listings)
     let queries = VenueQueries(strategies: input.strategies)
-    for listing in Self.ordered(input.listings) {
-      let id = listing.id
-      guard listing.visibility == .public else {
-        leftOut += 1
-        continue
-      }
-      let expansion = expander.expand(listing)
-      if let reason = expansion.reason {
-        findings.append(Self.cutShort(listing, id: id, reason: reason))
-      }
-      guard !expansion.occurrences.isEmpty else {
-        leftOut += 1
-        continue
-      }
-      items.append(
-        DatedListing(
-          id: id, listing: listing, occurrences: expansion.occurrences,
-          placement: input.placements[queries.query(of: listing)],
-          placementsByVenue: Self.placements(of: listing, queries, input.placements)))
+    let placements = input.placements
+    let parts = await Stripes.map(listings.count, workers: workers) { range in
+      var part = Self()
+      for listing in listings[range] { part.add(listing, expander, queries, placements) }
+      return part
     }
+    items.reserveCapacity(listings.count)
+    for part in parts {
+      items += part.items
+      findings += part.findings
+      leftOut += part.leftOut
+    }
+  }
+
+  private init() {}
+
+  private mutating func add(
+    _ listing: Listing, _ expander: ListingExpander, _ queries: VenueQueries,
+    _ placements: [VenueQuery: Placement]
+  ) {
+    let id = listing.id
+    guard listing.visibility == .public else {
+      leftOut.append(id)
+      return
+    }
+    let expansion = expander.expand(listing)
+    if let reason = expansion.reason {
+      findings.append(Self.cutShort(listing, id: id, reason: reason))
+    }
+    guard !expansion.occurrences.isEmpty else {
+      leftOut.append(id)
+      return
+    }
+    items.append(
+      DatedListing(
+        id: id, listing: listing, occurrences: expansion.occurrences,
+        placement: placements[queries.query(of: listing)],
+        placementsByVenue: Self.placements(of: listing, queries, placements)))
   }
 
   /// By id; of two listings with one id, which only a damaged workspace could hold, the later
   /// revision.
   private static func ordered(_ listings: [Listing]) -> [Listing] {
-    if zip(listings, listings.dropFirst()).allSatisfy({ $0.id < $1.id }) { return listings }
+    let ids = listings.map(\.id)
+    if zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) { return listings }
     var byID: [String: Listing] = [:]
     for listing in listings {
       let id = listing.id

@@ -48,17 +48,17 @@ public struct Deduplicator: Stage {
   ) async {
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
-    let prepared = ListingPreparation(input, expander: expander)
+    let prepared = await ListingPreparation(input, expander: expander, workers: workers)
     batch.note(contentsOf: prepared.findings)
-    for _ in 0..<prepared.leftOut { batch.drop() }
+    for _ in prepared.leftOut { batch.drop() }
     let decisions = DecisionIndex(
       input.decisions, items: prepared.items, identities: input.identities)
     batch.note(contentsOf: decisions.findings)
     let groups = await EventGroups(
       prepared.items, decisions: decisions, input: input, workers: workers)
-    let identities = identify(groups, of: prepared.items, in: input)
+    let identities = await identify(groups, of: prepared, in: input)
     check.add(input, identities: identities.identities)
-    let (events, hidden) = merge(groups, of: prepared.items, identities, in: input)
+    let (events, hidden) = await merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
     batch.keep(
       DeduplicateOutput(
@@ -66,17 +66,20 @@ public struct Deduplicator: Stage {
   }
 
   private func identify(
-    _ groups: EventGroups, of items: [DatedListing], in input: DeduplicateInput
-  ) -> IdentityAssigner.Result {
-    let assigner = IdentityAssigner(
-      campus: input.campus.id, former: input.identities, present: Set(input.listings.map(\.id)),
-      now: input.now, zone: input.zone)
-    return assigner.assign(
-      groups.groups.map { group in
+    _ groups: EventGroups, of prepared: ListingPreparation, in input: DeduplicateInput
+  ) async -> IdentityAssigner.Result {
+    let (groups, items) = (groups.groups, prepared.items)
+    let parts = await Stripes.map(groups.count, workers: workers) { range in
+      groups[range].map { group in
         let members = group.members.map { items[$0] }
         return IdentityAssigner.Part(
           listings: members.map(Self.trace), title: members.first?.listing.title ?? "")
-      })
+      }
+    }
+    return IdentityAssigner(
+      campus: input.campus.id, former: input.identities, present: Set(prepared.leftOut),
+      now: input.now, zone: input.zone
+    ).assign(parts.flatMap(\.self))
   }
 
   private static func trace(of item: DatedListing) -> ListingTrace {
@@ -86,36 +89,44 @@ public struct Deduplicator: Stage {
       start: item.listing.start, link: item.listing.link)
   }
 
-  /// Sorted by id, without those that the operator hides; and how many listings these have.
+  /// Events with how many listings are not among them because the operator hides their event.
+  private struct Merged: Sendable {
+    var events: [Event] = []
+    var hiddenListings = 0
+  }
+
+  /// Sorted by id.
   private func merge(
     _ groups: EventGroups, of items: [DatedListing], _ identities: IdentityAssigner.Result,
     in input: DeduplicateInput
-  ) -> (events: [Event], hiddenListings: Int) {
+  ) async -> (events: [Event], hiddenListings: Int) {
     let merger = EventMerger(
       campus: input.campus.id, decisions: DecidedValues(input.decisions.set), zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
-    var events: [Event] = []
-    events.reserveCapacity(groups.groups.count)
-    var hiddenListings = 0
-    for (index, group) in groups.groups.enumerated() {
-      let members = group.members.map { items[$0] }
-      let names = [identities.ids[index]] + identities.aliases[index]
-      guard !Self.isHidden(members, names, hidden) else {
-        hiddenListings += members.count
-        continue
+    let groups = groups.groups
+    let parts = await Stripes.map(groups.count, workers: workers) { range in
+      range.reduce(into: Merged()) { merged, index in
+        let group = groups[index]
+        let members = group.members.map { items[$0] }
+        let names = [identities.ids[index]] + identities.aliases[index]
+        guard !Self.isHidden(members, names, hidden) else {
+          merged.hiddenListings += members.count
+          return
+        }
+        let event = merger.event(
+          of: EventMerger.Group(
+            id: identities.ids[index], aliases: identities.aliases[index], members: members,
+            happenings: group.happenings, references: group.references))
+        if let event { merged.events.append(event) }
       }
-      let event = merger.event(
-        of: EventMerger.Group(
-          id: identities.ids[index], aliases: identities.aliases[index], members: members,
-          happenings: group.happenings, references: group.references))
-      if let event { events.append(event) }
     }
+    var events = parts.flatMap(\.events)
     if !zip(events, events.dropFirst()).allSatisfy({ $0.id < $1.id }) {
       events.sort { $0.id < $1.id }
     }
-    return (events, hiddenListings)
+    return (events, parts.reduce(0) { $0 + $1.hiddenListings })
   }
 
   /// One hidden listing hides the event: its copy in an aggregator must not bring it back.

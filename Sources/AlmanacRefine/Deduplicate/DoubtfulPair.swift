@@ -48,7 +48,7 @@ extension DoubtfulPair {
     in input: DeduplicateInput, zones: ZoneDatabase = .system, workers: Int = 1
   ) async -> [DoubtfulPair] {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: zones)
-    let items = ListingPreparation(input, expander: expander).items
+    let items = await ListingPreparation(input, expander: expander, workers: workers).items
     let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
     let groups = await EventGroups(
       items, decisions: decisions, input: input, line: -reach, workers: workers)

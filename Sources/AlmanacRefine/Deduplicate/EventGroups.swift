@@ -33,7 +33,8 @@ struct EventGroups: Sendable {
         CandidatePairs.Pair(item, other))
     }
     let comparison = await NightComparison(
-      reader.table(of: items), of: items, input, line: line, workers: workers, areApart: areApart)
+      reader.table(of: items, workers: workers), of: items, input, line: line, workers: workers,
+      areApart: areApart)
     let clusterer = comparison.clusterer
     let candidates = clusterer.comparer.table.candidates
     let clusters = clusterer.clusters(
@@ -54,20 +55,34 @@ struct EventGroups: Sendable {
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem
     self.firstCandidates = firstCandidates
-    groups = Self.groups(sets, clusters, count: items.count).map { members, happenings in
-      let members = order.sorted(members)
-      return Group(
-        members: members,
-        happenings: happenings.map { happening in
-          order.sorted(happening.map(\.item)).flatMap { item in
-            happening.filter { $0.item == item }.map { statement in
-              EventMerger.Statement(
-                member: items[item], position: statement.candidate - firstCandidates[item])
-            }
+    let drafts = Self.drafts(sets, clusters, count: items.count)
+    groups = await Stripes.map(drafts.count, workers: workers) { range in
+      drafts[range].map { Self.group($0, items, order, firstCandidates, clusterer) }
+    }.flatMap(\.self)
+  }
+
+  private static func group(
+    _ draft: Draft, _ items: [DatedListing], _ order: MemberOrder, _ firstCandidates: [Int],
+    _ clusterer: HappeningClusterer
+  ) -> Group {
+    let members = order.sorted(draft.members)
+    return Group(
+      members: members,
+      happenings: draft.happenings.map { happening in
+        order.sorted(happening.map(\.item)).flatMap { item in
+          happening.filter { $0.item == item }.map { statement in
+            EventMerger.Statement(
+              member: items[item], position: statement.candidate - firstCandidates[item])
           }
-        },
-        references: References(items, clusterer).references(members, happenings))
-    }
+        }
+      },
+      references: References(items, clusterer).references(members, draft.happenings))
+  }
+
+  /// Items of one event in any order, and what they state by happening.
+  private struct Draft: Sendable {
+    let members: [Int]
+    let happenings: [[(item: Int, candidate: Int)]]
   }
 
   /// Whether two items are of one event.
@@ -123,20 +138,25 @@ struct EventGroups: Sendable {
   }
 
   /// A cluster whose items went to several events gives each its own part of it.
-  private static func groups(
+  private static func drafts(
     _ sets: [[Int]], _ clusters: [[(item: Int, candidate: Int)]], count: Int
-  ) -> [([Int], [[(item: Int, candidate: Int)]])] {
+  ) -> [Draft] {
     var group = [Int](repeating: 0, count: count)
     for (index, set) in sets.enumerated() {
       for item in set { group[item] = index }
     }
     var happenings = [[[(item: Int, candidate: Int)]]](repeating: [], count: sets.count)
     for cluster in clusters {
+      let first = cluster.first.map { group[$0.item] } ?? 0
+      guard !cluster.allSatisfy({ group[$0.item] == first }) else {
+        happenings[first].append(cluster)
+        continue
+      }
       for (index, part) in Dictionary(grouping: cluster, by: { group[$0.item] }) {
         happenings[index].append(part)
       }
     }
-    return Array(zip(sets, happenings))
+    return zip(sets, happenings).map { Draft(members: $0, happenings: $1) }
   }
 }
 
@@ -154,6 +174,7 @@ private struct MemberOrder {
   }
 
   func sorted(_ members: [Int]) -> [Int] {
+    guard members.count > 1 else { return members }
     var seen: Set<Int> = []
     return members.filter { seen.insert($0).inserted }.sorted { left, right in
       let (first, second) = (keys[left], keys[right])

@@ -76,7 +76,7 @@ import Testing
 
   private func comparison(_ input: DeduplicateInput) async -> HappeningClusterer {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: .system)
-    let items = ListingPreparation(input, expander: expander).items
+    let items = await ListingPreparation(input, expander: expander).items
     let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
     return await EventGroups(items, decisions: decisions, input: input, workers: 1).clusterer
   }

@@ -1,0 +1,57 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacRefine
+
+/// A campus large enough to be worked on in parts.
+@Suite struct DeduplicateWorkersTests {
+  private static let words = [
+    "dragonfly", "gamelan", "harbor", "juniper", "lantern", "marigold", "nocturne", "orchard",
+    "pelican", "quartz", "rosewood", "saffron", "tidal", "umbra", "velvet", "willow",
+  ]
+
+  /// Of every seventh event the listing is nobody's business, every tenth event has two listings,
+  /// and every hundredth is a series.
+  private static func night(events: Int) throws -> CampusNight {
+    var night = CampusNight()
+    for number in 0..<events {
+      let title = "\(words[number % 16]) \(words[number / 16 % 16]) No. \(number)"
+      let start = "2026-\(4 + number % 6)-\(10 + number / 6 % 18)T\(10 + number % 11):00"
+        .replacing("2026-", with: "2026-0")
+      let sources = number % 10 == 0 ? ["publisher", "aggregator"] : ["radio"]
+      for source in sources {
+        night.listings.append(
+          try .stated(
+            by: source, "k\(number)", title, start, at: "Hall \(number % 90)",
+            rule: number % 100 == 3 ? "FREQ=DAILY;COUNT=9" : nil
+          ) { if number % 7 == 0 { $0.visibility = .private } })
+      }
+    }
+    return night
+  }
+
+  private func batch(_ night: CampusNight, workers: Int) async throws -> Batch<DeduplicateOutput> {
+    try await Deduplicator(seriesLimit: 5, workers: workers).run([night.input()])
+  }
+
+  @Test("what comes out does not hang on the number of workers")
+  func equalsAlone() async throws {
+    var night = try Self.night(events: 2_600)
+    night.decisions.hide = ["radio/k11", "radio/k2599"]
+    for _ in 0..<2 {
+      let alone = try await batch(night, workers: 1)
+      let together = try await batch(night, workers: 3)
+      let output = try #require(alone.records.first)
+      // More than one part's worth of events.
+      #expect(output.events.count > 2_100)
+      #expect(alone.dropped > 370)
+      #expect(alone.findings.contains { $0.code == "W_SERIES_LIMIT" })
+      #expect(together.records == alone.records)
+      #expect(together.dropped == alone.dropped)
+      #expect(together.findings == alone.findings)
+      night.identities = output.identities
+      night.listings.removeAll { $0.key.hasSuffix("9") && $0.key.count == 4 }
+    }
+  }
+}
