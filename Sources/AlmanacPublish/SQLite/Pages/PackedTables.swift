@@ -77,4 +77,19 @@ struct PackedTables {
     }
     try tree.finish()
   }
+
+  /// Fills a table of two whole numbers with its rows, the first the row's own number.
+  ///
+  /// - Parameter rows: Lends them in the order of their numbers.
+  func fill(_ name: String, _ rows: ((Int64, Int64) throws -> Void) throws -> Void) throws {
+    var tree = try table(name)
+    var record = RecordWriter()
+    try rows { number, value in
+      record.addNull()
+      record.add(value)
+      record.end()
+      try tree.add(number, record.bytes)
+    }
+    try tree.finish()
+  }
 }

@@ -20,9 +20,12 @@ struct TextList: Sendable {
   }
 
   /// The positions in the order of the texts, byte by byte; equal ones as they came.
-  func sorted() -> [Int32] {
+  func sorted() -> [Int32] { sorted(Array(0..<Int32(count))) }
+
+  /// Sorts positions by their texts; those of equal ones stay as they are.
+  func sorted(_ positions: [Int32]) -> [Int32] {
     bytes.withUnsafeBytes { bytes in
-      (0..<Int32(count)).sorted { one, other in
+      positions.sorted { one, other in
         Self.text(Int(one), in: bytes, ends).precedes(Self.text(Int(other), in: bytes, ends))
       }
     }
