@@ -34,7 +34,7 @@ struct EditionArtifacts: Sendable {
   private let log: ChangeLog
   private let calendars: CalendarFiles
   private let days: DayFeatures
-  private let dates: SpooledPieces
+  private let dates: SpooledPiles
   private let features: SpooledPieces
   private let places: PlaceCollection
   private let site: SiteWriter

@@ -7,8 +7,8 @@ struct EditionRows: Sendable {
   private let index: EditionIndex
   private let folder: URL
   private let ids: TextList
-  private let events: SpooledPieces
-  private let occurrences: SpooledPieces
+  private let events: SpooledPiles
+  private let occurrences: SpooledPiles
   private let words: SpooledPieces
   private let facets: FacetRows
   private let sources: Set<String>

@@ -87,7 +87,7 @@ struct OccurrenceRows {
   ///   - rest: Takes the hours of what lasts, and the weather, for `write(rest:to:)`.
   /// - Returns: Where they are on the map.
   static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables,
+    _ rows: SpooledPiles, in order: EditionOrder, ids: TextList, to tables: PackedTables,
     rest: PieceSpool
   ) throws -> [PackedTree.Point] {
     var table = try tables.table("occurrence")
