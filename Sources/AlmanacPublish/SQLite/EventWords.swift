@@ -149,7 +149,7 @@ private struct WordTable {
     if count > 1 { rows[..<count].sort { Self.word($0).precedes(Self.word($1)) } }
     for index in 0..<count {
       let row = rows[index]
-      if index > 0, Self.word(rows[index - 1]).elementsEqual(Self.word(row)) { continue }
+      if index > 0, Self.word(rows[index - 1]).holdsSame(as: Self.word(row)) { continue }
       for value in row { record.add(value) }
       record.end()
       try tree.add(record.bytes)

@@ -8,7 +8,11 @@ struct TextList: Sendable {
   var count: Int { ends.count }
 
   mutating func add(_ text: String) {
-    text.utf8.span.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    text.utf8.span.withUnsafeBytes { add($0) }
+  }
+
+  mutating func add(_ text: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: text)
     ends.append(bytes.count)
   }
 
@@ -32,7 +36,7 @@ struct TextList: Sendable {
   }
 
   func areEqual(_ one: Int, _ other: Int) -> Bool {
-    lend(one) { text in lend(other) { text.elementsEqual($0) } }
+    lend(one) { text in lend(other) { text.holdsSame(as: $0) } }
   }
 
   private static func text(
@@ -43,6 +47,13 @@ struct TextList: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
+  func holdsSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let one = baseAddress, let second = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(one, second, count) == 0
+  }
+
   /// The order of SQLite: byte by byte.
   func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
     guard let one = baseAddress, let second = other.baseAddress else { return count < other.count }
