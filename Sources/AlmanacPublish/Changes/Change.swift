@@ -38,7 +38,7 @@ struct Change: Hashable {
     self.title = title
     self.at = at
     self.field = field
-    let isTold = !Self.untoldFields.contains(field ?? "")
+    let isTold = field.map { !Self.untoldFields.contains($0) } ?? true
     self.old = isTold ? old : nil
     self.new = isTold ? new : nil
   }

@@ -28,8 +28,8 @@ enum EventContent {
       event.kind.rawValue, published.categories.first?.id,
       list(published.categories.dropFirst().map(\.id)), event.organizer, event.contact,
       event.price, event.image, event.audience, event.language, event.onlineURL, location.venue,
-      location.place?.id, location.room, location.coordinate.map { "\($0.latitude)" },
-      location.coordinate.map { "\($0.longitude)" }, list(event.tags),
+      location.place?.id, location.room, location.coordinate?.latitude.description,
+      location.coordinate?.longitude.description, list(event.tags),
       event.series.flatMap(ruleText), event.transparency?.rawValue,
     ]
   }
@@ -41,7 +41,8 @@ enum EventContent {
     func add(_ text: String?) {
       // A mark before and an end behind, so that "", nil and shifted values all differ.
       bytes.append(text == nil ? 0 : 1)
-      if let text { bytes.append(contentsOf: text.utf8) }
+      // Copied at once: an array takes the view of a text byte by byte.
+      text?.utf8.span.withUnsafeBytes { bytes.append(contentsOf: $0) }
       bytes.append(0xff)
     }
     for value in values(of: published) { add(value) }

@@ -16,10 +16,12 @@ struct EditionNotes {
   /// Of the events, in their order.
   private(set) var ids = TextList()
   let features: PieceSpool
-  let dates: PieceSpool
-  let eventRows: PieceSpool
-  let occurrenceRows: PieceSpool
+  let dates: PileSpool
+  let eventRows: PileSpool
+  let occurrenceRows: PileSpool
   let words: PieceSpool
+  /// Events of several dates, or of days.
+  private var spread = 0
   private var plan = EditionOrder.Builder()
 
   init(_ index: EditionIndex, builder: EditionBuilder) throws {
@@ -32,9 +34,9 @@ struct EditionNotes {
     facets = FacetRows(index.contents)
     listings = try ListingRows(builder)
     features = try PieceSpool(in: builder.folder)
-    dates = try PieceSpool(in: builder.folder)
-    eventRows = try PieceSpool(in: builder.folder)
-    occurrenceRows = try PieceSpool(in: builder.folder)
+    dates = try PileSpool(in: builder.folder)
+    eventRows = try PileSpool(in: builder.folder)
+    occurrenceRows = try PileSpool(in: builder.folder)
     words = try PieceSpool(in: builder.folder)
   }
 
@@ -56,14 +58,19 @@ struct EditionNotes {
   mutating func take(_ stretch: EncodedStretch) throws {
     try calendars.take(stretch.entries)
     try features.append(stretch.features)
-    try dates.append(stretch.dates)
-    try eventRows.append(stretch.eventRows)
-    try occurrenceRows.append(stretch.occurrenceRows)
+    try dates.append(stretch.dates, to: stretch.occurrencePiles)
+    try eventRows.append(stretch.eventRows, to: stretch.eventPiles.map { $0 ?? nextSpreadPile() })
+    try occurrenceRows.append(stretch.occurrenceRows, to: stretch.occurrencePiles)
     try words.append(stretch.words)
     let first = Int32(events - stretch.eventRows.ends.count)
     try listings.take(
       stretch.listingIDs, of: stretch.listingEvents.lazy.map { first + $0 }, stretch.listings)
     try places.take(stretch.placeItems, stretch.placePieces)
+  }
+
+  private mutating func nextSpreadPile() -> Int32 {
+    defer { spread += 1 }
+    return StartPiles.pile(spread: spread)
   }
 
   /// How events and occurrences are numbered.

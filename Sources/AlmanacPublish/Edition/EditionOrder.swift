@@ -91,7 +91,7 @@ extension PublishedOccurrence {
 
 extension PublishedEvent {
   /// Whether it has not exactly one date of a day at most.
-  fileprivate var isSpread: Bool {
+  var isSpread: Bool {
     occurrences.count != 1 || occurrences.contains { $0.seconds > EditionOrder.shortSeconds }
   }
 }

@@ -11,6 +11,10 @@ struct EncodedStretch: Sendable {
   let dates: Pieces
   let eventRows: Pieces
   let occurrenceRows: Pieces
+  /// The piles of the events' rows by their starts; nil where these are not written in that order.
+  let eventPiles: [Int32?]
+  /// Those of the occurrences' rows and features.
+  let occurrencePiles: [Int32]
   /// Rows of what belongs to events by their ids.
   let words: Pieces
   /// Rows of listings, with their ids.
@@ -30,10 +34,12 @@ struct StretchEncoder: Sendable {
 
   private let index: EditionIndex
   private let components: EventComponents
+  private let piles: StartPiles
 
   init(_ index: EditionIndex) {
     self.index = index
     components = EventComponents(index: index)
+    piles = StartPiles(index.contents.window)
   }
 
   func encode(_ events: [(event: PublishedEvent, revision: EventRevision, position: Int)])
@@ -47,6 +53,8 @@ struct StretchEncoder: Sendable {
     var dateEnds: [Int] = []
     var (eventRows, occurrenceRows) = (RowPacker(), RowPacker())
     var (words, references) = (RowPacker(), RowPacker())
+    var eventPiles: [Int32?] = []
+    var occurrencePiles: [Int32] = []
     var listingIDs: [String] = []
     var listingEvents: [Int32] = []
     var placeItems: [PlaceFeatures.Item] = []
@@ -68,7 +76,9 @@ struct StretchEncoder: Sendable {
         DayFeatures.write(occurrence, of: event, texts, to: &dates)
         dateEnds.append(dates.bytes.count)
         OccurrenceRows.pack(occurrence, of: event, texts, to: &occurrenceRows)
+        occurrencePiles.append(piles.pile(occurrence.startsAt))
       }
+      eventPiles.append(event.isSpread ? nil : occurrencePiles.last)
       EventRows.pack(event, revision, to: &eventRows)
       EventWords.pack(event, to: &words)
       for reference in event.event.listings {
@@ -83,7 +93,8 @@ struct StretchEncoder: Sendable {
       entries: Pieces(bytes: lines.bytes, ends: entryEnds),
       features: Pieces(bytes: features.bytes, ends: featureEnds),
       dates: Pieces(bytes: dates.bytes, ends: dateEnds), eventRows: eventRows.pieces,
-      occurrenceRows: occurrenceRows.pieces, words: words.pieces, listings: references.pieces,
+      occurrenceRows: occurrenceRows.pieces, eventPiles: eventPiles,
+      occurrencePiles: occurrencePiles, words: words.pieces, listings: references.pieces,
       listingIDs: listingIDs, listingEvents: listingEvents, placeItems: placeItems,
       placePieces: placePieces)
   }

@@ -43,7 +43,7 @@ final class SpooledBytes: Sendable {
   private let url: URL
   private let descriptor: Int32
 
-  fileprivate init(in folder: URL) throws(FileError) {
+  init(in folder: URL) throws(FileError) {
     url = folder.appending(path: DurableFile.temporaryPrefix + "spool")
     descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: url.path, code: errno) }
@@ -64,6 +64,28 @@ final class SpooledBytes: Sendable {
     }
   }
 
+  /// Puts these bytes by at an offset.
+  func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        pwrite(
+          descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written,
+          off_t(offset + written))
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileError(path: url.path, code: count < 0 ? errno : EIO) }
+      written += count
+    }
+  }
+
+  /// Lets the file end there, with zeros where nothing was put by.
+  func extend(to size: Int) throws(FileError) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else {
+      throw FileError(path: url.path, code: errno)
+    }
+  }
+
   /// Gives the disk's room back before the last reader is gone; what was put by can't be read any more.
   ///
   /// Pages that are let go while others are written are taken for these; and what nobody needs is not
@@ -73,17 +95,33 @@ final class SpooledBytes: Sendable {
   /// Puts these bytes at the start of the buffer, which grows where it must.
   func read(_ range: Range<Int>, into buffer: inout [UInt8]) throws(FileError) {
     if buffer.count < range.count { buffer = [UInt8](repeating: 0, count: range.count + 1_024) }
+    let failure = buffer.withUnsafeMutableBytes { read(range, into: $0) }
+    if let failure { throw failure }
+  }
+
+  /// Adds these bytes to the buffer.
+  func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: range.count))
+    let failure = buffer.withUnsafeMutableBytes {
+      read(range, into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+    }
+    if let failure { throw failure }
+  }
+
+  private func read(
+    _ range: Range<Int>, into target: UnsafeMutableRawBufferPointer
+  ) -> FileError? {
     var done = 0
     while done < range.count {
-      let count = buffer.withUnsafeMutableBytes { target in
-        pread(
-          descriptor, target.baseAddress?.advanced(by: done), range.count - done,
-          off_t(range.lowerBound + done))
-      }
+      let count = pread(
+        descriptor, target.baseAddress?.advanced(by: done), range.count - done,
+        off_t(range.lowerBound + done))
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path: url.path, code: count < 0 ? errno : EIO) }
+      guard count > 0 else { return FileError(path: url.path, code: count < 0 ? errno : EIO) }
       done += count
     }
+    return nil
   }
 }
 

@@ -43,7 +43,7 @@ struct DayFeatures {
   ///   - sequence: Their positions in the order of their starts.
   ///   - owed: Each day thanks those who state something of it, and the gazetteers of these campuses.
   func finish(
-    _ features: SpooledPieces, in sequence: some Sequence<Int>, _ owed: Thanks,
+    _ features: SpooledPiles, in sequence: some Sequence<Int>, _ owed: Thanks,
     campuses: [String], _ builder: EditionBuilder
   ) throws {
     var positions: [Int32: [Int32]] = [:]
@@ -52,7 +52,8 @@ struct DayFeatures {
       guard first <= last else { continue }
       for day in first...last { positions[day, default: []].append(Int32(position)) }
     }
-    var buffer: [UInt8] = []
+    var reader = features.reader()
+    var held = HeldFeatures()
     for (day, positions) in positions.sorted(by: { $0.key < $1.key }) {
       let date = CivilDate(dayNumber: Int(day)).description
       let collection = try FeatureCollection(
@@ -62,11 +63,35 @@ struct DayFeatures {
         builder: builder,
         members: [("date", date)])
       for position in positions {
-        let size = try features.read(Int(position), into: &buffer)
-        try collection.add(buffer[..<size])
+        let last = days[Int(position)].last
+        if let feature = held.take(position, isLast: last == day) {
+          try collection.add(feature)
+          continue
+        }
+        try reader.lend(Int(position)) { feature in
+          try collection.add(feature)
+          if day < last { held.put(feature, position) }
+        }
       }
       try collection.finish()
     }
     features.discard()
+  }
+}
+
+/// Features of what goes on the next day.
+private struct HeldFeatures {
+  /// Those that are not held are read again.
+  private static let most = 16_384
+
+  private var features: [Int32: [UInt8]] = [:]
+
+  mutating func put(_ feature: UnsafeRawBufferPointer, _ position: Int32) {
+    if features.count < Self.most { features[position] = Array(feature) }
+  }
+
+  /// - Parameter isLast: Whether it will not be asked for again.
+  mutating func take(_ position: Int32, isLast: Bool) -> [UInt8]? {
+    isLast ? features.removeValue(forKey: position) : features[position]
   }
 }

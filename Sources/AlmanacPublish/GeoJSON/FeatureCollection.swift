@@ -63,9 +63,13 @@ struct FeatureCollection {
   }
 
   /// Adds a feature that `write` wrote.
-  func add(_ feature: ArraySlice<UInt8>) throws {
+  func add(_ feature: some Collection<UInt8>) throws {
     // No comma goes before the first.
-    try file.append(file.records == 0 ? feature.dropFirst() : feature)
+    if file.records == 0 {
+      try file.append(feature.dropFirst())
+    } else {
+      try file.append(feature)
+    }
     file.records += 1
   }
 

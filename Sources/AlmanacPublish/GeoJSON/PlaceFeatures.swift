@@ -3,7 +3,7 @@ import AlmanacTime
 
 /// `geojson/places.geojson`: one feature a place that has events, with what comes there next.
 struct PlaceFeatures {
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let campus: String
     let place: String
   }
@@ -17,7 +17,7 @@ struct PlaceFeatures {
     let isAhead: Bool
   }
 
-  private struct Entry {
+  fileprivate struct Entry {
     let startsAt: Instant
     /// In the order of the events' ids.
     let number: Int32
@@ -83,14 +83,25 @@ struct PlaceFeatures {
     try self.pieces.append(pieces)
   }
 
-  func finish(attributions: [Attribution], _ builder: EditionBuilder) throws {
-    let pieces = try pieces.finish()
+  /// Nothing can be taken after.
+  func finish() throws -> PlaceCollection {
+    PlaceCollection(index: index, pieces: try pieces.finish(), entries: entries)
+  }
+}
+
+/// The features of places when all events are known, to be written by any thread.
+struct PlaceCollection: Sendable {
+  fileprivate let index: EditionIndex
+  fileprivate let pieces: SpooledPieces
+  fileprivate let entries: [PlaceFeatures.Key: [PlaceFeatures.Entry]]
+
+  func write(attributions: [Attribution], _ builder: EditionBuilder) throws {
     let collection = try FeatureCollection(
       "geojson/places.geojson", attribution: attributions.lines, builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
-        guard let entries = entries[Key(campus: campus, place: place.id)] else { continue }
-        try write(place, campus: campus, entries, pieces, to: collection)
+        guard let entries = entries[.init(campus: campus, place: place.id)] else { continue }
+        try write(place, campus: campus, entries, to: collection)
       }
     }
     pieces.discard()
@@ -99,7 +110,7 @@ struct PlaceFeatures {
 
   /// What lies ahead first, soonest first.
   private func write(
-    _ place: Place, campus: String, _ entries: [Entry], _ pieces: SpooledPieces,
+    _ place: Place, campus: String, _ entries: [PlaceFeatures.Entry],
     to collection: FeatureCollection
   ) throws {
     let sorted = entries.sorted { one, other in

@@ -1,6 +1,8 @@
 /// Content lines of RFC 5545 section 3.1: CRLF, folded at 75 octets, never inside a character.
 struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
+  /// The line that is being folded; kept for its room.
+  private var unfolded: [UInt8] = []
 
   /// Makes room for so many bytes at once.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
@@ -120,22 +122,23 @@ struct ICalendarLines {
   }
 
   private mutating func fold(from first: Int) {
-    let line = Array(bytes[first...])
-    bytes.removeSubrange(first...)
+    unfolded.removeAll(keepingCapacity: true)
+    unfolded.append(contentsOf: bytes[first...])
+    bytes.removeLast(bytes.count - first)
     var start = 0
     // The space that begins a continuation counts (RFC 5545 section 3.1).
     var room = 75
-    while line.count - start > room {
+    while unfolded.count - start > room {
       var end = start + room
-      while end > start + 1, line[end] & 0xc0 == 0x80 { end -= 1 }
-      bytes.append(contentsOf: line[start..<end])
+      while end > start + 1, unfolded[end] & 0xc0 == 0x80 { end -= 1 }
+      bytes.append(contentsOf: unfolded[start..<end])
       bytes.append(0x0d)
       bytes.append(0x0a)
       bytes.append(0x20)
       start = end
       room = 74
     }
-    bytes.append(contentsOf: line[start...])
+    bytes.append(contentsOf: unfolded[start...])
   }
 }
 

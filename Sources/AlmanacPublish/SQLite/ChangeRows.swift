@@ -1,29 +1,41 @@
 import AlmanacTime
-import GRDB
 
 /// Writes the log of changes: what the edition before carried, then what is new.
 enum ChangeRows {
   /// Seconds that a change stays in the log.
   static let reach = 30 * 86_400
 
-  static func write(_ log: ChangeLog, to database: Database) throws {
-    let insertion = try RowInsertion(into: "event_change", columns: 8, in: database)
-    var number: Int64 = 0
-    var row = RowPacker()
+  /// Writes the rows, and their indexes.
+  static func write(_ log: ChangeLog, to tables: PackedTables) throws {
+    var table = try tables.table("event_change")
+    var record = RecordWriter()
+    var (events, times) = (TextList(), KeyColumn())
     try log.each { change in
-      number += 1
-      row.clear()
-      row.add(change.at.secondsSinceEpoch)
-      row.add(change.kind.rawValue)
-      row.add(change.event)
-      row.add(change.title)
-      row.add(change.field)
-      row.add(change.old)
-      row.add(change.new)
-      try row.bytes.withUnsafeBytes { bytes in
-        var values = RowUnpacker(bytes)
-        try insertion.insert(number, then: &values, count: 7)
-      }
+      events.add(change.event)
+      times.add(.whole(change.at.secondsSinceEpoch))
+      record.addNull()
+      record.add(change.at.secondsSinceEpoch)
+      record.add(change.kind.rawValue)
+      record.add(change.event)
+      record.add(change.title)
+      record.add(change.field)
+      record.add(change.old)
+      record.add(change.new)
+      record.end()
+      try table.add(Int64(events.count), record.bytes)
     }
+    try table.finish()
+    func number(_ row: Int32) -> Int64 { Int64(row) + 1 }
+    let byTime = times.sorted(Array(0..<Int32(events.count)))
+    try tables.fill("event_change_by_at", [times], byTime, number: number)
+    var byEvent = try tables.index("event_change_by_event")
+    for row in events.sorted(byTime) {
+      events.lend(Int(row)) { record.add($0) }
+      times.add(row, to: &record)
+      record.add(number(row))
+      record.end()
+      try byEvent.add(record.bytes)
+    }
+    try byEvent.finish()
   }
 }

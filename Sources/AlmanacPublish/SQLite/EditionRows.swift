@@ -7,8 +7,8 @@ struct EditionRows: Sendable {
   private let index: EditionIndex
   private let folder: URL
   private let ids: TextList
-  private let events: SpooledPieces
-  private let occurrences: SpooledPieces
+  private let events: SpooledPiles
+  private let occurrences: SpooledPiles
   private let words: SpooledPieces
   private let facets: FacetRows
   private let sources: Set<String>
@@ -39,24 +39,24 @@ struct EditionRows: Sendable {
   /// Writes all but the search tables: what there is much of page by page, the rest by statements.
   func write(to url: URL) throws -> EditionDatabase {
     let (wordRest, occurrenceRest) = (try PieceSpool(in: folder), try PieceSpool(in: folder))
-    var points: [PackedTree.Point] = []
     var numbered: FacetRows.Numbered = []
     let database = try EditionDatabase(at: url) { tables in
       try listings.write(to: tables, eventIDs: ids)
       try EventWords.write(words, ids: ids, to: tables, rest: wordRest)
       words.discard()
       try EventRows.write(events, in: order, ids: ids, to: tables)
-      points = try OccurrenceRows.write(
+      let points = try OccurrenceRows.write(
         occurrences, in: order, ids: ids, to: tables, rest: occurrenceRest)
       occurrences.discard()
+      try PackedTree.write(points, to: "occurrence_rtree", in: tables)
       numbered = try facets.write(in: order, to: tables)
+      try ChangeRows.write(log, to: tables)
     }
     try database.fill { connection in
       try ReferenceRows(index: index, database: connection, used: sources).write()
       try EventWords.write(rest: try wordRest.finish(), to: connection)
-      try OccurrenceRows.write(rest: try occurrenceRest.finish(), points: points, to: connection)
+      try OccurrenceRows.write(rest: try occurrenceRest.finish(), to: connection)
       try FacetRows.write(numbered, to: connection)
-      try ChangeRows.write(log, to: connection)
     }
     return database
   }

@@ -364,6 +364,8 @@ enum EditionSchema {
     CREATE INDEX tag_by_tag ON tag (tag, event);
     CREATE INDEX listing_by_source ON listing (source);
     CREATE INDEX event_listing_by_listing ON event_listing (listing, event);
+    CREATE INDEX event_change_by_event ON event_change (event, at);
+    CREATE INDEX event_change_by_at ON event_change (at);
     """
 
   /// Made after the rows, which is faster and leaves fuller pages.
@@ -373,7 +375,5 @@ enum EditionSchema {
     CREATE INDEX place_by_category ON place (category, subcategory);
     CREATE INDEX occurrence_advisory_by_advisory ON occurrence_advisory (advisory, occurrence);
     CREATE INDEX forecast_by_at ON forecast (at);
-    CREATE INDEX event_change_by_event ON event_change (event, at);
-    CREATE INDEX event_change_by_at ON event_change (at);
     """
 }

@@ -89,7 +89,7 @@ struct EventRows {
   ///
   /// - Parameter ids: Of the events, in their order.
   static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables
+    _ rows: SpooledPiles, in order: EditionOrder, ids: TextList, to tables: PackedTables
   ) throws {
     var table = try tables.table("event")
     let layout = try tables.positions(of: "event", in: columns)
@@ -170,6 +170,21 @@ private struct EventIndexes {
       try byStart.add(record.bytes)
     }
     try byStart.finish()
+  }
+}
+
+extension SpooledPiles {
+  /// Lends the rows of these positions, in their order.
+  func each(
+    _ positions: some Sequence<Int32>, _ body: (Int, inout RowUnpacker) throws -> Void
+  ) throws {
+    var reader = reader()
+    for position in positions {
+      try reader.lend(Int(position)) { bytes in
+        var row = RowUnpacker(bytes)
+        try body(Int(position), &row)
+      }
+    }
   }
 }
 

@@ -60,13 +60,15 @@ struct EventWords {
   ///
   /// - Parameters:
   ///   - ids: Of the events, in their order.
-  ///   - rest: Takes former ids and series, for `write(rest:to:)`.
+  ///   - rest: Takes former ids, for `write(rest:to:)`.
   static func write(
     _ rows: SpooledPieces, ids: TextList, to tables: PackedTables, rest: PieceSpool
   ) throws {
     var category = try WordTable("event_category", in: tables)
     var tag = try WordTable("tag", in: tables)
     var listing = try WordTable("event_listing", isIndexed: false, in: tables)
+    var series = try tables.index("series")
+    var record = RecordWriter()
     var event: Int32 = 0
     try rows.each { row in
       var kept = RowPacker()
@@ -76,11 +78,11 @@ struct EventWords {
         case .tag: tag.take(&row, count: 2)
         case .listing: listing.take(&row, count: 5)
         case .alias:
-          kept.add(table.rawValue)
           kept.add(valuesOf: &row, count: 2)
         case .series:
-          kept.add(table.rawValue)
-          kept.add(valuesOf: &row, count: 7)
+          for _ in 0..<7 { record.add(row.next()) }
+          record.end()
+          try series.add(record.bytes)
         }
       }
       try category.endEvent(event)
@@ -95,19 +97,15 @@ struct EventWords {
     try tag.finish("tag_by_tag", ids, in: tables)
     // Its index is written with the listings.
     try listing.finish()
+    try series.finish()
   }
 
-  /// Writes former ids and series.
+  /// Writes former ids.
   static func write(rest: SpooledPieces, to database: Database) throws {
     let alias = try RowInsertion(into: "event_alias", columns: 2, in: database)
-    let series = try RowInsertion(into: "series", columns: 7, in: database)
     var aliases: Set<String> = []
     try rest.each { row in
-      while !row.isAtEnd, let table = row.integer() {
-        guard table == Table.alias.rawValue else {
-          try series.insert(&row, count: 7)
-          continue
-        }
+      while !row.isAtEnd {
         var former = row
         if let text = former.text(), aliases.insert(text).inserted {
           try alias.insert(&row, count: 2)
@@ -151,7 +149,7 @@ private struct WordTable {
     if count > 1 { rows[..<count].sort { Self.word($0).precedes(Self.word($1)) } }
     for index in 0..<count {
       let row = rows[index]
-      if index > 0, Self.word(rows[index - 1]).elementsEqual(Self.word(row)) { continue }
+      if index > 0, Self.word(rows[index - 1]).holdsSame(as: Self.word(row)) { continue }
       for value in row { record.add(value) }
       record.end()
       try tree.add(record.bytes)

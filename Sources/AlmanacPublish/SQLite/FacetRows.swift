@@ -49,8 +49,8 @@ struct FacetRows: Sendable {
   private var knownSites: [SiteKey: Int32] = [:]
   /// The facets of a place and of all that it lies within, and the point.
   private var sites: [[Int32]] = [[]]
-  /// Without case and accents, by the words as stated.
-  private var folded: [String: String] = [:]
+  /// Facets of words without case and accents, by the field's position and the words as stated.
+  private var stated = [[String: Int32]](repeating: [:], count: QueryFacet.Field.allCases.count)
 
   init(_ contents: EditionContents) {
     var places: [PlaceKey: Place] = [:]
@@ -66,8 +66,8 @@ struct FacetRows: Sendable {
     facets.append(facet(.kind, event.kind.rawValue))
     for category in published.categories { facets.append(facet(.category, category.id)) }
     for listing in event.listings { facets.append(facet(.source, listing.source)) }
-    for tag in event.tags { facets.append(facet(.tag, fold(tag))) }
-    if let organizer = event.organizer { facets.append(facet(.organizer, fold(organizer))) }
+    for tag in event.tags { facets.append(facet(.tag, folding: tag)) }
+    if let organizer = event.organizer { facets.append(facet(.organizer, folding: organizer)) }
     if published.isFree == true { facets.append(facet(.free, "1")) }
     if let amount = published.priceFrom {
       facets.append(Self.number(of: amount, in: &prices, as: .price(amount), &keys))
@@ -199,10 +199,10 @@ struct FacetRows: Sendable {
     return number
   }
 
-  private mutating func fold(_ text: String) -> String {
-    if let known = folded[text] { return known }
-    let words = TextFolding.fold(text)
-    folded[text] = words
-    return words
+  private mutating func facet(_ field: QueryFacet.Field, folding text: String) -> Int32 {
+    if let known = stated[field.position][text] { return known }
+    let number = facet(field, TextFolding.fold(text))
+    stated[field.position][text] = number
+    return number
   }
 }

@@ -84,10 +84,10 @@ struct OccurrenceRows {
   ///
   /// - Parameters:
   ///   - ids: Of the events, in their order.
-  ///   - rest: Takes the hours of what lasts, and the weather, for `write(rest:points:to:)`.
+  ///   - rest: Takes the hours of what lasts, and the weather, for `write(rest:to:)`.
   /// - Returns: Where they are on the map.
   static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, ids: TextList, to tables: PackedTables,
+    _ rows: SpooledPiles, in order: EditionOrder, ids: TextList, to tables: PackedTables,
     rest: PieceSpool
   ) throws -> [PackedTree.Point] {
     var table = try tables.table("occurrence")
@@ -144,16 +144,13 @@ struct OccurrenceRows {
     advisory = try RowInsertion(into: "occurrence_advisory", columns: 3, in: database)
   }
 
-  /// Writes what is in other tables, and where the occurrences are on the map.
-  static func write(
-    rest: SpooledPieces, points: [PackedTree.Point], to database: Database
-  ) throws {
+  /// Writes what is in other tables.
+  static func write(rest: SpooledPieces, to database: Database) throws {
     let insertions = try OccurrenceRows(database)
     try rest.each { row in
       guard let id = row.integer() else { return }
       try insertions.write(&row, id: id)
     }
-    try PackedTree.write(points, to: "occurrence_rtree", in: database)
   }
 
   private func write(_ row: inout RowUnpacker, id: Int64) throws {

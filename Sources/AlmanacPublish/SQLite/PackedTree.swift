@@ -25,31 +25,70 @@ struct PackedTree {
   /// The number of a row or node, and four sides.
   private static let entryBytes = 24
 
-  private let nodeBytes: Int
-  private let nodes: RowInsertion
-  private let rows: RowInsertion
-  private let parents: RowInsertion
-  /// The root has the first; it is written last.
-  private var next: Int64 = 2
+  /// SQLite gives a node of two dimensions this much of a page: 51 entries.
+  private static let nodeBytes = 4 + nodeEntries * entryBytes
+  private static let nodeEntries = 51
 
-  /// - Parameter table: One that has just been made.
+  /// The entries of the nodes of each level, from below: nodes take them one behind the other. The last
+  /// level is the root.
+  private var levels: [[Cell]]
+  /// The number of the first node of each level; the root has the first of all.
+  private var numbers: [Int64] = []
+
+  /// Fills the tables of an R*Tree that has just been made, by statements.
   static func write(_ points: [Point], to table: String, in database: Database) throws {
     guard !points.isEmpty else { return }
-    // SQLite has made an empty root, as large as it wants nodes to be.
-    let size = try Int.fetchOne(database, sql: "SELECT length(data) FROM \(table)_node")
+    // SQLite has made an empty root.
     try database.execute(sql: "DELETE FROM \(table)_node")
-    var tree = PackedTree(
-      nodeBytes: size ?? 4 + 51 * entryBytes,
-      nodes: try RowInsertion(into: "\(table)_node", columns: 2, in: database),
-      rows: try RowInsertion(into: "\(table)_rowid", columns: 2, in: database),
-      parents: try RowInsertion(into: "\(table)_parent", columns: 2, in: database))
-    try tree.write(tree.sorted(points))
+    let tree = PackedTree(points)
+    let nodes = try RowInsertion(into: "\(table)_node", columns: 2, in: database)
+    try tree.eachNode { try nodes.insert($0, blob: $1) }
+    let rows = try RowInsertion(into: "\(table)_rowid", columns: 2, in: database)
+    try tree.eachRow { try rows.insert($0, $1) }
+    let parents = try RowInsertion(into: "\(table)_parent", columns: 2, in: database)
+    try tree.eachParent { try parents.insert($0, $1) }
   }
 
-  private var nodeEntries: Int { (nodeBytes - 4) / Self.entryBytes }
+  /// Fills them page by page.
+  static func write(_ points: [Point], to table: String, in tables: PackedTables) throws {
+    guard !points.isEmpty else { return }
+    let tree = PackedTree(points)
+    var record = RecordWriter()
+    var nodes = try tables.table("\(table)_node")
+    try tree.eachNode { number, bytes in
+      record.addNull()
+      bytes.withUnsafeBytes { record.add(blob: $0) }
+      record.end()
+      try nodes.add(number, record.bytes)
+    }
+    try nodes.finish()
+    try tables.fill("\(table)_rowid", tree.eachRow)
+    try tables.fill("\(table)_parent", tree.eachParent)
+  }
+
+  private init(_ points: [Point]) {
+    levels = [
+      Self.sorted(points).map { point in
+        Cell(
+          number: Int64(point.id), south: Self.below(point.latitude),
+          north: Self.above(point.latitude), west: Self.below(point.longitude),
+          east: Self.above(point.longitude))
+      }
+    ]
+    var next: Int64 = 2
+    while let cells = levels.last, cells.count > Self.nodeEntries {
+      numbers.append(next)
+      levels.append(
+        Self.nodes(of: cells).map { part in
+          defer { next += 1 }
+          return Self.around(part, number: next)
+        })
+    }
+    numbers.append(1)
+  }
 
   /// Neighbours side by side.
-  private func sorted(_ points: [Point]) -> [Point] {
+  private static func sorted(_ points: [Point]) -> [Point] {
     let leaves = (points.count + nodeEntries - 1) / nodeEntries
     let strip = nodeEntries * Int(Double(leaves).squareRoot().rounded(.up))
     var sorted = points.sorted { ($0.longitude, $0.id) < ($1.longitude, $1.id) }
@@ -61,41 +100,38 @@ struct PackedTree {
     return sorted
   }
 
-  private mutating func write(_ points: [Point]) throws {
-    var cells = points.map { point in
-      Cell(
-        number: Int64(point.id), south: Self.below(point.latitude),
-        north: Self.above(point.latitude), west: Self.below(point.longitude),
-        east: Self.above(point.longitude))
+  private static func nodes(of cells: [Cell]) -> some Sequence<ArraySlice<Cell>> {
+    stride(from: 0, to: cells.count, by: nodeEntries).lazy.map {
+      cells[$0..<min($0 + nodeEntries, cells.count)]
     }
-    var homes: [(row: Int32, node: Int64)] = []
-    var depth = 0
-    while cells.count > nodeEntries {
-      var above: [Cell] = []
-      for start in stride(from: 0, to: cells.count, by: nodeEntries) {
-        let part = cells[start..<min(start + nodeEntries, cells.count)]
-        try write(part, as: next, depth: 0)
-        try note(part, in: next, depth: depth, &homes)
-        above.append(Self.around(part, number: next))
-        next += 1
-      }
-      cells = above
-      depth += 1
-    }
-    try write(cells[...], as: 1, depth: depth)
-    try note(cells[...], in: 1, depth: depth, &homes)
-    for (row, node) in homes.sorted(by: { $0.row < $1.row }) { try rows.insert(Int64(row), node) }
   }
 
-  private func note(
-    _ cells: ArraySlice<Cell>, in node: Int64, depth: Int,
-    _ homes: inout [(row: Int32, node: Int64)]
-  ) throws {
-    for cell in cells {
-      if depth == 0 {
-        homes.append((Int32(cell.number), node))
-      } else {
-        try parents.insert(cell.number, node)
+  /// Lends the nodes in the order of their numbers.
+  private func eachNode(_ body: (Int64, [UInt8]) throws -> Void) throws {
+    if let root = levels.last { try body(1, Self.bytes(root[...], depth: levels.count - 1)) }
+    // The root alone tells how deep the tree is.
+    for (level, cells) in levels.dropLast().enumerated() {
+      for (index, node) in Self.nodes(of: cells).enumerated() {
+        try body(numbers[level] + Int64(index), Self.bytes(node, depth: 0))
+      }
+    }
+  }
+
+  /// Lends the points with their nodes, in the order of their ids.
+  private func eachRow(_ body: (Int64, Int64) throws -> Void) throws {
+    let cells = levels[0]
+    var homes = [Int32](repeating: 0, count: Int(cells.lazy.map(\.number).max() ?? 0) + 1)
+    for (index, cell) in cells.enumerated() {
+      homes[Int(cell.number)] = Int32(numbers[0]) + Int32(index / Self.nodeEntries)
+    }
+    for (id, node) in homes.enumerated() where node > 0 { try body(Int64(id), Int64(node)) }
+  }
+
+  /// Lends the nodes with those above them, in the order of their numbers.
+  private func eachParent(_ body: (Int64, Int64) throws -> Void) throws {
+    for (depth, cells) in levels.enumerated().dropFirst() {
+      for (index, cell) in cells.enumerated() {
+        try body(cell.number, numbers[depth] + Int64(index / Self.nodeEntries))
       }
     }
   }
@@ -124,7 +160,7 @@ struct PackedTree {
   }
 
   /// Depth, count, then the entries, all with the highest byte first.
-  private func write(_ cells: ArraySlice<Cell>, as number: Int64, depth: Int) throws {
+  private static func bytes(_ cells: ArraySlice<Cell>, depth: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(nodeBytes)
     func add(_ value: some FixedWidthInteger) {
@@ -134,9 +170,12 @@ struct PackedTree {
     add(UInt16(cells.count))
     for cell in cells {
       add(cell.number)
-      for side in [cell.south, cell.north, cell.west, cell.east] { add(side.bitPattern) }
+      add(cell.south.bitPattern)
+      add(cell.north.bitPattern)
+      add(cell.west.bitPattern)
+      add(cell.east.bitPattern)
     }
     bytes.append(contentsOf: repeatElement(0, count: nodeBytes - bytes.count))
-    try nodes.insert(number, blob: bytes)
+    return bytes
   }
 }

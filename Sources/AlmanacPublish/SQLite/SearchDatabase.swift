@@ -16,7 +16,7 @@ final class SearchDatabase: Sendable {
   }
 
   /// Fills the tables with the texts of the events that `EventRows` packed, and closes the file.
-  func fill(_ rows: SpooledPieces, in order: EditionOrder) throws {
+  func fill(_ rows: SpooledPiles, in order: EditionOrder) throws {
     try EditionDatabase.explaining(url) {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction {
@@ -37,7 +37,7 @@ final class SearchDatabase: Sendable {
   }
 
   private static func write(
-    _ rows: SpooledPieces, in order: EditionOrder, to database: Database
+    _ rows: SpooledPiles, in order: EditionOrder, to database: Database
   ) throws {
     let columns = ["rowid"] + EventRows.searched
     let words = try RowInsertion(into: "event_search", columns, in: database)

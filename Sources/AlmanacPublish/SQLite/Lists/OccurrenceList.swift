@@ -28,11 +28,19 @@ enum OccurrenceList {
       let part = ids[start] >> Int32(partShift)
       var end = start
       while end < ids.endIndex, ids[end] >> Int32(partShift) == part { ids.formIndex(after: &end) }
-      let base = part << Int32(partShift)
-      let bytes = differences(ids[start..<end], from: base)
-      try body(first + Int64(part), bytes.count < bitmapBytes ? bytes : bitmap(ids[start..<end]))
+      try body(first + Int64(part), bytes(of: ids[start..<end], from: part << Int32(partShift)))
       start = end
     }
+  }
+
+  /// The members of a part, in fewer bytes as differences or as bits.
+  private static func bytes(
+    of ids: some RandomAccessCollection<Int32>, from base: Int32
+  ) -> [UInt8] {
+    // A difference takes a byte at least.
+    guard ids.count < bitmapBytes else { return bitmap(ids) }
+    let bytes = differences(ids, from: base)
+    return bytes.count < bitmapBytes ? bytes : bitmap(ids)
   }
 
   private static func differences(

@@ -7,24 +7,13 @@ struct KeyColumn {
     case text(String)
   }
 
-  /// Byte by byte: texts that mean the same are two.
-  private struct Text: Hashable {
-    let text: String
-
-    static func == (one: Text, other: Text) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-      text.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
-  }
-
   /// By the row, the position of its value.
   private var rows: [Int32] = []
   private var values: [Value] = []
   private var encoded = RecordValues()
   private var wholes: [Int64: Int32] = [:]
   private var numbers: [Double: Int32] = [:]
-  private var texts: [Text: Int32] = [:]
+  private var texts = KnownTexts()
   private var empty: Int32?
 
   var count: Int { rows.count }
@@ -42,8 +31,9 @@ struct KeyColumn {
     case .number(let number):
       rows.append(Self.number(of: number, in: &numbers, .number(number), &values))
     case .words(let bytes):
-      let text = String(decoding: bytes, as: UTF8.self)
-      rows.append(Self.number(of: Text(text: text), in: &texts, .text(text), &values))
+      let number = texts.number(of: bytes, else: Int32(known))
+      if number == known { values.append(.text(String(decoding: bytes, as: UTF8.self))) }
+      rows.append(number)
     }
     if values.count > known { encoded.append(value) }
   }
@@ -96,6 +86,53 @@ struct KeyColumn {
     case (.empty, .empty): false
     case (.empty, _), (.whole, .number), (.whole, .text), (.number, .text): true
     default: false
+    }
+  }
+}
+
+/// Texts with a number each, found by their bytes: those that mean the same are two.
+private struct KnownTexts {
+  private var texts = TextList()
+  private var numbers: [Int32] = []
+  /// Positions among the texts, where their hashes say or behind; -1 where there is none. A power of
+  /// two, half of them at most taken.
+  private var slots = [Int32](repeating: -1, count: 64)
+  /// The position of the text that was asked for last: often it is the next one's.
+  private var last = 0
+
+  /// - Parameter new: The number of a text that is not known.
+  mutating func number(of text: UnsafeRawBufferPointer, else new: Int32) -> Int32 {
+    if last < numbers.count, isText(last, text) { return numbers[last] }
+    var slot = firstSlot(of: text)
+    while slots[slot] >= 0 {
+      last = Int(slots[slot])
+      if isText(last, text) { return numbers[last] }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    last = numbers.count
+    slots[slot] = Int32(last)
+    texts.add(text)
+    numbers.append(new)
+    if numbers.count * 2 > slots.count { grow() }
+    return new
+  }
+
+  private func isText(_ position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+    texts.lend(position) { $0.holdsSame(as: text) }
+  }
+
+  private func firstSlot(of text: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: text)
+    return hasher.finalize() & (slots.count - 1)
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: -1, count: slots.count * 2)
+    for position in numbers.indices {
+      var slot = texts.lend(position) { firstSlot(of: $0) }
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(position)
     }
   }
 }

@@ -70,10 +70,26 @@ struct PackedTables {
     var tree = try index(name)
     var record = RecordWriter()
     for row in keys.first?.sorted(rows) ?? [] {
-      for key in keys { key.add(row, to: &record) }
+      // In their place: a copy of a column costs more than its value.
+      for key in keys.indices { keys[key].add(row, to: &record) }
       record.add(number(row))
       record.end()
       try tree.add(record.bytes)
+    }
+    try tree.finish()
+  }
+
+  /// Fills a table of two whole numbers with its rows, the first the row's own number.
+  ///
+  /// - Parameter rows: Lends them in the order of their numbers.
+  func fill(_ name: String, _ rows: ((Int64, Int64) throws -> Void) throws -> Void) throws {
+    var tree = try table(name)
+    var record = RecordWriter()
+    try rows { number, value in
+      record.addNull()
+      record.add(value)
+      record.end()
+      try tree.add(number, record.bytes)
     }
     try tree.finish()
   }

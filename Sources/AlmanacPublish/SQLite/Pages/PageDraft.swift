@@ -9,6 +9,9 @@ struct PageDraft {
     case tableLeaf = 13
   }
 
+  /// Bytes before a row that has no overflow pages, at most: its size and its number.
+  static let mostHead = 2 + 9
+
   private let kind: Kind
   private(set) var cells: [UInt8] = []
   private var starts: [UInt16] = []
@@ -30,6 +33,14 @@ struct PageDraft {
   mutating func add(record: [UInt8]) {
     starts.append(UInt16(cells.count))
     cells.append(varint: UInt64(record.count))
+    cells.append(contentsOf: record)
+  }
+
+  /// Adds a cell that is a whole row, behind its size and its number.
+  mutating func add(row record: [UInt8], _ number: Int64) {
+    starts.append(UInt16(cells.count))
+    cells.append(varint: UInt64(record.count))
+    cells.append(varint: UInt64(bitPattern: number))
     cells.append(contentsOf: record)
   }
 

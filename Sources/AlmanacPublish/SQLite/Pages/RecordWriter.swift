@@ -19,6 +19,11 @@ struct RecordWriter {
 
   mutating func addNull() { types.append(0) }
 
+  mutating func add(_ text: String?) {
+    guard let text else { return addNull() }
+    text.utf8.span.withUnsafeBytes { add($0) }
+  }
+
   /// Adds one of values that many records hold.
   mutating func add(_ index: Int, of shared: RecordValues) {
     let (start, end) = shared.places[index]

@@ -19,13 +19,20 @@ struct TableTree {
   }
 
   mutating func add(_ number: Int64, _ record: [UInt8]) throws(FileError) {
+    defer { last = number }
+    guard record.count > PageFile.mostOfRow else {
+      if !leaf.hasRoom(for: record.count + PageDraft.mostHead) {
+        let size = Self.size(UInt64(record.count)) + Self.size(UInt64(bitPattern: number))
+        if !leaf.hasRoom(for: record.count + size) { try endLeaf() }
+      }
+      return leaf.add(row: record, number)
+    }
     cell.removeAll(keepingCapacity: true)
     cell.append(varint: UInt64(record.count))
     cell.append(varint: UInt64(bitPattern: number))
     try file.add(record, to: &cell, most: PageFile.mostOfRow)
     if !leaf.hasRoom(for: cell.count) { try endLeaf() }
     leaf.add(cell)
-    last = number
   }
 
   mutating func finish() throws(FileError) {
@@ -67,9 +74,14 @@ struct TableTree {
 
   /// Cells of a page that leads to others.
   private static func room(_ number: Int64) -> Int {
+    (PageFile.pageSize - 12) / (2 + 4 + size(UInt64(bitPattern: number)))
+  }
+
+  /// Bytes of a number of variable size.
+  private static func size(_ value: UInt64) -> Int {
     var cell: [UInt8] = []
-    cell.append(varint: UInt64(bitPattern: number))
-    return (PageFile.pageSize - 12) / (2 + 4 + cell.count)
+    cell.append(varint: value)
+    return cell.count
   }
 
   private static func draft(_ children: [Child]) -> (PageDraft, right: Child) {

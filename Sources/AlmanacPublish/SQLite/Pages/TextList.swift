@@ -8,7 +8,11 @@ struct TextList: Sendable {
   var count: Int { ends.count }
 
   mutating func add(_ text: String) {
-    text.utf8.span.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    text.utf8.span.withUnsafeBytes { add($0) }
+  }
+
+  mutating func add(_ text: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: text)
     ends.append(bytes.count)
   }
 
@@ -20,16 +24,19 @@ struct TextList: Sendable {
   }
 
   /// The positions in the order of the texts, byte by byte; equal ones as they came.
-  func sorted() -> [Int32] {
+  func sorted() -> [Int32] { sorted(Array(0..<Int32(count))) }
+
+  /// Sorts positions by their texts; those of equal ones stay as they are.
+  func sorted(_ positions: [Int32]) -> [Int32] {
     bytes.withUnsafeBytes { bytes in
-      (0..<Int32(count)).sorted { one, other in
+      positions.sorted { one, other in
         Self.text(Int(one), in: bytes, ends).precedes(Self.text(Int(other), in: bytes, ends))
       }
     }
   }
 
   func areEqual(_ one: Int, _ other: Int) -> Bool {
-    lend(one) { text in lend(other) { text.elementsEqual($0) } }
+    lend(one) { text in lend(other) { text.holdsSame(as: $0) } }
   }
 
   private static func text(
@@ -40,6 +47,13 @@ struct TextList: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
+  func holdsSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let one = baseAddress, let second = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(one, second, count) == 0
+  }
+
   /// The order of SQLite: byte by byte.
   func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
     guard let one = baseAddress, let second = other.baseAddress else { return count < other.count }
