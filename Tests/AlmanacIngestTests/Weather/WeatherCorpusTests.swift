@@ -9,14 +9,10 @@ import Testing
 /// Every captured answer, against a person's reading of it and the number where it stands.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct WeatherCorpusTests {
-  /// Fragments of answers state no place: they are of the one point that was asked for.
-  private static let fragments = ["free_forecast", "onecall_current", "onecall_hourly", "minutely"]
-
   private func read(_ file: String, from provider: WeatherProvider?) throws -> WeatherReading {
-    let isFragment = Self.fragments.contains { file.contains($0) }
     let context = WeatherContext(
       source: "weather",
-      points: isFragment ? [try #require(Coordinate(latitude: 1, longitude: 2))] : [],
+      points: ExpectedReading.points(file),
       fetchedAt: Instant(secondsSinceEpoch: 0),
       units: file.contains("onecall") ? "metric" : nil)
     return try WeatherReader.read(

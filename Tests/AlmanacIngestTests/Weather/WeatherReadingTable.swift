@@ -4,6 +4,13 @@ import Testing
 /// What one record of a captured answer must hold: a person's reading of it, beside the path at
 /// which the number stands in the answer, in the answer's unit.
 struct ExpectedReading: Sendable, CustomTestStringConvertible {
+  /// Fragments of answers state no place: they are of the one point that was asked for.
+  static func points(_ file: String) -> [Coordinate] {
+    let fragments = ["free_forecast", "onecall_current", "onecall_hourly", "minutely"]
+    guard fragments.contains(where: file.contains) else { return [] }
+    return [Coordinate(latitude: 1, longitude: 2)].compactMap(\.self)
+  }
+
   /// A number as it is expected, and where the answer states it; `scale` makes the one of the other.
   struct Number: Sendable {
     var value: Double

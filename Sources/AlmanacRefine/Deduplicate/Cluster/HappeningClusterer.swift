@@ -228,9 +228,16 @@ struct HappeningClusterer: Sendable {
         }
       }
     }
-    guard voices.allSatisfy({ $0.points > Self.weakestLink }) else { return false }
+    return Self.isConsistent(voices.map(\.points))
+  }
+
+  /// Whether the pairs of two clusters say together that both are one happening.
+  ///
+  /// - Parameter points: Bits of each pair, in any order; no pair that is forbidden.
+  static func isConsistent(_ points: [Float]) -> Bool {
+    guard points.allSatisfy({ $0 > weakestLink }) else { return false }
     // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the
     // sum of floating-point numbers depends on it.
-    return voices.map { min($0.points, PairScorer.certain) }.sorted().reduce(0, +) > 0
+    return points.map { min($0, PairScorer.certain) }.sorted().reduce(0, +) > 0
   }
 }
