@@ -28,12 +28,12 @@ enum Termination {
   /// Makes what a handler touches: it must not be the first to.
   private static func prepare() {
     requested.store(false, ordering: .relaxed)
-    StandardErrorScreen.clearInHandler()
+    StandardErrorScreen.prepareForHandler()
   }
 
   /// Called by handlers.
   private static func end(_ number: Int32) {
-    StandardErrorScreen.clearInHandler()
+    StandardErrorScreen.endInHandler()
     signal(number, SIG_DFL)
     raise(number)
   }

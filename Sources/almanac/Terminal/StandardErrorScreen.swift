@@ -11,6 +11,7 @@ enum StandardErrorScreen {
 
   private static let live = Mutex(LiveLine())
   private static let isDrawn = Atomic<Bool>(false)
+  private static let isEnding = Atomic<Bool>(false)
 
   private struct LiveLine {
     var isOpen = false
@@ -51,18 +52,32 @@ enum StandardErrorScreen {
     }
   }
 
-  /// Removes the live line from within a signal's handler: takes no lock and no memory.
-  static func clearInHandler() {
-    guard isDrawn.load(ordering: .relaxed) else { return }
+  /// Makes what a handler touches.
+  static func prepareForHandler() {
+    isDrawn.store(false, ordering: .relaxed)
+    isEnding.store(false, ordering: .relaxed)
+  }
+
+  /// Removes the live line for good from within a signal's handler: takes no lock and no memory.
+  static func endInHandler() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    guard isDrawn.load(ordering: .sequentiallyConsistent) else { return }
+    clearNow()
+  }
+
+  private static func clearNow() {
     var bytes: (UInt8, UInt8, UInt8, UInt8) = (0x0d, 0x1b, 0x5b, 0x4b)
     _ = Foundation.write(STDERR_FILENO, &bytes, 4)
   }
 
   private static func replace(_ shown: inout String, by text: String) {
-    guard shown != text else { return }
+    guard shown != text, !isEnding.load(ordering: .sequentiallyConsistent) else { return }
+    isDrawn.store(true, ordering: .sequentiallyConsistent)
     write(clear + text)
     shown = text
-    isDrawn.store(!text.isEmpty, ordering: .relaxed)
+    isDrawn.store(!text.isEmpty, ordering: .sequentiallyConsistent)
+    // A handler on another thread may have cleared the screen before this was written to it.
+    if !text.isEmpty, isEnding.load(ordering: .sequentiallyConsistent) { clearNow() }
   }
 
   /// What can't be told is lost, because there is nobody to tell it to.
