@@ -116,7 +116,9 @@ install:  ## Install the release executable, its units, manual page and completi
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: setup setup-test  ## Build and run the tests
 	swift build --build-tests --explicit-target-dependency-import-check error -j $(jobs)
-	swift test --skip-build --parallel
+	@swift test --skip-build --parallel 2>&1 | tee .build/test.log || { \
+	  echo "make: what failed, once more:"; \
+	  grep -a -A 4 'recorded an issue' .build/test.log | cut -c 1-2000; exit 1; }
 
 test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
 	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)

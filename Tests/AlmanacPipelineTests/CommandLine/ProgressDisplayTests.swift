@@ -90,7 +90,7 @@ import Testing
     #expect(ended.screen.widest < 120)
     // No line is torn: each is one of the log or one of a stage.
     let isOfLog = { (line: String) in line.hasPrefix("almanac: warning: ") }
-    #expect(ended.lines.count(where: isOfLog) == 2)
+    #expect(ended.lines.count(where: isOfLog) == 2, "\(ended.lines)")
     let others = ended.lines.filter { !isOfLog($0) }
     #expect(others.map { String($0.prefix { $0 != ":" }) } == Self.stages)
     #expect(others.first?.hasPrefix("fetch: 3 sources, ") == true)
@@ -104,7 +104,7 @@ import Testing
     #expect(waiting.reads(", waiting "))
     waiting.answer()
     let ended = waiting.end()
-    #expect(ended.code == 0)
+    #expect(ended.code == 0, "\(ended.lines)")
     #expect(ended.screen.colors == 0)
     let drawn = ended.text.components(separatedBy: "\u{1b}[K").dropFirst()
       .map { $0.prefix { $0 != "\r" && $0 != "\r\n" } }
@@ -121,7 +121,7 @@ import Testing
     #expect(waiting.reads(" (stopping) "))
     waiting.answer()
     let ended = waiting.end()
-    #expect(ended.code == 143)
+    #expect(ended.code == 143, "\(ended.lines)")
     #expect(ended.reason == .exit)
     #expect(ended.lines.last?.hasPrefix("almanac: stopped by a signal") == true, "\(ended.lines)")
     #expect(!ended.lines.contains { $0.contains("(stopping)") })
@@ -135,9 +135,9 @@ import Testing
     #expect(waiting.reads("(stopping)"))
     waiting.signal()
     let ended = waiting.end()
-    #expect(ended.reason == .uncaughtSignal)
+    #expect(ended.reason == .uncaughtSignal, "\(ended.lines)")
     #expect(ended.code == SIGTERM)
-    #expect(ended.screen.lines.last == "")
+    #expect(ended.screen.lines.last == "", "\(ended.lines)")
   }
 
   @Test(
@@ -150,7 +150,7 @@ import Testing
     let waiting = try Waiting(environment: environment, arguments)
     waiting.answer()
     let ended = waiting.end()
-    #expect(ended.code == 0)
+    #expect(ended.code == 0, "\(ended.lines)")
     #expect(!ended.text.contains("\u{1b}"))
     #expect(ended.lines.count == 2, "two warnings: \(ended.lines)")
   }
