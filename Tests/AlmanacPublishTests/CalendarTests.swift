@@ -117,6 +117,21 @@ import Testing
     #expect(ids.first == "UID:morning-yoga-20260224@hill.example")
   }
 
+  @Test("a description of one date only makes that date an exception with its own words")
+  func describesDates() throws {
+    var event = EditionFixture.yoga
+    event.text = "Every Tuesday."
+    event.occurrences[1].text = "With live music."
+    let text = try calendar(event).joined(separator: "\n")
+    let components = text.components(separatedBy: "BEGIN:VEVENT").dropFirst()
+    let master = try #require(components.first { $0.contains("RRULE") })
+    let exception = try #require(components.first { $0.contains(":20260303T073000") })
+    #expect(master.contains("DESCRIPTION:Every Tuesday."))
+    #expect(exception.contains("RECURRENCE-ID"))
+    #expect(exception.contains("DESCRIPTION:With live music."))
+    #expect(!exception.contains("Every Tuesday."))
+  }
+
   @Test("an occurrence beside the rule is an entry of its own")
   func publishesStrays() throws {
     var event = EditionFixture.yoga

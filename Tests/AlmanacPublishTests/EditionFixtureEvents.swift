@@ -55,7 +55,7 @@ extension EditionFixture {
         recurrenceID: time("2026-03-10T07:30:00+08:00[Asia/Singapore]"),
         start: time("2026-03-10T18:00:00+08:00[Asia/Singapore]"),
         end: time("2026-03-10T19:00:00+08:00[Asia/Singapore]"), title: "Evening Yoga",
-        venue: "Library", placement: inLibrary, weather: dusk),
+        text: "By candlelight; bring a mat.", venue: "Library", placement: inLibrary, weather: dusk),
       session("2026-03-17", status: .cancelled), session("2026-03-31"),
     ],
     listings: [

@@ -202,12 +202,19 @@ import Testing
 
   @Test("an event that a public listing states stays, without what the hidden one added")
   func keepsPublicWords() throws {
-    let edition = try output.publish(contentsHidingClubs { $0.tags = ["music", "secret"] })
+    let edition = try output.publish(
+      contentsHidingClubs {
+        $0.tags = ["music", "secret"]
+        $0.occurrences[0].text = "The secret programme."
+      })
     let features = try edition.text("geojson/events.geojson")
     #expect(features.contains("Jazz Night"))
     #expect(!features.contains("secret"))
     #expect(try edition.read { try String.fetchAll($0, sql: "SELECT tag FROM tag") } == ["music"])
     #expect(try !edition.text("calendars/source/clubs.ics").contains("Jazz"))
+    let calendar = try edition.text("calendars/all.ics")
+    #expect(!calendar.contains("secret"))
+    #expect(calendar.contains("doors open"))
   }
 
   @Test(

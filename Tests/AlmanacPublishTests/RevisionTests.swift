@@ -133,6 +133,31 @@ import Testing
     #expect(lines.last?["new"] == "2026-03-31T07:30:00+08:00")
   }
 
+  @Test("a date whose description changed is told, whichever way it is inherited")
+  func tellsDescriptions() throws {
+    var one = EditionFixture.yoga
+    one.text = "Every Tuesday."
+    var other = one
+    other.occurrences[1].text = "With live music."
+    let edition = try nights([one], [other])
+    let line = try #require(try lines(edition).first)
+    #expect(line["field"] == "occurrence.description")
+    #expect(line["old"] == "2026-03-03T07:30:00+08:00")
+    #expect(line["new"] == "2026-03-03T07:30:00+08:00")
+    #expect(try revision("morning-yoga", edition).first == 1)
+    // The words that were the event's are those of the other dates now: nothing else is told of them.
+    var third = other
+    third.text = "With live music."
+    for index in third.occurrences.indices where third.occurrences[index].text == nil {
+      third.occurrences[index].text = "Every Tuesday."
+    }
+    third.occurrences[1].text = nil
+    let last = try output.publish(
+      EditionFixture.contents(now: second + 60, events: [third]))
+    let told = try lines(last).filter { $0["at"] == (second + 60).rfc3339 }
+    #expect(told.map { $0["field"] } == ["description"])
+  }
+
   @Test("that a text changed is told, the text itself is not, in no later edition either")
   func keepsTextsOutOfLog() throws {
     var one = EditionFixture.openDay

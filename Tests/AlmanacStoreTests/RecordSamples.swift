@@ -174,8 +174,8 @@ private struct Maker {
   private mutating func occurrence() -> Occurrence {
     Occurrence(
       recurrenceID: maybe { $0.time() }, start: time(), end: maybe { $0.time() },
-      status: status(), title: maybe { $0.text() }, venue: maybe { $0.text() },
-      placement: maybe { $0.placement() }, listings: some { $0.text() },
+      status: status(), title: maybe { $0.text() }, text: maybe { $0.text() },
+      venue: maybe { $0.text() }, placement: maybe { $0.placement() }, listings: some { $0.text() },
       weather: maybe { $0.weather() })
   }
 

@@ -24,7 +24,7 @@ import Testing
     let page = try ProjectFiles.text("docs/edition.md")
     let sections = page.components(separatedBy: "\n### ")
     let tables = try Self.tables()
-    #expect(tables.count == 26)
+    #expect(tables.count == 27)
     for (table, columns) in tables {
       #expect(!columns.isEmpty, "\(table)")
       let section = try #require(

@@ -118,6 +118,8 @@ public struct Occurrence: Hashable, Sendable, Codable {
   /// nil: as the event.
   public var title: String?
   /// nil: as the event.
+  public var text: String?
+  /// nil: as the event.
   public var venue: String?
   /// nil: as the event.
   public var placement: Placement? {
@@ -137,21 +139,23 @@ public struct Occurrence: Hashable, Sendable, Codable {
   private var weatherElsewhere: Boxed<OccurrenceWeather>?
 
   private enum CodingKeys: String, CodingKey {
-    case recurrenceID, start, end, status, title, venue, listings
+    case recurrenceID, start, end, status, title, text, venue, listings
     case placementElsewhere = "placement"
     case weatherElsewhere = "weather"
   }
 
   public init(
     recurrenceID: CalendarTime? = nil, start: CalendarTime, end: CalendarTime? = nil,
-    status: EventStatus = .confirmed, title: String? = nil, venue: String? = nil,
-    placement: Placement? = nil, listings: [String] = [], weather: OccurrenceWeather? = nil
+    status: EventStatus = .confirmed, title: String? = nil, text: String? = nil,
+    venue: String? = nil, placement: Placement? = nil, listings: [String] = [],
+    weather: OccurrenceWeather? = nil
   ) {
     self.recurrenceID = recurrenceID
     self.start = start
     self.end = end
     self.status = status
     self.title = title
+    self.text = text
     self.venue = venue
     placementElsewhere = placement.map(Boxed.init)
     self.listings = listings

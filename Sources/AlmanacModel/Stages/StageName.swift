@@ -18,7 +18,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 3: venue texts of one source without a common word are two places.
     // 4: so are one that says little and another; what was canceled is what the source announced.
     // 5: so are items with pages of their own, and venues of which each says much.
-    case .deduplicate: 5
+    // 6: what only one of its happenings is said to be about.
+    case .deduplicate: 6
     // 2: a model reads the text.
     // 3: naive Bayes joins the machines; price, audience, attendance, language and hashtags are read.
     case .categorize: 3
@@ -29,7 +30,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 3: icons by night, thanks with links, no outdated forecasts.
     // 4: facets, views, days and trigrams in the database; with which day a week begins.
     // 5: in the database, what contradicts a placement.
-    case .publish: 5
+    // 6: descriptions of single occurrences.
+    case .publish: 6
     default: 1
     }
   }

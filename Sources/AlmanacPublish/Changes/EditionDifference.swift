@@ -112,6 +112,10 @@ public struct EditionDifference: Sendable {
         Line(
           kind: .changed, event: new.id, title: new.title, field: "occurrences", old: dates.0,
           new: dates.1))
+    } else if texts(of: old, in: common) != texts(of: new, in: common) {
+      lines.append(
+        Line(
+          kind: .changed, event: new.id, title: new.title, field: "occurrence.description"))
     }
     return lines
   }
@@ -125,6 +129,14 @@ public struct EditionDifference: Sendable {
       .filter { !known.contains($0) }
     guard !own.isEmpty else { return nil }
     return own.prefix(3).joined(separator: "; ") + (own.count > 3 ? "; … \(own.count) in all" : "")
+  }
+
+  /// Descriptions of occurrences of their own, by what the occurrences are found by.
+  private static func texts(of event: PreviousEvent, in common: Window) -> [String: String] {
+    Dictionary(
+      event.occurrences.filter { $0.touches(common) }.compactMap { occurrence in
+        occurrence.text.map { (occurrence.key, $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func words(_ occurrence: OccurrenceContent) -> String {

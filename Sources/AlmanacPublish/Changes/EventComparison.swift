@@ -15,8 +15,10 @@ struct EventComparison {
     EventRevision, [Change]
   ) {
     var changes: [Change] = []
-    if digest != previous.revision.digest { changes += fieldChanges(try oldFields()) }
-    let occurrenceChanges = occurrenceChanges()
+    let isOther = digest != previous.revision.digest
+    let old = isOther || hasDescriptions ? try oldFields() : [:]
+    if isOther { changes += fieldChanges(old) }
+    let occurrenceChanges = occurrenceChanges(oldText: old["description"])
     changes += occurrenceChanges
     var revision = previous.revision
     revision.hasDatedUIDs = revision.hasDatedUIDs || event.needsDatedUIDs
@@ -26,6 +28,12 @@ struct EventComparison {
       revision.digest = digest
     }
     return (revision, changes)
+  }
+
+  /// Whether some occurrence has a description of its own, in whichever edition.
+  private var hasDescriptions: Bool {
+    previous.occurrences.contains { $0.text != nil }
+      || event.occurrences.contains { $0.text != nil }
   }
 
   private func change(
@@ -45,7 +53,8 @@ struct EventComparison {
     }
   }
 
-  private func occurrenceChanges() -> [Change] {
+  /// - Parameter oldText: What the event before was about.
+  private func occurrenceChanges(oldText: String?) -> [Change] {
     let old = previous.occurrences
     let new = event.occurrences.map { OccurrenceContent($0) }
     if old.count == 1, new.count == 1, let one = old.first, let other = new.first,
@@ -53,7 +62,7 @@ struct EventComparison {
     {
       return timeChanges(one, other)
     }
-    return seriesChanges(old, new)
+    return seriesChanges(old, new, oldText: oldText)
   }
 
   /// Of an event that happens once: its place and status are the event's own fields.
@@ -68,7 +77,9 @@ struct EventComparison {
     return changes
   }
 
-  private func seriesChanges(_ old: [OccurrenceContent], _ new: [OccurrenceContent]) -> [Change] {
+  private func seriesChanges(
+    _ old: [OccurrenceContent], _ new: [OccurrenceContent], oldText: String?
+  ) -> [Change] {
     let before = Dictionary(old.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var changes: [Change] = []
@@ -85,7 +96,7 @@ struct EventComparison {
         changes.append(
           change(.cancelled, field: "occurrence", old: was.startText, new: occurrence.startText))
       } else if was.status == occurrence.status || event.status == .confirmed {
-        changes += overrideChanges(was, occurrence)
+        changes += overrideChanges(was, occurrence, oldText: oldText)
       }
     }
     for was in old where after[was.key] == nil && was.touches(common) {
@@ -96,7 +107,9 @@ struct EventComparison {
 
   /// An occurrence that is what the event is changes with the event; only its own differences
   /// are told.
-  private func overrideChanges(_ old: OccurrenceContent, _ new: OccurrenceContent) -> [Change] {
+  private func overrideChanges(
+    _ old: OccurrenceContent, _ new: OccurrenceContent, oldText: String?
+  ) -> [Change] {
     var changes: [Change] = []
     if old.startText != new.startText {
       changes.append(change(field: "occurrence", old: old.startText, new: new.startText))
@@ -111,6 +124,15 @@ struct EventComparison {
     add("end", old.endsAt?.rfc3339, new.endsAt?.rfc3339)
     add("status", old.status, new.status)
     add("title", old.title, new.title)
+    if old.text != new.text {
+      // What was the event's own may be told of the occurrence now, and be the same.
+      let isSame = (old.text ?? oldText) == (new.text ?? event.event.text)
+      // Which one it is of is told, the text is not.
+      if !isSame {
+        changes.append(
+          change(field: "occurrence.description", old: old.startText, new: new.startText))
+      }
+    }
     let venueChanged = previousLocationDiffers(old, new)
     if venueChanged {
       add("venue", old.venue, new.venue)

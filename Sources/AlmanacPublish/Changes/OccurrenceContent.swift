@@ -11,6 +11,7 @@ struct OccurrenceContent: Hashable {
   let endsAt: Instant?
   let status: String
   let title: String?
+  let text: String?
   let venue: String?
   let place: String?
   let room: String?
@@ -29,7 +30,7 @@ extension OccurrenceContent {
       key: occurrence.key, isRecurring: occurrence.recurrenceID != nil,
       startText: occurrence.start.publicText, startsAt: occurrence.startsAt,
       endsAt: occurrence.endsAt, status: occurrence.status.rawValue, title: occurrence.title,
-      venue: occurrence.location.venue, place: occurrence.location.place?.id,
+      text: occurrence.text, venue: occurrence.location.venue, place: occurrence.location.place?.id,
       room: occurrence.location.room)
   }
 }

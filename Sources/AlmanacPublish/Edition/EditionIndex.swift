@@ -107,6 +107,7 @@ final class EditionIndex: Sendable {
       status: event.status == .confirmed || occurrence.status == .cancelled
         ? occurrence.status : event.status,
       title: occurrence.title == event.title ? nil : occurrence.title,
+      text: occurrence.text == event.text ? nil : occurrence.text,
       location: self.location(of: occurrence, in: event) ?? location,
       weather: occurrence.weather)
   }

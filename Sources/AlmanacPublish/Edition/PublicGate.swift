@@ -24,8 +24,11 @@ struct PublicGate: Sendable {
     else { return nil }
     // The first listing of an occurrence gives its words.
     event.occurrences.removeAll { $0.listings.first.map(hidden.contains) ?? false }
-    for index in event.occurrences.indices {
+    for index in event.occurrences.indices
+    where event.occurrences[index].listings.contains(where: hidden.contains) {
       event.occurrences[index].listings.removeAll(where: hidden.contains)
+      // A description may be of any of them.
+      event.occurrences[index].text = nil
     }
     // Tags are those of all listings together.
     let stated = Set(event.listings.flatMap { listings.tags(of: $0.id) })

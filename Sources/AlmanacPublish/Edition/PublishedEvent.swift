@@ -98,12 +98,14 @@ final class PublishedOccurrence: Sendable {
   let status: EventStatus
   /// nil: as the event.
   let title: String?
+  /// nil: as the event.
+  let text: String?
   let location: PublishedLocation
   let weather: OccurrenceWeather?
 
   init(
     ordinal: Int, recurrenceID: CalendarTime?, start: CalendarTime, end: CalendarTime?,
-    startsAt: Instant, endsAt: Instant?, status: EventStatus, title: String?,
+    startsAt: Instant, endsAt: Instant?, status: EventStatus, title: String?, text: String?,
     location: PublishedLocation, weather: OccurrenceWeather?
   ) {
     self.ordinal = ordinal
@@ -114,6 +116,7 @@ final class PublishedOccurrence: Sendable {
     self.endsAt = endsAt
     self.status = status
     self.title = title
+    self.text = text
     self.location = location
     self.weather = weather
   }
@@ -122,7 +125,8 @@ final class PublishedOccurrence: Sendable {
   func numbered(_ ordinal: Int) -> PublishedOccurrence {
     PublishedOccurrence(
       ordinal: ordinal, recurrenceID: recurrenceID, start: start, end: end, startsAt: startsAt,
-      endsAt: endsAt, status: status, title: title, location: location, weather: weather)
+      endsAt: endsAt, status: status, title: title, text: text, location: location,
+      weather: weather)
   }
 
   var takesPlace: Bool { status != .cancelled && status != .postponed }

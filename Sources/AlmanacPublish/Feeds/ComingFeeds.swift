@@ -75,7 +75,7 @@ struct ComingFeeds {
     json.beginArray()
     for item in items {
       json.newline()
-      item.write(to: &json, text: Self.clipped(item.event.event.text))
+      item.write(to: &json, text: Self.clipped(item.text))
     }
     json.endArray()
     json.endObject()
@@ -107,7 +107,7 @@ struct ComingFeeds {
     try file.append(
       XMLText.element("description", (["Coming events"] + thanks).joined(separator: "\n")))
     for item in items {
-      try file.append(item.rss(text: Self.clipped(item.event.event.text)))
+      try file.append(item.rss(text: Self.clipped(item.text)))
       file.records += 1
     }
     try file.append("</channel>\n</rss>\n")
@@ -134,6 +134,8 @@ private struct ComingItem {
     let links = [event.event.url] + event.event.listings.map(\.url)
     return links.lazy.compactMap(WebLink.safe).first ?? address?.page(of: event.id)
   }
+
+  var text: String? { date.text ?? event.event.text }
 
   private var title: String { date.title ?? event.event.title }
 

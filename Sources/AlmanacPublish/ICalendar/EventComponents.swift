@@ -86,7 +86,7 @@ private struct EventComponent {
     time("DTSTART", occurrence.start, to: &lines)
     if let end = occurrence.end { writeEnd(end, after: occurrence.start, to: &lines) }
     let text = EventText(index: index).description(
-      of: event, weather: [occurrence], isDated: false)
+      of: event, text: occurrence.text, weather: [occurrence], isDated: false)
     body(
       title: occurrence.title, status: occurrence.status, location: occurrence.location,
       text: text, to: &lines)

@@ -131,7 +131,7 @@ private struct SeriesReader {
     if let end = occurrence.end, start.isDay, self.end(of: occurrence.start) ?? end != end {
       return true
     }
-    return occurrence.title != nil || occurrence.status != event.status
+    return occurrence.title != nil || occurrence.text != nil || occurrence.status != event.status
       || occurrence.location != event.location
   }
 

@@ -6,11 +6,14 @@ struct EventText {
   let index: EditionIndex
 
   /// The text, then the link, whom to thank, and the weather.
+  ///
+  /// - Parameter text: What one occurrence has in the place of the event's own.
   func description(
-    of published: PublishedEvent, weather: [PublishedOccurrence], isDated: Bool
+    of published: PublishedEvent, text: String? = nil, weather: [PublishedOccurrence],
+    isDated: Bool
   ) -> String {
     var paragraphs: [String] = []
-    if let text = published.event.text, !text.isEmpty { paragraphs.append(text) }
+    if let text = text ?? published.event.text, !text.isEmpty { paragraphs.append(text) }
     var lines: [String] = []
     if published.status == .postponed { lines.append("Postponed; no new date is known.") }
     if published.withdrawn != nil { lines.append("Withdrawn: nobody announces it any more.") }

@@ -257,6 +257,11 @@ enum EditionSchema {
       PRIMARY KEY (name, source)
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE occurrence_description (
+      occurrence INTEGER PRIMARY KEY REFERENCES occurrence (id),
+      description TEXT NOT NULL
+    ) STRICT;
+
     CREATE TABLE occurrence_weather (
       occurrence INTEGER PRIMARY KEY REFERENCES occurrence (id),
       source TEXT NOT NULL REFERENCES source (id),

@@ -5,13 +5,22 @@ import GRDB
 /// The rows of occurrences with their weather: packed in the order of the events, written in that of
 /// their starts.
 struct OccurrenceRows {
+  /// What of an occurrence is in other tables, before its weather.
+  private struct Rest: OptionSet {
+    var rawValue: Int
+
+    static let span = Rest(rawValue: 1)
+    static let description = Rest(rawValue: 2)
+  }
+
   /// Behind the id and the event's number.
   private static let columns = [
     "latitude", "longitude", "event", "ordinal", "recurrence_id", "start", "end", "start_text",
     "end_text", "all_day", "status", "title", "venue", "campus", "place", "room", "price_from",
   ]
 
-  /// Packs the row but for the first two columns, the hours of what lasts, and the weather's rows.
+  /// Packs the row but for the first two columns, the hours of what lasts, a description of its own,
+  /// and the weather's rows.
   static func pack(
     _ entry: PublishedOccurrence, of published: PublishedEvent, _ texts: SharedTexts,
     to row: inout RowPacker
@@ -35,13 +44,13 @@ struct OccurrenceRows {
     row.add(entry.location.place?.id)
     row.add(entry.location.room)
     row.add(published.priceFrom)
-    if entry.seconds > EditionOrder.shortSeconds {
-      row.add(true)
+    let lasts = entry.seconds > EditionOrder.shortSeconds
+    row.add((lasts ? Rest.span : []).union(entry.text == nil ? [] : .description).rawValue)
+    if lasts {
       row.add(hour(entry.startsAt.secondsSinceEpoch))
       row.add(hour(entry.lastInstant.secondsSinceEpoch))
-    } else {
-      row.add(false)
     }
+    if let text = entry.text { row.add(text) }
     if let weather = entry.weather { pack(weather, to: &row) }
     row.endPiece()
   }
@@ -84,7 +93,7 @@ struct OccurrenceRows {
   ///
   /// - Parameters:
   ///   - ids: Of the events, in their order.
-  ///   - rest: Takes the hours of what lasts, and the weather, for `write(rest:to:)`.
+  ///   - rest: Takes what is in other tables, for `write(rest:to:)`.
   /// - Returns: Where they are on the map.
   static func write(
     _ rows: SpooledPiles, in order: EditionOrder, ids: TextList, to tables: PackedTables,
@@ -120,25 +129,27 @@ struct OccurrenceRows {
 
   /// Puts by what of an occurrence is in other tables.
   private static func keep(
-    _ row: inout RowUnpacker, of id: Int64, in rest: PieceSpool
+    _ row: inout RowUnpacker, of id: Int64, in spool: PieceSpool
   ) throws {
-    let lasts = row.integer() == 1
-    guard lasts || !row.isAtEnd else { return }
+    let rest = Rest(rawValue: Int(row.integer() ?? 0))
+    guard !rest.isEmpty || !row.isAtEnd else { return }
     var kept = RowPacker()
     kept.add(id)
-    kept.add(lasts)
+    kept.add(rest.rawValue)
     kept.add(restOf: row)
     kept.endPiece()
-    try rest.append(kept.pieces)
+    try spool.append(kept.pieces)
   }
 
   private let span: RowInsertion
+  private let description: RowInsertion
   private let weather: RowInsertion
   private let supplement: RowInsertion
   private let advisory: RowInsertion
 
   private init(_ database: Database) throws {
     span = try RowInsertion(into: "occurrence_span", columns: 3, in: database)
+    description = try RowInsertion(into: "occurrence_description", columns: 2, in: database)
     weather = try RowInsertion(into: "occurrence_weather", columns: 16, in: database)
     supplement = try RowInsertion(into: "occurrence_weather_supplement", columns: 4, in: database)
     advisory = try RowInsertion(into: "occurrence_advisory", columns: 3, in: database)
@@ -154,7 +165,9 @@ struct OccurrenceRows {
   }
 
   private func write(_ row: inout RowUnpacker, id: Int64) throws {
-    if row.integer() == 1 { try span.insert(id, then: &row, count: 2) }
+    let rest = Rest(rawValue: Int(row.integer() ?? 0))
+    if rest.contains(.span) { try span.insert(id, then: &row, count: 2) }
+    if rest.contains(.description) { try description.insert(id, then: &row, count: 1) }
     guard !row.isAtEnd else { return }
     try weather.insert(id, then: &row, count: 15)
     for _ in 0..<(row.integer() ?? 0) { try supplement.insert(id, then: &row, count: 3) }

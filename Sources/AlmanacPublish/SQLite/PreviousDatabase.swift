@@ -17,7 +17,9 @@ final class PreviousDatabase: Sendable {
     queue = try DatabaseQueue(path: url.path, configuration: configuration)
     try queue.read { database in
       try database.requireEdition()
-      try database.requireSound(["event", "occurrence", "event_category", "tag", "event_change"])
+      let descriptions = try database.tellsDescriptions() ? ["occurrence_description"] : []
+      try database.requireSound(
+        ["event", "occurrence", "event_category", "tag", "event_change"] + descriptions)
     }
   }
 
@@ -61,6 +63,9 @@ extension Database {
   func tellsWithdrawn() throws -> Bool {
     try columns(in: "event").contains { $0.name == "withdrawn" }
   }
+
+  /// Whether occurrences may have descriptions of their own: the table came later than others.
+  func tellsDescriptions() throws -> Bool { try tableExists("occurrence_description") }
 }
 
 /// A cursor over the events of an edition, sorted by id; valid while its database is lent.
@@ -83,8 +88,9 @@ final class PreviousEvents {
     occurrences = try Row.fetchCursor(
       database,
       sql: """
-        SELECT event, recurrence_id, start_text, start, end, status, title, venue, place, room
-        FROM occurrence ORDER BY event, ordinal
+        SELECT event, recurrence_id, start_text, start, end, status, title, venue, place, room,
+          \(Self.description(isTold: try database.tellsDescriptions())) AS description
+        FROM occurrence o ORDER BY event, ordinal
         """)
     contents = try database.makeStatement(
       sql: """
@@ -100,6 +106,10 @@ final class PreviousEvents {
         SELECT count(DISTINCT at) AS editions, min(at) AS first FROM event_change WHERE event = ?
         """)
     pending = try occurrences.next()?.copy()
+  }
+
+  private static func description(isTold: Bool) -> String {
+    isTold ? "(SELECT description FROM occurrence_description WHERE occurrence = o.id)" : "NULL"
   }
 
   func next() throws -> PreviousEvent? {
@@ -149,7 +159,8 @@ final class PreviousEvents {
           startsAt: Instant(secondsSinceEpoch: row["start"]),
           endsAt: (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) },
           status: row["status"],
-          title: row["title"], venue: row["venue"], place: row["place"], room: row["room"]))
+          title: row["title"], text: row["description"], venue: row["venue"],
+          place: row["place"], room: row["room"]))
       pending = try occurrences.next()?.copy()
     }
     return found

@@ -12,6 +12,7 @@ struct StoredEvents {
   private let zones: ZoneDatabase
   private let hasSeries: Bool
   private let hasWithdrawn: Bool
+  private let hasDescriptions: Bool
 
   /// - Parameter database: Of this version of the schema; tables that came later may be absent.
   init(_ database: Database, zones: ZoneDatabase) throws {
@@ -19,6 +20,7 @@ struct StoredEvents {
     self.zones = zones
     hasSeries = try database.tableExists("series")
     hasWithdrawn = try database.tellsWithdrawn()
+    hasDescriptions = try database.tellsDescriptions()
   }
 
   /// Since when no source states an event; nil where one does.
@@ -70,7 +72,7 @@ struct StoredEvents {
       var occurrence = Occurrence(
         recurrenceID: time(row.text("recurrence_id"), in: zone), start: start,
         end: time(row.text("end_text"), in: zone), status: row.word("status") ?? .confirmed,
-        title: row.text("title"))
+        title: row.text("title"), text: try description(of: row))
       let isEvents = ["venue", "place", "room", "latitude", "longitude"].allSatisfy {
         (row[$0] as DatabaseValue) == event[$0]
       }
@@ -84,6 +86,14 @@ struct StoredEvents {
       occurrence.placement = placement
       return occurrence
     }
+  }
+
+  private func description(of occurrence: Row) throws -> String? {
+    guard hasDescriptions else { return nil }
+    return try String.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT description FROM occurrence_description WHERE occurrence = ?"),
+      arguments: [occurrence["id"] as Int64?])
   }
 
   /// What stands as text has its offset only; the zone is the event's where that fits.

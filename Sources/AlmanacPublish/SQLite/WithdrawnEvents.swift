@@ -99,7 +99,10 @@ struct WithdrawnEvents {
     guard !facts.listings.isEmpty, !facts.occurrences.isEmpty,
       !isNew || facts.occurrences.contains(where: { $0.touches(ahead, in: zone) })
     else { return nil }
-    for index in facts.occurrences.indices { facts.occurrences[index].status = .cancelled }
+    for index in facts.occurrences.indices {
+      facts.occurrences[index].status = .cancelled
+      facts.occurrences[index].text = nil
+    }
     facts.series = event.series.map { Self.bounded($0, by: facts.occurrences, in: zone) }
     return facts
   }

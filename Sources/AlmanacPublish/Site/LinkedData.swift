@@ -28,7 +28,8 @@ struct LinkedData {
     json.member("startDate", date.start)
     json.member("endDate", Self.lastDay(of: date) ?? date.end)
     json.member("eventStatus", "https://schema.org/\(Self.status(date.status))")
-    json.member("description", source.text.map { String($0.prefix(Self.textLimit)) })
+    json.member(
+      "description", (date.text ?? source.text).map { String($0.prefix(Self.textLimit)) })
     json.member("url", WebLink.safe(source.url))
     json.member("image", WebLink.safe(source.image))
     if event.isFree == true { json.member("isAccessibleForFree", true) }

@@ -136,6 +136,7 @@ struct SiteData {
       let last = days.lastDay(of: date)
       if last != days.firstDay(of: date) { json.member("last", last.description) }
       json.member("title", date.title)
+      json.member("text", Self.clipped(date.text))
       if date.status != event.status { json.member("status", date.status.rawValue) }
       if date.location != event.location {
         json.key("at")

@@ -101,6 +101,7 @@ extension Occurrence: HandCoded {
     output.member("recurrenceID", recurrenceID)
     output.member("start", start)
     output.member("status", status)
+    output.member("text", text)
     output.member("title", title)
     output.member("venue", venue)
     output.member("weather", weather)
@@ -115,12 +116,13 @@ extension Occurrence: HandCoded {
     let recurrenceID: CalendarTime? = try input.optional("recurrenceID")
     let start: CalendarTime = try input.member("start")
     let status: EventStatus = try input.member("status")
+    let text: String? = try input.optional("text")
     let title: String? = try input.optional("title")
     let venue: String? = try input.optional("venue")
     let weather: OccurrenceWeather? = try input.optional("weather")
     try input.endObject()
     self.init(
-      recurrenceID: recurrenceID, start: start, end: end, status: status, title: title,
+      recurrenceID: recurrenceID, start: start, end: end, status: status, title: title, text: text,
       venue: venue, placement: placement, listings: listings, weather: weather)
   }
 }

@@ -72,6 +72,11 @@ play(async (seen) => {
   await rest();
   seen.closed = { isHidden: detail().hidden, hash: location.hash, focus: document.activeElement.textContent };
 
+  await click(all('.item a').find((one) => one.textContent.startsWith('Evening Yoga')));
+  seen.dated = all('.text', detail()).map((one) => one.textContent);
+  await press(document.activeElement, 'Escape');
+  await rest();
+
   for (const id of ['lectures', 'jazz-trio', 'no-such-event']) {
     location.hash = `#${id}`;
     await rest(100);

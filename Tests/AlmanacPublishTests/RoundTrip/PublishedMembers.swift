@@ -114,6 +114,7 @@ enum PublishedMembers {
       ]),
       "status": .column("status") { status(of: $0, of: event).rawValue },
       "title": .column("title") { $0.title == event.title ? nil : $0.title },
+      "text": .column("description") { $0.text == event.text ? nil : $0.text },
       "venue": .column("venue") { $0.venue ?? event.venue },
       "placement": .columns([
         ("place", { known(placement(of: $0, of: event)?.place) }),

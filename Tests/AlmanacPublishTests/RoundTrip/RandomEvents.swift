@@ -60,6 +60,7 @@ struct RandomEvents {
     }
     occurrence.status = pick([.confirmed, .confirmed, .tentative, .cancelled, .postponed])
     occurrence.title = maybe(isFull) { $0.text() }
+    occurrence.text = maybe(isFull) { $0.text() }
     occurrence.venue = maybe(isFull) { $0.word() }
     occurrence.placement = maybe(isFull) { $0.placement() }
     occurrence.listings = [word()]

@@ -48,7 +48,7 @@ import Testing
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents([]))
     let columns = try edition.read { database in
-      try ["event", "occurrence", "series"].map { table in
+      try ["event", "occurrence", "series", "occurrence_description"].map { table in
         Set(try database.columns(in: table).map(\.name))
       }
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(columns[0] == event.union(PublishedMembers.derivedEventColumns))
     let some = EditionFixture.jazz
     #expect(
-      columns[1]
+      columns[1].union(columns[3]).subtracting(["occurrence"])
         == PublishedMembers.occurrence(of: some, in: Self.zone).columns
         .union(PublishedMembers.derivedOccurrenceColumns))
     #expect(columns[2] == PublishedMembers.series.columns.union(["event"]))
@@ -238,8 +238,12 @@ import Testing
 
   private static func occurrences(of event: Event, in database: Database) throws -> [String] {
     let rows = try Row.fetchAll(
-      database, sql: "SELECT * FROM occurrence WHERE event = ? ORDER BY ordinal",
-      arguments: [event.id])
+      database,
+      sql: """
+        SELECT o.*, d.description FROM occurrence o
+          LEFT JOIN occurrence_description d ON d.occurrence = o.id
+        WHERE o.event = ? ORDER BY o.ordinal
+        """, arguments: [event.id])
     let dates = event.occurrences.sorted {
       let (one, other) = ($0.start.instant(in: zone), $1.start.instant(in: zone))
       let keys = [$0, $1].map { ($0.recurrenceID ?? $0.start).anchored(in: zone).publicText }

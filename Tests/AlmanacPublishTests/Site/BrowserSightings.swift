@@ -69,6 +69,7 @@ struct DesktopSightings: Decodable {
   var detail: Detail
   var calendar: String
   var closed: Closed
+  var dated: [String]
   var permalinks: [String]
   var evil: Evil
   var barriers: [String]

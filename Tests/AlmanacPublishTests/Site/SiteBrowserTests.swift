@@ -113,6 +113,11 @@ struct SiteBrowserTests {
     #expect(seen.closed.focus.hasPrefix("Jazz Night"))
   }
 
+  @Test("a date with a description of its own opens with that")
+  func datedDescription() {
+    #expect(seen.dated == ["By candlelight; bring a mat."])
+  }
+
   @Test("an address ends in an event's id, or in one it had before")
   func permalinks() {
     #expect(seen.permalinks == ["Two Lectures", "Jazz Night: \"Blue, Green; Red\"", ""])

@@ -52,6 +52,31 @@ import Testing
     #expect(event.occurrences.allSatisfy { $0.venue == nil && $0.placement == nil })
   }
 
+  @Test("what is said of one date only is that date's")
+  func descriptions() async throws {
+    var series = try Listing.stated(
+      by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
+    ) { $0.text = "Every Tuesday." }
+    series.overrides = try [("2026-03-17T19:00", "Pulsars."), ("2026-03-24T19:00", " ")].map {
+      ListingOverride(recurrenceID: try .campus($0), start: try .campus($0), text: $1)
+    }
+    var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
+    for index in others.indices { others[index].text = "Item \(index)." }
+    let event = try #require(try await night([series] + others).run().events.first)
+    #expect(event.text == "Every Tuesday.")
+    #expect(event.occurrences.map(\.text) == [nil, "Pulsars.", "Item 2.", nil])
+  }
+
+  @Test("where the series says nothing, single items speak for their dates")
+  func borrowedDescriptions() async throws {
+    let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+    var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
+    for index in others.indices { others[index].text = "Item \(index)." }
+    let event = try #require(try await night([series] + others).run().events.first)
+    #expect(event.text == "Item 0.")
+    #expect(event.occurrences.map(\.text) == [nil, "Item 1.", "Item 2.", nil])
+  }
+
   @Test("single items of one source without a series are events of their own")
   func weeklySingles() async throws {
     let listings =

@@ -20,7 +20,8 @@ function calendarFile(events, event, date, uidDomain) {
   if (venue) lines.push(`LOCATION:${calendarText(venue)}`);
   const point = location.point ?? events.placeOnMap(location.place)?.point;
   if (point) lines.push(`GEO:${point[0]};${point[1]}`);
-  if (event.text) lines.push(`DESCRIPTION:${calendarText(event.text)}`);
+  const text = date.text ?? event.text;
+  if (text) lines.push(`DESCRIPTION:${calendarText(text)}`);
   if (isSafe(event.url)) lines.push(`URL:${event.url}`);
   lines.push('END:VEVENT', 'END:VCALENDAR', '');
   return new Blob([lines.map(foldedLine).join('\r\n')], { type: 'text/calendar' });

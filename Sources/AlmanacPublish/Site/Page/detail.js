@@ -20,7 +20,7 @@ class EventDetail {
       title,
       this.#facts(event, date, location),
       this.#buttons(event, date, location, status),
-      this.#text(event),
+      this.#text(date.text ?? event.text),
       this.#dates(event, date),
       this.#sources(event, location),
     ].filter(Boolean));
@@ -120,9 +120,9 @@ class EventDetail {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
-  #text(event) {
-    if (!event.text) return null;
-    const paragraphs = event.text.split(/\n{2,}/).map((text) => element('p', { text }));
+  #text(whole) {
+    if (!whole) return null;
+    const paragraphs = whole.split(/\n{2,}/).map((text) => element('p', { text }));
     return element('div', { class: 'text', dir: 'auto' }, paragraphs);
   }
 

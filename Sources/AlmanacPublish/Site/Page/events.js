@@ -109,7 +109,7 @@ class CampusEvents {
   }
 
   #textOf({ date, location }) {
-    return folded([date.title, this.venueText(location), location.venue].filter(Boolean).join('\n'));
+    return folded([date.title, date.text, this.venueText(location), location.venue].filter(Boolean).join('\n'));
   }
 
   hue(event) {

@@ -34,6 +34,7 @@ struct OccurrenceMerger: Sendable {
     occurrence.recurrenceID = recurrenceID(statements)
     occurrence.status = status(statements)
     occurrence.title = title(of: first)
+    occurrence.text = text(statements)
     if let elsewhere = statements.first(where: { $0.occurrence.venue != nil }) ?? differing(first) {
       occurrence.venue = elsewhere.occurrence.venue ?? elsewhere.member.listing.venue
       if occurrence.venue == event.venue { occurrence.venue = nil }
@@ -102,6 +103,13 @@ struct OccurrenceMerger: Sendable {
     if event.provenance["title"] == "decision" { return nil }
     let title = statement.occurrence.title ?? statement.member.listing.title
     return title == event.title ? nil : title
+  }
+
+  /// A talk of a series has its speaker, a meeting its agenda.
+  private func text(_ statements: [EventMerger.Statement]) -> String? {
+    let texts = statements.lazy.compactMap { $0.occurrence.text ?? $0.member.listing.text }
+    guard let text = texts.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+    return text == event.text ? nil : text
   }
 }
 
