@@ -72,6 +72,10 @@ play(async (seen) => {
   await rest();
   seen.closed = { isHidden: detail().hidden, hash: location.hash, focus: document.activeElement.textContent };
 
+  await click(all('.item a').find((one) => one.textContent.startsWith('Morning Yoga')));
+  seen.others = all('.dates small', detail()).map((one) => one.textContent);
+  await press(document.activeElement, 'Escape');
+  await rest();
   await click(all('.item a').find((one) => one.textContent.startsWith('Evening Yoga')));
   seen.dated = all('.text', detail()).map((one) => one.textContent);
   await press(document.activeElement, 'Escape');

@@ -70,6 +70,7 @@ struct DesktopSightings: Decodable {
   var calendar: String
   var closed: Closed
   var dated: [String]
+  var others: [String]
   var permalinks: [String]
   var evil: Evil
   var barriers: [String]

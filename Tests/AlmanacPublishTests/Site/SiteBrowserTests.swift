@@ -116,6 +116,7 @@ struct SiteBrowserTests {
   @Test("a date with a description of its own opens with that")
   func datedDescription() {
     #expect(seen.dated == ["By candlelight; bring a mat."])
+    #expect(seen.others.contains("By candlelight; bring a mat."))
   }
 
   @Test("an address ends in an event's id, or in one it had before")

@@ -147,7 +147,14 @@ class EventDetail {
       date.title && ` · ${date.title}`,
       date.at && ` · ${this.events.venueText(date.at) ?? 'another place'}`,
       status && status !== 'confirmed' && element('strong', { text: ` ${status}` }),
+      date.text && date !== shown && element('small', { text: this.#beginning(date.text) }),
       date.weather && element('small', { text: date.weather }));
+  }
+
+  /** The first line, to the end of a word where it is long. */
+  #beginning(text) {
+    const line = text.split('\n', 1)[0];
+    return line.length <= 120 ? line : `${line.slice(0, 120).replace(/\s+\S*$/, '')}…`;
   }
 
   #sources(event, location) {
