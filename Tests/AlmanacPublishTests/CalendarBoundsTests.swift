@@ -75,6 +75,38 @@ import Testing
     #expect(try zones(lines) == declared("Europe/London", 2019...2026))
   }
 
+  @Test("a zone is declared up to the year in which a date was to be that is earlier now")
+  func declaresMovedDate() throws {
+    let name = "Africa/Casablanca"
+    let starts = ["2026-12-22", "2026-12-29", "2027-01-05"].map {
+      EditionFixture.time("\($0)T10:00:00+01:00[\(name)]")
+    }
+    var event = EditionFixture.yoga
+    event.series = Series(
+      start: starts[0], end: nil,
+      recurrence: Recurrence(rules: EditionFixture.rules("FREQ=WEEKLY;COUNT=3;BYDAY=TU")))
+    event.occurrences = starts.map { Occurrence(recurrenceID: $0, start: $0) }
+    event.occurrences[2].start = EditionFixture.time("2026-12-30T10:00:00+01:00[\(name)]")
+    let lines = try lines([event])
+    #expect(lines.contains("RECURRENCE-ID;TZID=\(name):20270105T100000"))
+    #expect(try zones(lines) == declared(name, 2026...2027))
+  }
+
+  @Test("the campus's zone is declared where a day ends what a time of another zone begins")
+  func declaresZoneOfEnd() throws {
+    var event = EditionFixture.jazz
+    event.occurrences = [
+      Occurrence(
+        start: EditionFixture.time("2026-03-05T12:00:00+01:00[Europe/Berlin]"),
+        end: EditionFixture.time("2026-03-07"))
+    ]
+    let lines = try lines([event])
+    #expect(lines.contains("DTEND;TZID=Asia/Singapore:20260307T000000"))
+    #expect(
+      try zones(lines) == declared("Asia/Singapore", 2026...2026)
+        + declared("Europe/Berlin", 2026...2026))
+  }
+
   @Test("a date that began before the window and reaches into it is the series' own")
   func reachesIntoWindow() throws {
     let window = Window(
