@@ -74,6 +74,17 @@ import Testing
     #expect(geometry["coordinates"] as? [Double] == [103.7764, 1.2966])
   }
 
+  @Test("a date in another room at the event's own point is told to be in that room")
+  func otherRoom() throws {
+    var lectures = EditionFixture.lectures
+    lectures.occurrences[0].placement = EditionFixture.inLibrary
+    lectures.occurrences[0].placement?.room = "L-3"
+    for path in ["events", "days/2026-03-05"] {
+      let members = try #require(try feature(lectures, in: path)["properties"] as? [String: Any])
+      #expect(members["room"] as? String == "L-3")
+    }
+  }
+
   @Test("the weather of a date is told with all that is known of it")
   func wholeWeather() throws {
     var random = RandomEvents(seed: 3)

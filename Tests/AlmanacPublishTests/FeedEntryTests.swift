@@ -88,6 +88,17 @@ import Testing
         == ["a@hill.example", "b@hill.example", "c@hill.example"])
   }
 
+  @Test("an event comes until its last second is over")
+  func endsWithLastSecond() throws {
+    let end = EditionFixture.instant("2026-03-03T13:00:00Z")
+    for (now, count) in [(end - 1, 1), (end, 0)] {
+      let output = try TemporaryOutput()
+      let edition = try output.publish(
+        EditionFixture.contents(now: now, events: [EditionFixture.jazz]))
+      #expect(try items(edition).count == count)
+    }
+  }
+
   @Test("XML keeps the characters that XML knows, and no other")
   func keepsCharacters() {
     #expect(

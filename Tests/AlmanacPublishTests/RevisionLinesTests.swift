@@ -131,6 +131,33 @@ import Testing
       ])
   }
 
+  @Test("an event of one date that ends later has a line")
+  func tellsEnd() throws {
+    var event = EditionFixture.jazz
+    event.occurrences[0].end = EditionFixture.time("2026-03-03T21:30:00+08:00[Asia/Singapore]")
+    #expect(
+      try lines(EditionFixture.jazz, event)
+        == [["changed", "end", "2026-03-03T13:00:00Z", "2026-03-03T13:30:00Z"]])
+  }
+
+  @Test("one date of a series that has a title of its own has a line")
+  func tellsTitleOfDate() throws {
+    var event = EditionFixture.yoga
+    event.occurrences[1].title = "Yin Yoga"
+    let start = "2026-03-03T07:30:00+08:00"
+    #expect(
+      try lines(EditionFixture.yoga, event)
+        == [["changed", "occurrence.title", "\(start) ", "\(start) Yin Yoga"]])
+  }
+
+  @Test("a series that becomes tentative as a whole has one line")
+  func tellsTentativeSeriesOnce() throws {
+    var event = EditionFixture.yoga
+    event.status = .tentative
+    #expect(
+      try lines(EditionFixture.yoga, event) == [["changed", "status", "confirmed", "tentative"]])
+  }
+
   @Test("an event that is back has a higher sequence, and was created when it first came")
   func remembersFormerLife() throws {
     try night(0, [EditionFixture.jazz])

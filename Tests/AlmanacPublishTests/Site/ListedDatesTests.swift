@@ -105,6 +105,18 @@ import Testing
     #expect(listed.sorted() == ["annex", "great-hall", "library"])
   }
 
+  @Test("an end that is no later than the start is not shown")
+  func hidesEmptyStretch() throws {
+    var lectures = EditionFixture.lectures
+    lectures.occurrences[0].end = lectures.occurrences[0].start
+    let edition = try output.publish(EditionFixture.contents(events: [lectures]))
+    let page = try edition.text("site/index.html")
+    #expect(page.matches(of: />12:00<\/time>/).count == 2)
+    let events = try #require(try data(edition)["events"] as? [[String: Any]])
+    let dates = try #require(events.first?["dates"] as? [[String: Any]])
+    #expect(dates.map { $0.keys.sorted() } == [["start"], ["start"]])
+  }
+
   @Test(
     "a long text is cut behind a word that ends near, else within the word",
     arguments: [
