@@ -158,6 +158,19 @@ import Testing
       try lines(EditionFixture.yoga, event) == [["changed", "status", "confirmed", "tentative"]])
   }
 
+  @Test("a cancelled date of a series that is tentative has a line, and a higher sequence")
+  func tellsCancelledDateOfTentativeSeries() throws {
+    var one = EditionFixture.yoga
+    one.status = .tentative
+    var other = one
+    other.occurrences[1].status = .cancelled
+    let start = "2026-03-03T07:30:00+08:00"
+    try night(0, [one])
+    let edition = try night(1, [other])
+    #expect(try lines(edition) == [["cancelled", "occurrence", start, start]])
+    #expect(try sequence(one.id, edition).first == 1)
+  }
+
   @Test("an event that is back has a higher sequence, and was created when it first came")
   func remembersFormerLife() throws {
     try night(0, [EditionFixture.jazz])
