@@ -161,6 +161,7 @@ import Testing
     "an end is of the start's kind and after it, or left out",
     arguments: [
       ("2026-03-05", "2026-03-06T17:00:00+08:00[Asia/Singapore]", "DTEND;VALUE=DATE:20260307"),
+      ("2026-03-05", "2026-03-07T00:00:00+08:00[Asia/Singapore]", "DTEND;VALUE=DATE:20260307"),
       ("2026-03-05", "2026-03-05", nil),
       ("2026-03-05T12:00:00Z", "2026-03-06", "DTEND;TZID=Asia/Singapore:20260306T000000"),
       ("2026-03-05T12:00:00Z", "2026-03-05T12:00:00Z", nil),
@@ -171,6 +172,19 @@ import Testing
       Occurrence(start: EditionFixture.time(start), end: EditionFixture.time(end))
     ]
     #expect(try calendar(event).first { $0.hasPrefix("DTEND") } == expected)
+  }
+
+  @Test("an event without a page of its own has that of the first listing that has one")
+  func linksListings() throws {
+    var event = EditionFixture.lectures
+    event.listings = [nil, "https://hall.example/9", "https://hall.example/10"].enumerated().map {
+      ListingReference(id: "hall/\($0)", source: "hall", url: $1)
+    }
+    let lines = try calendar(event)
+    #expect(
+      lines.filter { $0.hasPrefix("URL:h") }.allSatisfy { $0 == "URL:https://hall.example/9" })
+    #expect(lines.count { $0 == "URL:https://hall.example/9" } == 2)
+    #expect(lines.count { $0.hasPrefix("DESCRIPTION:https://hall.example/9\\n") } == 2)
   }
 
   @Test("two campuses with a place of the same id have a calendar for each")

@@ -57,6 +57,53 @@ import Testing
     #expect(found == ["lectures", "morning-yoga"])
   }
 
+  @Test("dates that begin at once are in the order of their ends in the index of starts")
+  func indexesTies() throws {
+    let output = try TemporaryOutput()
+    let events = [nil, 9, 2, nil, 5, 1].enumerated().map { number, hours in
+      var event = EditionFixture.moved
+      event.id = "event-\(number)"
+      event.occurrences[0].end = hours.map {
+        .zoned(ZonedTime(EditionFixture.firstNight + 3 * 86_400 + $0 * 3_600, in: .utc))
+      }
+      event.occurrences[0].start = .zoned(
+        ZonedTime(EditionFixture.firstNight + 3 * 86_400, in: .utc))
+      return event
+    }
+    let edition = try output.publish(EditionFixture.contents(events: events))
+    try edition.read { database in
+      #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])
+      let found = try String.fetchAll(
+        database,
+        sql: """
+          SELECT event FROM occurrence INDEXED BY occurrence_by_start WHERE start > 0
+          ORDER BY start, end, id
+          """)
+      #expect(found == [0, 3, 5, 2, 4, 1].map { "event-\($0)" })
+    }
+  }
+
+  @Test(
+    "the longest day is a date like others; a second more, and it is one of days",
+    arguments: [(90_000, false), (90_001, true)])
+  func tellsDays(seconds: Int, lasts: Bool) throws {
+    let output = try TemporaryOutput()
+    var event = EditionFixture.moved
+    let start = EditionFixture.firstNight + 86_400
+    event.occurrences = [
+      Occurrence(
+        start: .zoned(ZonedTime(start, in: .utc)), end: .zoned(ZonedTime(start + seconds, in: .utc))
+      )
+    ]
+    let edition = try output.publish(EditionFixture.contents(events: [event]))
+    try edition.read { database in
+      let spans = try Int.fetchOne(database, sql: "SELECT count(*) FROM occurrence_span")
+      #expect(spans == (lasts ? 1 : 0))
+      let number = try Int.fetchOne(database, sql: "SELECT number FROM event")
+      #expect(number == (lasts ? EditionOrder.firstSpread : 1))
+    }
+  }
+
   @Test("a whole day is midnight to midnight of the campus")
   func storesWholeDays() throws {
     let days = try strings(

@@ -46,6 +46,72 @@ import Testing
     #expect(try self.hall([past, off]).next == nil)
   }
 
+  @Test("events that come to a place at once are in the order of their ids")
+  func orderAtOnce() throws {
+    let both = ["b", "a"].map { event($0, "2026-03-05T19:00:00") }
+    #expect(try hall(both).events.map(\.id) == ["a", "b"])
+  }
+
+  /// The members of the first feature of a file.
+  private func feature(_ event: Event, in path: String) throws -> [String: Any] {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents(events: [event]))
+    let data = Data(try edition.text("geojson/\(path).geojson").utf8)
+    let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return try #require((file["features"] as? [[String: Any]])?.first)
+  }
+
+  @Test("an event is on the map where its next date is")
+  func nextPlace() throws {
+    var lectures = EditionFixture.lectures
+    lectures.occurrences[0].venue = "Foyer"
+    lectures.occurrences[0].placement = EditionFixture.inFoyer
+    let feature = try feature(lectures, in: "events")
+    let members = try #require(feature["properties"] as? [String: Any])
+    #expect(members["place"] as? String == "great-hall")
+    #expect(members["venue"] as? String == "Foyer")
+    let geometry = try #require(feature["geometry"] as? [String: Any])
+    #expect(geometry["coordinates"] as? [Double] == [103.7764, 1.2966])
+  }
+
+  @Test("a date in another room at the event's own point is told to be in that room")
+  func otherRoom() throws {
+    var lectures = EditionFixture.lectures
+    lectures.occurrences[0].placement = EditionFixture.inLibrary
+    lectures.occurrences[0].placement?.room = "L-3"
+    for path in ["events", "days/2026-03-05"] {
+      let members = try #require(try feature(lectures, in: path)["properties"] as? [String: Any])
+      #expect(members["room"] as? String == "L-3")
+    }
+  }
+
+  @Test("the weather of a date is told with all that is known of it")
+  func wholeWeather() throws {
+    var random = RandomEvents(seed: 3)
+    var weather = try #require(random.fullEvent().occurrences.first?.weather)
+    weather.windSpeed = 3.5
+    weather.precipitation = 0.25
+    weather.text = "Windy"
+    var jazz = EditionFixture.jazz
+    jazz.occurrences[0].weather = weather
+    for path in ["events", "days/2026-03-03"] {
+      let members = try #require(try feature(jazz, in: path)["properties"] as? [String: Any])
+      let told = try #require(members["weather"] as? [String: Any])
+      #expect(
+        told.keys.sorted() == [
+          "advisories", "attribution", "condition", "icon", "isDay", "issuedAt", "precipitation",
+          "precipitationProbability", "sunrise", "sunset", "temperatureMax", "temperatureMin",
+          "text", "windSpeed",
+        ])
+      #expect(told["windSpeed"] as? Double == 3.5)
+      #expect(told["precipitation"] as? Double == 0.25)
+      #expect(told["temperatureMin"] as? Double == weather.temperatureMin)
+      #expect(told["temperatureMax"] as? Double == weather.temperatureMax)
+      #expect(told["sunrise"] as? String == weather.sunrise?.rfc3339)
+      #expect(told["sunset"] as? String == weather.sunset?.rfc3339)
+    }
+  }
+
   @Test("an event that goes on beyond the window is on the days of the window alone")
   func days() throws {
     var fair = event("fair")

@@ -66,6 +66,20 @@ import Testing
     }
   }
 
+  @Test("a piece at the end of the last slot is read alone, too")
+  func readsLastPiece() throws {
+    let output = try TemporaryOutput()
+    defer { withExtendedLifetime(output) {} }
+    let sizes = [10, PileSpool.slotSize - 400, 300]
+    let spooled = try spool(sizes, piles: [1, 0, 0], in: output)
+    var reader = spooled.reader()
+    for number in [0, 2, 1] {
+      try reader.lend(number) { bytes in
+        #expect(Array(bytes) == Self.piece(number, size: sizes[number]), "\(number)")
+      }
+    }
+  }
+
   @Test("a spool that nothing was put into has no pieces")
   func isEmpty() throws {
     let output = try TemporaryOutput()

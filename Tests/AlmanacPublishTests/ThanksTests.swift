@@ -36,6 +36,21 @@ import Testing
     #expect(try thanks("events") == [places, "Student clubs", hall])
   }
 
+  @Test("two sources that want the same words are thanked once")
+  func thanksOnce() throws {
+    let output = try TemporaryOutput()
+    var contents = EditionFixture.contents(events: Self.events)
+    let words = "Programme of the Great Hall, CC BY 4.0"
+    contents.sources[0].attribution = words
+    let edition = try output.publish(contents)
+    let features = try JSONDecoder().decode(
+      Collection.self, from: Data(try edition.text("geojson/events.geojson").utf8))
+    #expect(
+      features.attribution == ["Places by the Hill mappers", words, "Weather by Sky"])
+    let page = try edition.text("site/index.html")
+    #expect(page.matches(of: /<li>Programme of the Great Hall, CC BY 4.0/).count == 1)
+  }
+
   @Test("a calendar of few events and one of many hold their entries in one order")
   func holdsTheSame() throws {
     let output = try TemporaryOutput()

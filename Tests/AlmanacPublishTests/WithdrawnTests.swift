@@ -98,6 +98,17 @@ import Testing
     #expect(try component("morning-yoga", next) == lines)
   }
 
+  @Test("the last date that is left of several keeps its UID when it is withdrawn")
+  func keepsDatedUID() throws {
+    var lectures = EditionFixture.lectures
+    lectures.occurrences.removeFirst()
+    let others = Self.events(without: "lectures")
+    _ = try night(1, others + [lectures])
+    let edition = try night(2, others)
+    #expect(try component("lectures-20260312", edition).contains("STATUS:CANCELLED"))
+    #expect(try component("lectures", edition) == [])
+  }
+
   @Test("nights with nothing else give the same calendar files, linked")
   func isStable() throws {
     let gone = Self.events(without: "jazz-night", "morning-yoga", "lectures", "webinar")

@@ -92,7 +92,7 @@ struct EventComparison {
       guard was != occurrence else { continue }
       if occurrence.isCancelled, !was.isCancelled {
         // Where the whole event is cancelled, one line says so.
-        guard event.status == .confirmed else { continue }
+        guard event.status != .cancelled, event.status != .postponed else { continue }
         changes.append(
           change(.cancelled, field: "occurrence", old: was.startText, new: occurrence.startText))
       } else if was.status == occurrence.status || event.status == .confirmed {
