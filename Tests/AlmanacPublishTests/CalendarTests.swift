@@ -132,6 +132,19 @@ import Testing
     #expect(!exception.contains("Every Tuesday."))
   }
 
+  @Test("no entry leads to anything but the web or mail")
+  func withholdsScripts() throws {
+    var event = EditionFixture.jazz
+    event.url = "javascript:alert(1)"
+    event.image = "file:///etc/passwd"
+    event.onlineURL = "JavaScript:alert(2)"
+    let lines = try calendar(event)
+    let links = lines.filter { line in
+      ["URL:", "IMAGE;", "CONFERENCE;"].contains { line.hasPrefix($0) }
+    }
+    #expect(links == ["URL:https://hall.example/7"])
+  }
+
   @Test("an occurrence beside the rule is an entry of its own")
   func publishesStrays() throws {
     var event = EditionFixture.yoga

@@ -131,8 +131,7 @@ private struct ComingItem {
 
   /// Its publisher's page, else ours.
   var link: String? {
-    let links = [event.event.url] + event.event.listings.map(\.url)
-    return links.lazy.compactMap(WebLink.safe).first ?? address?.page(of: event.id)
+    event.link ?? address?.page(of: event.id)
   }
 
   var text: String? { date.text ?? event.event.text }

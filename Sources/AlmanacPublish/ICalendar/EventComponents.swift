@@ -140,14 +140,14 @@ private struct EventComponent {
     lines.text("DESCRIPTION", text)
     write(location, to: &lines)
     lines.texts("CATEGORIES", event.categories.map(\.name) + source.tags)
-    lines.uri("URL", source.url ?? source.listings.lazy.compactMap(\.url).first)
+    lines.uri("URL", event.link)
     lines.line("STATUS", Self.status(status))
     if let transparency = source.transparency {
       lines.line("TRANSP", transparency.rawValue.uppercased())
     }
     lines.text("CONTACT", Self.contact(source))
-    lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", source.image)
-    lines.uri("CONFERENCE;VALUE=URI;FEATURE=VIDEO", source.onlineURL)
+    lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", WebLink.safe(source.image))
+    lines.uri("CONFERENCE;VALUE=URI;FEATURE=VIDEO", WebLink.safe(source.onlineURL))
     lines.line("END", "VEVENT")
   }
 

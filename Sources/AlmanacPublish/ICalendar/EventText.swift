@@ -19,8 +19,7 @@ struct EventText {
     if published.withdrawn != nil { lines.append("Withdrawn: nobody announces it any more.") }
     if let price = published.event.price { lines.append("Price: \(price)") }
     if let online = published.event.onlineURL { lines.append("Online: \(online)") }
-    let link = published.event.url ?? published.event.listings.lazy.compactMap(\.url).first
-    if let link { lines.append(link) }
+    if let link = published.link { lines.append(link) }
     lines += index.sourceLines(of: published.event)
     lines += weatherLines(weather, isDated: isDated)
     if !lines.isEmpty { paragraphs.append(lines.joined(separator: "\n")) }

@@ -32,8 +32,7 @@ struct StaticList {
     html += "<li class=\"item\(date.takesPlace ? "" : " off")\"\(id)>"
     html += "<p class=\"when\">\(when(date))</p><div class=\"what\">"
     let title = HTMLText.escaped(date.title ?? event.event.title)
-    let links = [event.event.url] + event.event.listings.map(\.url)
-    if let link = links.lazy.compactMap(WebLink.safe).first {
+    if let link = event.link {
       html += "<h3><a href=\"\(HTMLText.escaped(link))\">\(title)</a></h3>"
     } else {
       html += "<h3>\(title)</h3>"

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Links that a page may offer. What feeds call a link may be a script.
 enum WebLink {
   private static let schemes = ["http://", "https://", "mailto:"]
@@ -11,5 +13,12 @@ enum WebLink {
     }
     let start = address.prefix(8).lowercased()
     return schemes.contains(where: start.hasPrefix) ? address : nil
+  }
+}
+
+extension PublishedEvent {
+  /// Its publisher's page; where that is none to follow, that of the first listing that has one.
+  var link: String? {
+    WebLink.safe(event.url) ?? event.listings.lazy.compactMap { WebLink.safe($0.url) }.first
   }
 }
