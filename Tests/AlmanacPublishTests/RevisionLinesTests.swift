@@ -158,6 +158,67 @@ import Testing
       try lines(EditionFixture.yoga, event) == [["changed", "status", "confirmed", "tentative"]])
   }
 
+  @Test(
+    "a series that is confirmed again has one line",
+    arguments: [EventStatus.cancelled, .postponed, .tentative])
+  func tellsConfirmedSeriesOnce(status: EventStatus) throws {
+    var event = EditionFixture.yoga
+    event.status = status
+    #expect(
+      try lines(event, EditionFixture.yoga)
+        == [["changed", "status", status.rawValue, "confirmed"]])
+  }
+
+  @Test("a date that stays away when its series is confirmed again has a line")
+  func tellsDateThatStaysCancelled() throws {
+    var one = EditionFixture.yoga
+    one.status = .tentative
+    var other = EditionFixture.yoga
+    other.occurrences[1].status = .cancelled
+    let start = "2026-03-03T07:30:00+08:00"
+    #expect(
+      try lines(one, other) == [
+        ["changed", "status", "tentative", "confirmed"],
+        ["cancelled", "occurrence", start, start],
+      ])
+  }
+
+  @Test("a date that takes place again when its series becomes tentative has a line")
+  func tellsDateThatIsBack() throws {
+    var one = EditionFixture.yoga
+    one.occurrences[1].status = .cancelled
+    var other = EditionFixture.yoga
+    other.status = .tentative
+    let start = "2026-03-03T07:30:00+08:00"
+    #expect(
+      try lines(one, other) == [
+        ["changed", "status", "confirmed", "tentative"],
+        ["changed", "occurrence.status", "\(start) cancelled", "\(start) tentative"],
+      ])
+  }
+
+  @Test(
+    "a date that moves in the night in which its series changes has a line",
+    arguments: [
+      (EventStatus.confirmed, EventStatus.tentative), (.confirmed, .postponed),
+      (.confirmed, .cancelled), (.tentative, .confirmed), (.cancelled, .confirmed),
+    ])
+  func tellsMoveBesideStatus(old: EventStatus, new: EventStatus) throws {
+    var one = EditionFixture.yoga
+    one.status = old
+    var other = EditionFixture.yoga
+    other.status = new
+    other.occurrences[1].start = EditionFixture.time(
+      "2026-03-03T09:15:00+08:00[Asia/Singapore]")
+    other.occurrences[1].end = other.occurrences[1].start
+    one.occurrences[1].end = one.occurrences[1].start
+    let moved = try lines(one, other).filter { $0[1] == "occurrence" }
+    #expect(
+      moved == [
+        ["changed", "occurrence", "2026-03-03T07:30:00+08:00", "2026-03-03T09:15:00+08:00"]
+      ])
+  }
+
   @Test("a cancelled date of a series that is tentative has a line, and a higher sequence")
   func tellsCancelledDateOfTentativeSeries() throws {
     var one = EditionFixture.yoga

@@ -90,13 +90,12 @@ struct EventComparison {
         continue
       }
       guard was != occurrence else { continue }
-      if occurrence.isCancelled, !was.isCancelled {
-        // Where the whole event is cancelled, one line says so.
-        guard event.status != .cancelled, event.status != .postponed else { continue }
+      let isEvents = hasStatusOfEvent(was, occurrence)
+      if occurrence.isCancelled, !was.isCancelled, !isEvents {
         changes.append(
           change(.cancelled, field: "occurrence", old: was.startText, new: occurrence.startText))
-      } else if was.status == occurrence.status || event.status == .confirmed {
-        changes += overrideChanges(was, occurrence, oldText: oldText)
+      } else {
+        changes += overrideChanges(was, occurrence, oldText: oldText, tellsStatus: !isEvents)
       }
     }
     for was in old where after[was.key] == nil && was.touches(common) {
@@ -105,10 +104,16 @@ struct EventComparison {
     return changes
   }
 
+  /// Whether the line about the event's status says what became of the occurrence's.
+  private func hasStatusOfEvent(_ old: OccurrenceContent, _ new: OccurrenceContent) -> Bool {
+    if old.status == previous.status, new.status == event.status.rawValue { return true }
+    return new.isCancelled && (event.status == .cancelled || event.status == .postponed)
+  }
+
   /// An occurrence that is what the event is changes with the event; only its own differences
   /// are told.
   private func overrideChanges(
-    _ old: OccurrenceContent, _ new: OccurrenceContent, oldText: String?
+    _ old: OccurrenceContent, _ new: OccurrenceContent, oldText: String?, tellsStatus: Bool
   ) -> [Change] {
     var changes: [Change] = []
     if old.startText != new.startText {
@@ -122,7 +127,7 @@ struct EventComparison {
           new: "\(new.startText) \(value ?? "")"))
     }
     add("end", old.endsAt?.rfc3339, new.endsAt?.rfc3339)
-    add("status", old.status, new.status)
+    if tellsStatus { add("status", old.status, new.status) }
     add("title", old.title, new.title)
     if old.text != new.text {
       // What was the event's own may be told of the occurrence now, and be the same.
