@@ -16,8 +16,9 @@ import Testing
   private enum Damage: CaseIterable {
     case missing, noDatabase, cutOff, lostPages, otherVersion, otherApplication, noTable
 
-    /// In a file of its own: editions share files.
-    func apply(to database: URL) throws {
+    func apply(to edition: PublishedEdition) throws {
+      // In a file of its own: editions share files.
+      let database = edition.folder.appending(path: "almanac.sqlite")
       switch self {
       case .missing: try FileManager.default.removeItem(at: database)
       case .noDatabase:
@@ -28,24 +29,19 @@ import Testing
         var bytes = try Data(contentsOf: database)
         for index in 20_000..<bytes.count { bytes[index] = 0x5a }
         try bytes.write(to: database, options: .atomic)
-      case .otherVersion: try run("PRAGMA user_version = 99", on: database)
-      case .otherApplication: try run("PRAGMA application_id = 7", on: database)
-      case .noTable: try run("DROP TABLE event_change", on: database)
+      case .otherVersion: try run("PRAGMA user_version = 99", edition)
+      case .otherApplication: try run("PRAGMA application_id = 7", edition)
+      case .noTable: try run("DROP TABLE event_change", edition)
       }
     }
 
-    private func run(_ sql: String, on url: URL) throws {
-      let copy = url.appendingPathExtension("copy")
-      try FileManager.default.copyItem(at: url, to: copy)
-      let queue = try DatabaseQueue(path: copy.path)
-      try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-      try queue.close()
-      guard rename(copy.path, url.path) == 0 else { throw POSIXError(.EIO) }
+    private func run(_ sql: String, _ edition: PublishedEdition) throws {
+      try edition.change { try $0.execute(sql: sql) }
     }
   }
 
   private func damage(_ edition: PublishedEdition, _ damage: Damage) throws {
-    try damage.apply(to: edition.folder.appending(path: "almanac.sqlite"))
+    try damage.apply(to: edition)
   }
 
   @Test("publishing goes on where the edition before is damaged", arguments: Damage.allCases)

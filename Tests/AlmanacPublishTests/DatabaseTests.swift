@@ -46,6 +46,36 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(
+    "a date is found by words of its own, with those of its event behind them",
+    arguments: [
+      ("candle*", 1), ("evening", 1), ("\"evening yoga\"", 1), ("morning", 1), ("mornin*", 1),
+      ("library foyer", 1), ("jazz", 0),
+    ])
+  func searchesDates(text: String, count: Int) throws {
+    let found = try strings(
+      """
+      SELECT t.title || '|' || t.description || '|' || t.venue
+      FROM occurrence_search s JOIN occurrence_text t ON t.occurrence = s.rowid
+      WHERE occurrence_search MATCH ?
+      """, [text])
+    let expected =
+      "Evening Yoga\nMorning Yoga|By candlelight; bring a mat.|Library\nFoyer"
+    #expect(found == Array(repeating: expected, count: count))
+  }
+
+  @Test("what the search tables hold is what they say they hold", arguments: SearchTable.allCases)
+  func searchTablesAreSound(table: SearchTable) throws {
+    try edition.change { database in
+      for name in [table.ofEvents, table.ofOccurrences] {
+        try database.execute(sql: "INSERT INTO \(name) (\(name)) VALUES ('integrity-check')")
+      }
+      let stated = try Int.fetchAll(database, sql: "SELECT occurrence FROM occurrence_text")
+      let held = try Int.fetchAll(database, sql: "SELECT id FROM occurrence_search_docsize")
+      #expect(stated == held && !held.isEmpty)
+    }
+  }
+
   @Test("the R*Tree gives what is in a box")
   func findsNearby() throws {
     let found = try strings(

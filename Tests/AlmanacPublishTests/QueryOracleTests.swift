@@ -138,7 +138,21 @@ import Testing
           start: time(from), end: time(from + Int.random(in: 0..<100_000, using: &random)))
       }
     }
+    for date in event.occurrences.indices where Int.random(in: 0..<3, using: &random) == 0 {
+      setWords(&event.occurrences[date], &random)
+    }
     return event
+  }
+
+  /// Words that only this date has, or that its event has too.
+  private static func setWords(_ date: inout Occurrence, _ random: inout SeededRandom) {
+    let own = (words + ["guest", "open-air", "jamboree"]).randomElement(using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: date.title = own
+    case 1: date.text = own
+    case 2: date.venue = own
+    default: (date.title, date.text) = (own, words.randomElement(using: &random))
+    }
   }
 
   private static func time(_ instant: Instant) -> CalendarTime {
@@ -175,7 +189,9 @@ import Testing
     case 6:
       filter.near = gazetteer.places.compactMap(\.coordinate).randomElement(using: &random)
       filter.radius = Double.random(in: 1..<900, using: &random)
-    case 7: filter.text = some(words + ["ja", "o", "buro"], &random).joined(separator: " ")
+    case 7:
+      filter.text = some(words + ["ja", "o", "buro", "guest", "open-air"], &random).joined(
+        separator: " ")
     case 8: filter.tags = some(tags + ["none"], &random)
     case 9: filter.maxPrice = Double.random(in: 0..<30, using: &random)
     case 10: filter.isFree = true
@@ -221,7 +237,9 @@ private struct QueryOracle {
   private func matches(_ filter: EventFilter) -> [(PublishedEvent, PublishedOccurrence)] {
     events.filter { matches($0, filter) }
       .flatMap { event in
-        event.occurrences.filter { matches($0, filter) }.map { (event, $0) }
+        event.occurrences
+          .filter { matches($0, filter) && matches($0, of: event, text: filter.text) }
+          .map { (event, $0) }
       }
       .sorted { one, other in
         if one.1.startsAt != other.1.startsAt { return one.1.startsAt < other.1.startsAt }
@@ -246,15 +264,23 @@ private struct QueryOracle {
       let prices: [String: Double] = ["Free": 0, "$5": 5, "$20": 20]
       guard let price = prices[event.event.price ?? ""], price <= most else { return false }
     }
-    return matches(event, text: filter.text)
+    return true
   }
 
-  private func matches(_ event: PublishedEvent, text: String?) -> Bool {
+  private func matches(
+    _ occurrence: PublishedOccurrence, of event: PublishedEvent, text: String?
+  ) -> Bool {
     let wanted = TextFolding.fold(text ?? "").split(separator: " ")
-    let all = [event.event.title, event.event.text ?? "", event.event.venue ?? ""]
+    let all = [
+      event.event.title, event.event.text ?? "", event.event.venue ?? "", occurrence.title ?? "",
+      occurrence.text ?? "", occurrence.location.venue ?? "",
+    ]
     let words = TextFolding.fold(all.joined(separator: " ")).split(separator: " ")
     return wanted.enumerated().allSatisfy { number, word in
-      words.contains { number == wanted.count - 1 ? $0.hasPrefix(word) : $0 == word }
+      words.contains {
+        let parts = [$0] + $0.split(separator: "-")
+        return parts.contains { number == wanted.count - 1 ? $0.hasPrefix(word) : $0 == word }
+      }
     }
   }
 

@@ -134,6 +134,73 @@ import Testing
     #expect(try reader().occurrences(filter).count == count)
   }
 
+  @Test(
+    "one date's title, description and venue find it, no other date of its series",
+    arguments: [
+      ("candlelight", 1), ("evening", 1), ("even", 1), ("morning evening", 1), ("yoga", 5),
+      ("library yoga", 1), ("candlelight foyer", 1), ("candlelight jazz", 0), ("mat.", 1),
+      ("by-candle", 1), ("東京 candle", 0), (";", 2),
+    ])
+  func findsDates(text: String, count: Int) throws {
+    var filter = EventFilter()
+    filter.text = text
+    #expect(try reader().occurrences(filter).count == count)
+  }
+
+  @Test(
+    "scripts without spaces find one date too", arguments: [("講堂", 1), ("大講堂 夜", 1), ("の夜", 1)])
+  func findsUnspacedDates(text: String, count: Int) throws {
+    var event = EditionFixture.yoga
+    event.occurrences[1].title = "東京の夜"
+    event.occurrences[1].venue = "大講堂"
+    event.occurrences[4].title = "Quiet"
+    var filter = EventFilter()
+    filter.text = text
+    #expect(try reader([event]).occurrences(filter).count == count)
+  }
+
+  @Test("words that stand together find the dates on which they do, also where each is common")
+  func findsCommonPhrasesOfDates() throws {
+    let events = [("here", "Open-Air Cinema"), ("there", "Air in the Open")].map { id, title in
+      var event = EditionFixture.moved
+      event.id = id
+      event.occurrences = (0..<WordLists.least).map { number in
+        let start = EditionFixture.firstNight + 3_600 * number
+        return Occurrence(start: .zoned(ZonedTime(start, in: .utc)), title: title)
+      }
+      return event
+    }
+    let reader = try reader(events)
+    let words = ["open", "air"]
+    let lists = try reader.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM word WHERE text IN ('open', 'air')")
+    }
+    #expect(lists == words.count)
+    var filter = EventFilter()
+    filter.limit = .max
+    for (text, count) in [("open-air", 1), ("air open", 2), ("open-air cinema", 1), ("open-a", 1)] {
+      filter.text = text
+      #expect(try reader.occurrences(filter).count == count * WordLists.least, "\(text)")
+    }
+  }
+
+  @Test("an edition without texts of dates is searched by its events")
+  func searchesOlderEditions() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    try edition.change { database in
+      try database.execute(
+        sql: """
+          DROP VIEW occurrence_text; DROP TABLE occurrence_search; DROP TABLE occurrence_trigram;
+          """)
+    }
+    var filter = EventFilter()
+    let reader = try EditionReader(edition: edition.folder)
+    for (text, count) in [("yoga", 5), ("candlelight", 0), ("の", 1), ("東京の", 1)] {
+      filter.text = text
+      #expect(try reader.occurrences(filter).count == count, "\(text)")
+    }
+  }
+
   @Test("a day is one of the zone that is asked for")
   func daysOfZones() throws {
     var event = EditionFixture.moved

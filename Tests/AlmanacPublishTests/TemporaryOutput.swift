@@ -38,6 +38,17 @@ final class TemporaryOutput {
 }
 
 extension PublishedEdition {
+  /// Writes to the database, in a file of its own: editions share files.
+  func change(_ body: (Database) throws -> Void) throws {
+    let url = folder.appending(path: "almanac.sqlite")
+    let copy = url.appendingPathExtension("copy")
+    try FileManager.default.copyItem(at: url, to: copy)
+    let queue = try DatabaseQueue(path: copy.path)
+    try queue.writeWithoutTransaction(body)
+    try queue.close()
+    guard rename(copy.path, url.path) == 0 else { throw POSIXError(.EIO) }
+  }
+
   func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
   }

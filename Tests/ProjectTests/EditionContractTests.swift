@@ -6,8 +6,10 @@ import Testing
 @Suite struct EditionContractTests {
   /// Table, and the names of its columns, as the schema declares them.
   private static func tables() throws -> [(name: String, columns: [String])] {
-    let schema = try ProjectFiles.text("Sources/AlmanacPublish/SQLite/EditionSchema.swift")
-    return schema.components(separatedBy: "CREATE TABLE ").dropFirst().map { text in
+    let schemas = try ["EditionSchema", "SearchSchema"].map {
+      try ProjectFiles.text("Sources/AlmanacPublish/SQLite/\($0).swift")
+    }
+    return schemas.joined().components(separatedBy: "CREATE TABLE ").dropFirst().map { text in
       let body = text.components(separatedBy: ") STRICT").first ?? ""
       let lines = body.split(separator: "\n").dropFirst()
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -34,6 +36,16 @@ import Testing
           section.contains("`\(column)`") || section.contains("`\(table).\(column)`"),
           "\(table).\(column)")
       }
+    }
+  }
+
+  @Test("the README names every table with its columns, in their order")
+  func readme() throws {
+    let readme = try ProjectFiles.text("README.md")
+    for (table, columns) in try Self.tables() {
+      let names = columns.map { "`\($0)`" }.joined(separator: ", ")
+      let line = readme.split(separator: "\n").first { $0.hasPrefix("| `\(table)` |") }
+      #expect(line?.hasSuffix("| \(names) |") == true, "\(table)")
     }
   }
 

@@ -31,7 +31,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 4: facets, views, days and trigrams in the database; with which day a week begins.
     // 5: in the database, what contradicts a placement.
     // 6: descriptions of single occurrences.
-    case .publish: 6
+    case .publish: 7
     default: 1
     }
   }

@@ -19,6 +19,7 @@ struct EditionNotes {
   let dates: PileSpool
   let eventRows: PileSpool
   let occurrenceRows: PileSpool
+  let occurrenceTexts: OccurrenceTexts
   let words: PieceSpool
   /// Events of several dates, or of days.
   private var spread = 0
@@ -37,6 +38,7 @@ struct EditionNotes {
     dates = try PileSpool(in: builder.folder)
     eventRows = try PileSpool(in: builder.folder)
     occurrenceRows = try PileSpool(in: builder.folder)
+    occurrenceTexts = try OccurrenceTexts(builder)
     words = try PieceSpool(in: builder.folder)
   }
 
@@ -61,6 +63,7 @@ struct EditionNotes {
     try dates.append(stretch.dates, to: stretch.occurrencePiles)
     try eventRows.append(stretch.eventRows, to: stretch.eventPiles.map { $0 ?? nextSpreadPile() })
     try occurrenceRows.append(stretch.occurrenceRows, to: stretch.occurrencePiles)
+    try occurrenceTexts.take(stretch.occurrenceTexts, of: stretch.occurrencePiles.count)
     try words.append(stretch.words)
     let first = Int32(events - stretch.eventRows.ends.count)
     try listings.take(

@@ -15,6 +15,8 @@ struct EncodedStretch: Sendable {
   let eventPiles: [Int32?]
   /// Those of the occurrences' rows and features.
   let occurrencePiles: [Int32]
+  /// What occurrences with words of their own are searched by.
+  let occurrenceTexts: OccurrenceTexts.Stretch
   /// Rows of what belongs to events by their ids.
   let words: Pieces
   /// Rows of listings, with their ids.
@@ -52,6 +54,7 @@ struct StretchEncoder: Sendable {
     var dates = FeatureCollection.writer()
     var dateEnds: [Int] = []
     var (eventRows, occurrenceRows) = (RowPacker(), RowPacker())
+    var occurrenceTexts = OccurrenceTexts.Stretch()
     var (words, references) = (RowPacker(), RowPacker())
     var eventPiles: [Int32?] = []
     var occurrencePiles: [Int32] = []
@@ -76,6 +79,7 @@ struct StretchEncoder: Sendable {
         DayFeatures.write(occurrence, of: event, texts, to: &dates)
         dateEnds.append(dates.bytes.count)
         OccurrenceRows.pack(occurrence, of: event, texts, to: &occurrenceRows)
+        occurrenceTexts.add(occurrence, occurrencePiles.count, of: event)
         occurrencePiles.append(piles.pile(occurrence.startsAt))
       }
       eventPiles.append(event.isSpread ? nil : occurrencePiles.last)
@@ -94,8 +98,8 @@ struct StretchEncoder: Sendable {
       features: Pieces(bytes: features.bytes, ends: featureEnds),
       dates: Pieces(bytes: dates.bytes, ends: dateEnds), eventRows: eventRows.pieces,
       occurrenceRows: occurrenceRows.pieces, eventPiles: eventPiles,
-      occurrencePiles: occurrencePiles, words: words.pieces, listings: references.pieces,
-      listingIDs: listingIDs, listingEvents: listingEvents, placeItems: placeItems,
-      placePieces: placePieces)
+      occurrencePiles: occurrencePiles, occurrenceTexts: occurrenceTexts, words: words.pieces,
+      listings: references.pieces, listingIDs: listingIDs, listingEvents: listingEvents,
+      placeItems: placeItems, placePieces: placePieces)
   }
 }

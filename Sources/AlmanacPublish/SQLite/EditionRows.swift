@@ -9,6 +9,7 @@ struct EditionRows: Sendable {
   private let ids: TextList
   private let events: SpooledPiles
   private let occurrences: SpooledPiles
+  private let texts: SpooledTexts
   private let words: SpooledPieces
   private let facets: FacetRows
   private let sources: Set<String>
@@ -24,6 +25,7 @@ struct EditionRows: Sendable {
     self.log = log
     events = try notes.eventRows.finish()
     occurrences = try notes.occurrenceRows.finish()
+    texts = try notes.occurrenceTexts.finish()
     words = try notes.words.finish()
     let unsorted = try notes.listings.finish()
     // Both sort all there is.
@@ -63,7 +65,7 @@ struct EditionRows: Sendable {
 
   func writeSearch(to url: URL) throws -> SearchDatabase {
     let search = try SearchDatabase(at: url)
-    try search.fill(events, in: order)
+    try search.fill(events, texts, in: order)
     return search
   }
 

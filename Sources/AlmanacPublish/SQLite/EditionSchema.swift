@@ -320,38 +320,6 @@ enum EditionSchema {
     CREATE VIRTUAL TABLE occurrence_span USING rtree_i32 (id, first_hour, last_hour);
     """
 
-  static let wordTables = """
-    CREATE TABLE word (
-      text TEXT PRIMARY KEY NOT NULL,
-      list INTEGER,
-      occurrences INTEGER,
-      beginning_list INTEGER NOT NULL,
-      beginning_occurrences INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE word_list (
-      id INTEGER PRIMARY KEY,
-      members BLOB NOT NULL
-    ) STRICT;
-
-    """
-
-  static let searchTables = """
-    CREATE VIRTUAL TABLE event_search USING fts5 (
-      title, description, venue, content='event', content_rowid='number',
-      tokenize="unicode61 remove_diacritics 2"
-    );
-    CREATE VIRTUAL TABLE event_trigram USING fts5 (
-      title, description, venue, content='event', content_rowid='number', tokenize="trigram"
-    );
-    """
-
-  /// Words are gathered in memory, up to 64 MB, and merged once at the end.
-  static let searchSettings = """
-    INSERT INTO event_search (event_search, rank) VALUES ('hashsize', 67108864);
-    INSERT INTO event_search (event_search, rank) VALUES ('automerge', 0);
-    """
-
   /// Filled with their tables, page by page.
   static let packedIndexes = """
     CREATE UNIQUE INDEX event_by_id ON event (id);

@@ -43,6 +43,18 @@ enum EditionViews {
         AND o.start < d.end AND max(o.start + 1, coalesce(o.end, 0)) > d.start
         AND o.status NOT IN ('cancelled', 'postponed')
       ORDER BY o.id;
+
+    CREATE VIEW occurrence_text AS
+      SELECT o.id AS occurrence,
+        coalesce(o.title || char(10), '') || e.title AS title,
+        coalesce(d.description || char(10) || e.description, d.description, e.description)
+          AS description,
+        coalesce(nullif(o.venue, e.venue) || char(10) || e.venue, o.venue, e.venue) AS venue
+      FROM occurrence o
+        JOIN event e ON e.number = o.event_number
+        LEFT JOIN occurrence_description d ON d.occurrence = o.id
+      WHERE o.title IS NOT NULL OR d.description IS NOT NULL
+        OR (o.venue IS NOT NULL AND o.venue IS NOT e.venue);
     """
 
   private static let now = "CAST(strftime('%s', 'now') AS INTEGER)"

@@ -16,14 +16,18 @@ struct EventRows {
     ]
   static let searched = ["title", "description", "venue"]
 
-  /// Packs whether the texts are to be found by parts of words, then the row but for its number.
+  /// Packs whether the texts are to be found by parts of words, then these.
+  static func pack(searched texts: [String?], to row: inout RowPacker) {
+    row.add(texts.contains { $0.map(SearchText.hasUnspacedScript) ?? false })
+    for text in texts { row.add(text) }
+  }
+
+  /// Packs what is searched, then the rest of the row but for its number.
   static func pack(
     _ published: PublishedEvent, _ revision: EventRevision, to row: inout RowPacker
   ) {
     let event = published.event
-    let texts = [event.title, event.text, event.venue]
-    row.add(texts.contains { $0.map(SearchText.hasUnspacedScript) ?? false })
-    for text in texts { row.add(text) }
+    pack(searched: [event.title, event.text, event.venue], to: &row)
     row.add(event.id)
     row.add(event.campus)
     row.add(event.html)

@@ -98,12 +98,14 @@ import Testing
       try database.execute(sql: "INSERT INTO t (t) VALUES ('optimize')")
       var found: [String: [Int64]] = [:]
       var last = ""
-      try IndexedWords.each(in: "t", of: database) { word, rows in
-        let text = String(decoding: word, as: UTF8.self)
+      var words = try IndexedWords(of: "t", in: database)
+      while try words.advance() {
+        let text = String(decoding: words.word, as: UTF8.self)
         #expect(last.utf8.lexicographicallyPrecedes(text.utf8))
         last = text
-        found[text] = rows
+        found[text] = words.rows
       }
+      #expect(try !words.advance())
       #expect(found == expected)
     }
   }
@@ -117,11 +119,7 @@ import Testing
           INSERT INTO t VALUES ('one two'), ('two three');
           INSERT INTO t (t) VALUES ('optimize');
           """)
-      var words: [String] = []
-      try IndexedWords.each(in: "t", of: database) { word, _ in
-        words.append(String(decoding: word, as: UTF8.self))
-      }
-      #expect(words == ["one", "three", "two"])
+      #expect(try words(of: database) == ["one", "three", "two"])
     }
   }
 
@@ -149,10 +147,9 @@ import Testing
   }
 
   private func words(of database: Database) throws -> [String] {
-    var words: [String] = []
-    try IndexedWords.each(in: "t", of: database) { word, _ in
-      words.append(String(decoding: word, as: UTF8.self))
-    }
-    return words
+    var words = try IndexedWords(of: "t", in: database)
+    var found: [String] = []
+    while try words.advance() { found.append(String(decoding: words.word, as: UTF8.self)) }
+    return found
   }
 }

@@ -25,40 +25,75 @@ struct IndexedWords {
   private static let segmentShift: Int64 = 37
   private static let pageShift: Int64 = 31
 
-  private let body: (ArraySlice<UInt8>, [Int64]) throws -> Void
-  private var word: [UInt8] = []
-  private var rows: [Int64] = []
+  private let statement: Statement
+  private var page = IndexPage()
+  private var segment: Int64?
+  /// Where the words of the page begin, and how many of them were read.
+  private var starts: [Int] = []
+  private var read = 0
+  private var bytes: [UInt8] = []
+  /// Of the rows that have the word, in their order.
+  private(set) var rows: [Int64] = []
   /// Bytes of positions that are still to be skipped, on the next page.
   private var pending = 0
+  private var isAtEnd = false
 
-  /// Lends the words in the order of their bytes, with the ids of the rows in theirs.
-  static func each(
-    in table: String, of database: Database,
-    _ body: (ArraySlice<UInt8>, [Int64]) throws -> Void
-  ) throws {
+  /// The word that was read last.
+  var word: ArraySlice<UInt8> { bytes.dropFirst() }
+
+  init(of table: String, in database: Database) throws {
     let version = try Int.fetchOne(
       database, sql: "SELECT v FROM \(table)_config WHERE k = 'version'")
     guard version == 4 else {
       throw Problem.unknownFormat("version \(version.map(String.init) ?? "none")")
     }
-    try withoutActuallyEscaping(body) { body in
-      var words = IndexedWords(body: body)
-      try words.read(table, of: database)
-    }
+    statement = try database.makeStatement(
+      sql: "SELECT id, block FROM \(table)_data WHERE id >= ? ORDER BY id")
+    sqlite3_bind_int64(statement.sqliteStatement, 1, 1 << Self.segmentShift)
   }
 
-  private init(body: @escaping (ArraySlice<UInt8>, [Int64]) throws -> Void) { self.body = body }
+  /// Reads the next word in the order of the bytes.
+  ///
+  /// - Returns: false behind the last.
+  mutating func advance() throws -> Bool {
+    repeat {
+      rows.removeAll(keepingCapacity: true)
+      pending = 0
+      if read == starts.count {
+        guard try !isAtEnd && turn() else { return false }
+        // What stands there belongs to no word.
+        guard let first = starts.first else { throw Problem.brokenPage(page.id) }
+        page.offset = first
+      }
+      guard try readWord() else { return end() }
+      // What is left of it stands on the pages behind.
+      while try read == starts.count && turn() { try readRows(to: starts.first ?? page.size) }
+    } while bytes.count <= 1 || rows.isEmpty
+    return true
+  }
 
-  private mutating func read(_ table: String, of database: Database) throws {
-    let statement = try database.makeStatement(
-      sql: "SELECT id, block FROM \(table)_data WHERE id >= ? ORDER BY id")
+  /// - Returns: false behind the words themselves.
+  private mutating func readWord() throws -> Bool {
+    page.offset = starts[read]
+    let kept = read == 0 ? 0 : Int(try page.varint())
+    let added = Int(try page.varint())
+    guard kept <= bytes.count else { throw Problem.brokenPage(page.id) }
+    bytes.removeSubrange(kept...)
+    bytes.append(contentsOf: try page.take(added))
+    read += 1
+    guard bytes.first == Self.mainIndex else { return false }
+    try readRows(to: read < starts.count ? starts[read] : page.size)
+    return true
+  }
+
+  /// Goes to the next page.
+  ///
+  /// - Returns: false behind the last.
+  private mutating func turn() throws -> Bool {
     let handle = statement.sqliteStatement
-    sqlite3_bind_int64(handle, 1, 1 << Self.segmentShift)
-    defer { sqlite3_reset(handle) }
-    var segment: Int64?
     while true {
       let code = sqlite3_step(handle)
-      if code == SQLITE_DONE { break }
+      if code == SQLITE_DONE { return end() }
       guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
       let id = sqlite3_column_int64(handle, 0)
       // Others help to find a row within the pages of a word.
@@ -66,40 +101,26 @@ struct IndexedWords {
       let own = id >> Self.segmentShift
       guard segment ?? own == own else { throw Problem.unknownFormat("several segments") }
       segment = own
-      let bytes = UnsafeRawBufferPointer(
-        start: sqlite3_column_blob(handle, 1), count: Int(sqlite3_column_bytes(handle, 1)))
-      var page = IndexPage(bytes: bytes, id: id)
-      guard try read(&page) else { return }
+      page = IndexPage(
+        UnsafeRawBufferPointer(
+          start: sqlite3_column_blob(handle, 1), count: Int(sqlite3_column_bytes(handle, 1))),
+        id: id)
+      starts = try page.starts()
+      read = 0
+      return true
     }
-    try endWord()
   }
 
-  /// - Returns: false behind the last word.
-  private mutating func read(_ page: inout IndexPage) throws -> Bool {
-    let terms = try page.terms()
-    // What is left of the last word of the page before.
-    try readRows(&page, to: terms.first ?? page.size, isFirst: true)
-    for (index, start) in terms.enumerated() {
-      try endWord()
-      page.offset = start
-      let kept = index == 0 ? 0 : Int(try page.varint())
-      let added = Int(try page.varint())
-      guard kept <= word.count else { throw Problem.brokenPage(page.id) }
-      word.removeSubrange(kept...)
-      word.append(contentsOf: try page.take(added))
-      guard word.first == Self.mainIndex else {
-        word = []
-        return false
-      }
-      try readRows(&page, to: index + 1 < terms.count ? terms[index + 1] : page.size, isFirst: true)
-    }
-    return true
+  private mutating func end() -> Bool {
+    sqlite3_reset(statement.sqliteStatement)
+    (starts, read, isAtEnd) = ([], 0, true)
+    return false
   }
 
-  /// - Parameter isFirst: The first row of a page or a word stands there as it is, others as the
-  ///   difference to the one before.
-  private mutating func readRows(_ page: inout IndexPage, to end: Int, isFirst: Bool) throws {
-    var isFirst = isFirst
+  /// The first row of a page or a word stands there as it is, others as the difference to the one
+  /// before.
+  private mutating func readRows(to end: Int) throws {
+    var isFirst = true
     let left = min(pending, end - page.offset)
     page.offset += left
     pending -= left
@@ -114,12 +135,6 @@ struct IndexedWords {
       pending = bytes - skipped
     }
   }
-
-  private mutating func endWord() throws {
-    if word.count > 1, !rows.isEmpty { try body(word[1...], rows) }
-    rows.removeAll(keepingCapacity: true)
-    pending = 0
-  }
 }
 
 /// A page of an FTS5 index: where its first row is, where its content ends, the content, and then
@@ -130,14 +145,16 @@ private struct IndexPage {
   let size: Int
   var offset = 4
 
-  init(bytes: UnsafeRawBufferPointer, id: Int64) {
+  init(
+    _ bytes: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0), id: Int64 = 0
+  ) {
     self.bytes = bytes
     self.id = id
     size = bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3])
   }
 
   /// Where the words begin.
-  mutating func terms() throws -> [Int] {
+  mutating func starts() throws -> [Int] {
     guard size >= 4, size <= bytes.count else { throw IndexedWords.Problem.brokenPage(id) }
     var found: [Int] = []
     var last = 0

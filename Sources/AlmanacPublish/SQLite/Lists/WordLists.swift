@@ -8,15 +8,19 @@ struct WordLists {
   static let least = 1_500
 
   private let order: EditionOrder
-  /// Ids of the occurrences of the events, in the order of their numbers, and where those of each end.
+  /// Ids of the occurrences that have texts of their own, ascending.
+  private let texts: [Int32]
+  /// Ids of the occurrences of the events, in the order of their numbers, and where those of each end;
+  /// then the one of each that has texts of its own.
   private var ids: [Int32] = []
   private var ends: [Int32] = []
   /// Events of one short date, which have the first numbers.
   private let single: Int
   private var scratch: [UInt64]
 
-  private init(_ order: EditionOrder) {
+  private init(_ order: EditionOrder, _ texts: [Int32]) {
     self.order = order
+    self.texts = texts
     let events = order.sequence.count
     single = order.sequence.count { order.number(ofEvent: Int($0)) < EditionOrder.firstSpread }
     scratch = [UInt64](repeating: 0, count: order.count / 64 + 1)
@@ -30,11 +34,19 @@ struct WordLists {
       ids[Int(starts[index])] = Int32(occurrence + 1)
       starts[index] += 1
     }
+    for id in texts {
+      ids.append(id)
+      ends.append(Int32(ids.count))
+    }
   }
 
-  /// From what `event_search` holds.
-  static func write(in order: EditionOrder, to database: Database) throws {
-    var lists = WordLists(order)
+  /// From what the tables of words hold.
+  ///
+  /// - Parameter texts: Ids of the occurrences that have texts of their own, ascending.
+  static func write(
+    in order: EditionOrder, withTexts texts: [Int32], to database: Database
+  ) throws {
+    var lists = WordLists(order, texts)
     try lists.write(to: database)
   }
 
@@ -51,7 +63,7 @@ struct WordLists {
     let weights = (single..<ends.count).map { $0 == 0 ? ends[0] : ends[$0] - ends[$0 - 1] }
     var expander = self
     var tree = WordTree(
-      rowCount: order.sequence.count, least: Self.least,
+      rowCount: ends.count, least: Self.least,
       weights: RowWeights(from: Int32(single), weights)
     ) { entry in
       let text = String(decoding: entry.text, as: UTF8.self)
@@ -65,15 +77,44 @@ struct WordLists {
           [text, own, exact?.count, beginning ?? own, all?.count ?? exact?.count]
         ))
     }
-    try IndexedWords.each(in: "event_search", of: database) { word, numbers in
-      let first = Int64(EditionOrder.firstSpread)
-      try tree.add(
-        word, rows: numbers.map { Int32($0 < first ? $0 - 1 : $0 - first + Int64(single)) })
-    }
+    try eachWord(of: database) { try tree.add($0, rows: $1) }
     try tree.finish()
     let statement = try database.insertion(into: "word", columns: 5)
     for word in words.sorted(by: { $0.text.precedes($1.text) }) {
       try statement.execute(arguments: word.arguments)
+    }
+  }
+
+  /// Lends the words in the order of their bytes, with where the ids of their rows end.
+  private func eachWord(
+    of database: Database, _ body: (ArraySlice<UInt8>, [Int32]) throws -> Void
+  ) throws {
+    var events = try IndexedWords(of: SearchTable.words.ofEvents, in: database)
+    var others = try IndexedWords(of: SearchTable.words.ofOccurrences, in: database)
+    var (hasEvent, hasOther) = (try events.advance(), try others.advance())
+    while hasEvent || hasOther {
+      let isEvents = hasEvent && !(hasOther && others.word.lexicographicallyPrecedes(events.word))
+      let isOthers = hasOther && !(hasEvent && events.word.lexicographicallyPrecedes(others.word))
+      try body(
+        isEvents ? events.word : others.word,
+        (isEvents ? rows(ofEvents: events.rows) : [])
+          + (isOthers ? rows(ofOccurrences: others.rows) : []))
+      if isEvents { hasEvent = try events.advance() }
+      if isOthers { hasOther = try others.advance() }
+    }
+  }
+
+  private func rows(ofEvents numbers: [Int64]) -> [Int32] {
+    let first = Int64(EditionOrder.firstSpread)
+    return numbers.map { Int32($0 < first ? $0 - 1 : $0 - first + Int64(single)) }
+  }
+
+  /// - Parameter found: Some of those that have texts, ascending.
+  private func rows(ofOccurrences found: [Int64]) -> [Int32] {
+    var row = 0
+    return found.map { id in
+      row = texts.firstIndex(ofSorted: Int32(id), from: row)
+      return Int32(order.sequence.count + row)
     }
   }
 

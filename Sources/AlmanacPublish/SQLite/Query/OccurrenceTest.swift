@@ -37,24 +37,32 @@ struct OccurrenceTest {
       "SELECT 1 FROM occurrence WHERE id = ? AND price_from <= ?", [amount], in: database)
   }
 
-  /// Whether a search table finds its event.
-  init(_ table: String, matching query: String, in database: Database) throws {
-    try self.init(
+  /// Whether a search table finds its event or, where occurrences have texts of their own, itself.
+  init(
+    _ table: SearchTable, matching query: String, hasTexts: Bool, in database: Database
+  ) throws {
+    let ofEvent = """
+      SELECT 1 FROM occurrence h CROSS JOIN \(table.ofEvents) s ON s.rowid = h.event_number
+      WHERE h.id = ?1 AND s.\(table.ofEvents) MATCH ?2
       """
-      SELECT 1 FROM occurrence h CROSS JOIN \(table) s ON s.rowid = h.event_number
-      WHERE h.id = ? AND s.\(table) MATCH ?
-      """, [query], in: database)
+    let own = """
+      SELECT 1 FROM \(table.ofOccurrences) WHERE rowid = ?1 AND \(table.ofOccurrences) MATCH ?2
+      """
+    try self.init(
+      hasTexts ? "\(ofEvent) UNION ALL \(own)" : ofEvent, [query], in: database)
   }
 
-  /// Whether it stands somewhere in the event's texts.
-  init(containing part: String, in database: Database) throws {
+  /// Whether it stands somewhere in the event's texts or its own.
+  init(containing part: String, hasTexts: Bool, in database: Database) throws {
     let escaped = part.replacing(/[%_\\]/) { "\\\($0.output)" }
-    try self.init(
+    let isIn = EventRows.searched.map { "x.\($0) LIKE ?2 ESCAPE '\\'" }.joined(separator: " OR ")
+    let ofEvent = """
+      SELECT 1 FROM occurrence h CROSS JOIN event x ON x.number = h.event_number
+      WHERE h.id = ?1 AND (\(isIn))
       """
-      SELECT 1 FROM occurrence h CROSS JOIN event e ON e.number = h.event_number
-      WHERE h.id = ?1 AND (e.title LIKE ?2 ESCAPE '\\' OR e.description LIKE ?2 ESCAPE '\\'
-        OR e.venue LIKE ?2 ESCAPE '\\')
-      """, ["%\(escaped)%"], in: database)
+    let own = "SELECT 1 FROM occurrence_text x WHERE x.occurrence = ?1 AND (\(isIn))"
+    try self.init(
+      hasTexts ? "\(ofEvent) UNION ALL \(own)" : ofEvent, ["%\(escaped)%"], in: database)
   }
 
   func holds(for id: Int) throws -> Bool {

@@ -28,7 +28,7 @@ struct QueryTerm {
     var any = false
     for ids in members {
       let first = Int32(truncatingIfNeeded: part << OccurrenceList.partShift)
-      var index = Self.position(of: first, in: ids)
+      var index = ids.firstIndex(ofSorted: first)
       while index < ids.count, ids[index] >> Int32(OccurrenceList.partShift) == Int32(part) {
         bits.insert(Int(ids[index]) & (OccurrenceList.partSize - 1))
         index += 1
@@ -38,13 +38,15 @@ struct QueryTerm {
     for list in parted where try reader.add(part, of: list, to: &bits) { any = true }
     return any
   }
+}
 
-  /// Of the first id that is no less.
-  private static func position(of id: Int32, in ids: [Int32]) -> Int {
-    var (low, high) = (0, ids.count)
+extension [Int32] {
+  /// Where the first is that is no less, in numbers that ascend.
+  func firstIndex(ofSorted number: Int32, from start: Int = 0) -> Int {
+    var (low, high) = (start, count)
     while low < high {
       let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
+      if self[middle] < number { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -1,28 +1,35 @@
 import Foundation
 import GRDB
 
-/// Finds the events of a text among those of an edition: by lists where a word is common, else by FTS5.
+/// Finds the occurrences of a text among those of an edition: by lists where a word is common, else by
+/// FTS5.
 struct TextSearch {
   private(set) var terms: [QueryTerm] = []
   private(set) var tests: [OccurrenceTest] = []
 
   private let database: Database
   private let reader: ListReader
+  /// Whether occurrences have texts of their own.
+  private let hasTexts: Bool
 
   init(_ text: SearchText, in database: Database, _ reader: ListReader, limits: QueryLimits) throws
   {
     self.database = database
     self.reader = reader
+    hasTexts = try database.hasOccurrenceTexts()
     try add(text.words)
     if let trigrams = text.trigrams {
-      let ids = try ids(in: "event_trigram", matching: trigrams, limit: limits.gathered + 1)
+      let ids = try ids(in: .trigrams, matching: trigrams, limit: limits.gathered + 1)
       if ids.count > limits.gathered {
-        tests.append(try OccurrenceTest("event_trigram", matching: trigrams, in: database))
+        tests.append(
+          try OccurrenceTest(.trigrams, matching: trigrams, hasTexts: hasTexts, in: database))
       } else {
         terms.append(QueryTerm(ids))
       }
     }
-    tests += try text.parts.map { try OccurrenceTest(containing: $0, in: database) }
+    tests += try text.parts.map {
+      try OccurrenceTest(containing: $0, hasTexts: hasTexts, in: database)
+    }
   }
 
   private mutating func add(_ words: [SearchText.Word]) throws {
@@ -46,11 +53,12 @@ struct TextSearch {
     }
     terms += try common.map { try QueryTerm([$0], reader: reader) }
     if !rare.isEmpty {
-      terms.append(QueryTerm(try ids(in: "event_search", matching: Self.query(rare))))
+      terms.append(QueryTerm(try ids(in: .words, matching: Self.query(rare))))
     }
     if !phrases.isEmpty {
       tests.append(
-        try OccurrenceTest("event_search", matching: Self.query(phrases), in: database))
+        try OccurrenceTest(
+          .words, matching: Self.query(phrases), hasTexts: hasTexts, in: database))
     }
     // FTS5 looks past what it sees no word in; with nothing else it finds nothing.
     if terms.isEmpty { terms.append(QueryTerm([])) }
@@ -83,15 +91,33 @@ struct TextSearch {
     return StoredList(table: .words, number: row[0], count: row[1])
   }
 
-  /// In their order.
-  private func ids(in table: String, matching query: String, limit: Int = -1) throws -> [Int32] {
-    try Int32.fetchAll(
+  /// In their order; where there are more than the limit, some.
+  private func ids(
+    in table: SearchTable, matching query: String, limit: Int = -1
+  ) throws -> [Int32] {
+    let events = table.ofEvents
+    let found = try Int32.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT x.id FROM \(table) s CROSS JOIN occurrence x ON x.event_number = s.rowid
-          WHERE s.\(table) MATCH ? LIMIT ?
+          SELECT x.id FROM \(events) s CROSS JOIN occurrence x ON x.event_number = s.rowid
+          WHERE s.\(events) MATCH ? LIMIT ?
           """),
-      arguments: [query, limit]
-    ).sorted()
+      arguments: [query, limit])
+    guard hasTexts else { return found.sorted() }
+    let others = table.ofOccurrences
+    let own = try Int32.fetchAll(
+      database.cachedStatement(sql: "SELECT rowid FROM \(others) WHERE \(others) MATCH ? LIMIT ?"),
+      arguments: [query, limit])
+    return Set(found).union(own).sorted()
+  }
+}
+
+extension Database {
+  /// Whether occurrences can be found by texts of their own; earlier Almanacs published no such table.
+  fileprivate func hasOccurrenceTexts() throws -> Bool {
+    let table = SearchTable.words.ofOccurrences
+    guard try tableExists(table) else { return false }
+    return try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table)_docsize)")) ?? false
   }
 }
