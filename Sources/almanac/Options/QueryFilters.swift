@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// What 'query' can be asked for.
 struct QueryFilters: ParsableArguments {
-  @Argument(help: "Words of title, description or venue.")
+  @Argument(help: "Words of title, description or venue; of one date, its own too.")
   var text: [String] = []
 
   @Option(help: ArgumentHelp("One day.", valueName: "date"))

@@ -95,10 +95,9 @@ struct WordLists {
     while hasEvent || hasOther {
       let isEvents = hasEvent && !(hasOther && others.word.lexicographicallyPrecedes(events.word))
       let isOthers = hasOther && !(hasEvent && events.word.lexicographicallyPrecedes(others.word))
-      try body(
-        isEvents ? events.word : others.word,
-        (isEvents ? rows(ofEvents: events.rows) : [])
-          + (isOthers ? rows(ofOccurrences: others.rows) : []))
+      var rows = isEvents ? rows(ofEvents: events.rows) : []
+      if isOthers { rows += self.rows(ofOccurrences: others.rows) }
+      try body(isEvents ? events.word : others.word, rows)
       if isEvents { hasEvent = try events.advance() }
       if isOthers { hasOther = try others.advance() }
     }
