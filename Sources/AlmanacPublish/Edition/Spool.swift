@@ -47,7 +47,8 @@ final class SpooledBytes: Sendable {
     url = folder.appending(path: DurableFile.temporaryPrefix + "spool")
     descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: url.path, code: errno) }
-    unlink(url.path)
+    // With its name it would become a file of the edition that no manifest knows.
+    guard unlink(url.path) == 0 else { throw FileError(path: url.path, code: errno) }
   }
 
   deinit { close(descriptor) }
