@@ -40,7 +40,7 @@ extension NewCampus {
     window: {past: 30d, future: 400d}
 
     # Sources by trust, the most trusted first: where listings of one event disagree, the first of these
-    # that says something is believed. Sources that are not named come last.
+    # that says something is believed. Sources that are not named come last, official ones first.
     # trust: [main-calendar, clubs]
 
     publish:

@@ -14,7 +14,8 @@ public struct DeduplicateInput: Sendable {
   public var strategies: [String: VenueStrategy]
   /// Last night's, as `DeduplicateOutput` gave them.
   public var identities: [EventIdentity]
-  /// Source ids, most trusted first; those not listed come after, by id.
+  /// Source ids, most trusted first; those not listed come after: official ones, then the others, each by
+  /// their ids.
   public var trust: [String]
   public var decisions: Decisions
   /// What is expanded and published.

@@ -167,7 +167,7 @@ private struct MemberOrder {
   init(_ items: [DatedListing], trust: TrustOrder, zone: Zone) {
     keys = items.map { item in
       (
-        trust.rank(of: item.listing.source), item.listing.source, !item.isSeries,
+        trust.rank(of: item.listing), item.listing.source, !item.isSeries,
         item.listing.start.instant(in: zone), item.id
       )
     }

@@ -1,4 +1,7 @@
-/// Which source is believed where two disagree.
+import AlmanacModel
+
+/// Which source is believed where two disagree: the operator's order, then publishers of their own
+/// events before those who repeat others'.
 struct TrustOrder: Sendable {
   private let ranks: [String: Int]
 
@@ -9,5 +12,7 @@ struct TrustOrder: Sendable {
   }
 
   /// Lower is more trusted; equal only for sources that are not listed.
-  func rank(of source: String) -> Int { ranks[source] ?? .max }
+  func rank(of listing: Listing) -> Int {
+    ranks[listing.source] ?? (listing.kind == .official ? .max - 1 : .max)
+  }
 }

@@ -57,6 +57,26 @@ import Testing
     #expect(event.occurrences.first?.listings == ["publisher/p", "aggregator/a"])
   }
 
+  @Test(
+    "of sources without a place in the order an official one is believed before its repeaters",
+    arguments: [([], "b"), (["c"], "c"), (["a"], "a")])
+  func unlistedSources(trust: [String], believed: String) async throws {
+    var night = CampusNight()
+    night.trust = trust
+    night.listings = try [("a", EventKind.community), ("b", .official), ("c", .community)].map {
+      source, kind in
+      try .stated(by: source, "1", "Gamelan Night", uid: "u") {
+        $0.text = source
+        $0.kind = kind
+      }
+    }
+    let event = try await single(night)
+    #expect(event.text == believed && event.listings.first?.source == believed)
+    let left = ["a", "b", "c"].filter { $0 != believed }
+    let last = believed == "b" ? left : ["b"] + left.filter { $0 != "b" }
+    #expect(event.listings.map(\.source) == [believed] + last)
+  }
+
   @Test("all listings are kept with their score and evidence, the leading one first")
   func references() async throws {
     var night = CampusNight()
