@@ -175,7 +175,7 @@ extension FeedPreviewer {
         text,
         default: FeedPreview.Unplaced(
           venue: text, reason: reason.rawValue, count: 0,
-          candidates: answer.placement.candidates.map(\.place))
+          candidates: answer.placement.candidates.filter(\.mayBeMeant).map(\.place))
       ].count += number
     }
     preview.placed = methods.map { FeedPreview.Count(name: $0.key, count: $0.value) }

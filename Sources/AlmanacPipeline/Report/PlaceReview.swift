@@ -81,9 +81,6 @@ public struct PlaceReview: Sendable {
       remedy: remedy(venue, placement, reason))
   }
 
-  /// A candidate that scores less is no more than a word in common: an alias would be wrong for good.
-  private static let leastLikely = 0.3
-
   private static func remedy(
     _ venue: String, _ placement: Placement, _ reason: Placement.Abstention
   ) -> String {
@@ -94,12 +91,18 @@ public struct PlaceReview: Sendable {
     }
     json.string(venue)
     let quoted = String(decoding: json.bytes, as: UTF8.self)
-    let candidate = placement.candidates.first { $0.against == nil && $0.score >= leastLikely }
+    let candidate = placement.candidates.first(where: \.mayBeMeant)
     guard let candidate else {
       return "a new place with \"aliases\": [\(quoted)], or \"offCampus\": [\(quoted)]"
     }
     return "place '\(candidate.place)', if that is it: \"aliases\": [\(quoted)]"
   }
+}
+
+extension Placement.Candidate {
+  /// Whether it is worth to be proposed: one that scores less has no more than a word in common, and an
+  /// alias would be wrong for good.
+  var mayBeMeant: Bool { against == nil && score >= 0.3 }
 }
 
 extension PlaceReview {
