@@ -137,6 +137,14 @@ struct DefinitionText {
       + words.map { "#   \(comment(quoted($0.key))): ID" }
   }
 
+  private func value(of field: MappingGuess.Field) -> String {
+    let path = quoted(field.path)
+    if let time = field.time { return "{date: \(path), time: \(quoted(time))}" }
+    guard let room = field.room else { return path }
+    let separator = quoted(MappingGuess.roomSeparator)
+    return "{join: [\(path), \(quoted(room))], separator: \(separator)}"
+  }
+
   private var mappingLines: [String] {
     guard let mapping else { return [] }
     var lines = [
@@ -145,10 +153,7 @@ struct DefinitionText {
       "mapping:", "  item: \(mapping.item.isEmpty ? "\"\"" : quoted(mapping.item))",
     ]
     for field in mapping.fields {
-      let path = quoted(field.path)
-      lines.append(
-        field.time.map { "  \(field.name): {date: \(path), time: \(quoted($0))}" }
-          ?? "  \(field.name): \(path)")
+      lines.append("  \(field.name): \(value(of: field))")
     }
     if let order = mapping.dateOrder {
       lines += [

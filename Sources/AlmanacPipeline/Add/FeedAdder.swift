@@ -118,13 +118,16 @@ public struct FeedAdder: Sendable {
       contentType: retrieval.capture?.contentType, baseURL: source.address)
     var feed = FeedReader.read(retrieval.body, context: context)
     var guess: MappingGuess?
-    if feed.document.isRefused, let first = MappingGuess.of(retrieval.body) {
+    if let first = Self.guess(retrieval.body, feed) {
       context.format = first.format
       let (settled, read) = Self.settle(first, retrieval.body, context)
-      guess = settled
-      feed = read
-      source.format = settled.format
-      source.mapping = settled.mapping
+      // What the feed says without is not given up for nothing.
+      if feed.document.isRefused || read.entries.contains(where: { $0.start != nil }) {
+        guess = settled
+        feed = read
+        source.format = settled.format
+        source.mapping = settled.mapping
+      }
     }
     let refusal = feed.document.problems.first { $0.code.refusesSource }
     let dated = feed.entries.count { $0.start != nil }
@@ -137,6 +140,19 @@ public struct FeedAdder: Sendable {
           ?? (dated == 0 && guess == nil
             ? "none of its \(feed.entries.count) items has a date of an event" : nil)),
       retrieval: retrieval, source: source, mapping: guess, feed: feed)
+  }
+}
+
+extension FeedAdder {
+  /// Where the events may be in what no reader knows, or their dates in a feed that tells none by itself.
+  private static func guess(_ bytes: [UInt8], _ feed: ParsedFeed) -> MappingGuess? {
+    guard !feed.document.isRefused else { return MappingGuess.of(bytes) }
+    guard !feed.entries.contains(where: { $0.start != nil }) else { return nil }
+    return switch feed.document.format {
+    case .rss, .rss1, .rss09x, .atom, .jsonfeed:
+      feed.document.format.flatMap { MappingGuess.adding(to: $0, bytes) }
+    default: nil
+    }
   }
 }
 

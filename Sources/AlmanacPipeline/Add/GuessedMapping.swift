@@ -2,12 +2,18 @@ import AlmanacIngest
 import AlmanacModel
 
 extension MappingGuess {
+  /// Between a venue and its room.
+  static let roomSeparator = ", "
+
   /// As the loader would read it.
   var mapping: FeedMapping {
     var mapping = FeedMapping(item: item, fields: [:])
     mapping.dateOrder = dateOrder
     for field in fields {
-      let value = FieldMapping(paths: [field.path])
+      var value = FieldMapping(paths: [field.path])
+      if let room = field.room {
+        value = FieldMapping(paths: [field.path, room], separator: MappingGuess.roomSeparator)
+      }
       let time = field.time.map { FieldMapping(paths: [$0]) }
       switch field.name {
       case "start": mapping.start = TimeMapping(date: value, time: time)

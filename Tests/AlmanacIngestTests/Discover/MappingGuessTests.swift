@@ -1,4 +1,5 @@
 import AlmanacIngest
+import AlmanacModel
 import Testing
 
 @Suite("a guess where the events of a document are") struct MappingGuessTests {
@@ -51,6 +52,103 @@ import Testing
       found.fields == [
         "id": "@id", "title": "name", "start": "begin", "venue": "place", "price": "fee",
       ])
+  }
+
+  @Test("items that are wrapped up, with their dates in a list of their own, are known")
+  func wrapped() throws {
+    let found = try #require(
+      fields(
+        """
+        {"page": {"size": 10}, "events": [
+          {"event": {"id": 1, "title": "Fair", "url": "", "location": " ", "private": false,
+            "location_name": "Old Hall", "room_number": "2", "updated_at": "2026-01-01",
+            "localist_url": "https://hill.example/fair", "description": "<p>Stalls</p>",
+            "event_instances": [
+              {"event_instance": {"id": 5, "start": "2026-03-01T10:00:00Z", "end": null}}],
+            "filters": {"event_types": [{"name": "Arts", "id": 4}, {"name": "Music", "id": 5}],
+              "departments": [{"name": "Physics", "id": 7}]},
+            "geo": {"latitude": "47.05", "longitude": "8.3", "zip": "6000"}}},
+          {"event": {"id": 2, "title": "Talk", "event_instances": [
+              {"event_instance": {"start": "2026-03-02T10:00:00Z", "end": "2026-03-02T11:00:00Z"}}]}}
+        ]}
+        """))
+    #expect(found.item == "events.event")
+    #expect(
+      found.fields == [
+        "id": "id", "title": "title", "link": "localist_url", "description": "description",
+        "start": "event_instances[0].event_instance.start",
+        "end": "event_instances[0].event_instance.end", "venue": "location_name",
+        "category": "filters.event_types.name", "organizer": "filters.departments[0].name",
+        "latitude": "geo.latitude", "longitude": "geo.longitude", "visibility": "private",
+      ])
+  }
+
+  @Test("a venue is told with its room, where both are told apart")
+  func rooms() throws {
+    func room(_ text: String) throws -> [String?] {
+      let guess = try #require(MappingGuess.of(Array(text.utf8)))
+      let venue = try #require(guess.fields.first { $0.name == "venue" })
+      return [venue.path, venue.room]
+    }
+    #expect(
+      try room(#"[{"name": "A", "date": "2026-03-01", "building": "Hall", "room": "2"}]"#)
+        == ["building", "room"])
+    #expect(try room(#"[{"name": "A", "date": "2026-03-01", "room": "2"}]"#) == ["room", nil])
+  }
+
+  @Test("a time of day is no start, but goes with the day beside it, and so does the end's")
+  func timesOfDay() throws {
+    func times(_ text: String) throws -> [String] {
+      try #require(MappingGuess.of(Array(text.utf8))).fields
+        .filter { $0.name == "start" || $0.name == "end" }
+        .map { "\($0.name): \($0.path) \($0.time ?? "-")" }
+    }
+    #expect(
+      try times(
+        #"[{"name": "A", "start_time": "19:30", "end_time": "9.30pm", "date": "2026-12-04"}]"#)
+        == ["start: date start_time", "end: date end_time"])
+    #expect(
+      try times(
+        #"[{"name": "A", "start_time": "2026-12-04T19:30:00Z", "end_time": "2026-12-04T21:30:00Z"}]"#
+      )
+        == ["start: start_time -", "end: end_time -"])
+    #expect(
+      try times(#"[{"name": "A", "date": "4 Dec 2026, 7pm", "time": "7pm", "end_time": "9pm"}]"#)
+        == ["start: date -"])
+    #expect(
+      try times(#"[{"name": "A", "start": 1796383800, "hour": "7pm", "end": 1796391000}]"#)
+        == ["start: start -", "end: end -"])
+  }
+
+  @Test("of a feed only what its reader does not know is guessed, and no date of writing")
+  func feeds() throws {
+    func guess(_ date: String) -> MappingGuess? {
+      MappingGuess.adding(
+        to: .rss,
+        Array(
+          """
+          <?xml version="1.0"?><rss version="2.0"><channel><title>Board</title>
+          <item><title>Fair</title><link>https://hill.example/1</link>
+          <pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>\(date)<where>Hall</where></item>
+          <item><title>Talk</title></item></channel></rss>
+          """.utf8))
+    }
+    let found = try #require(guess("<when>04/12/2026</when><from>7.30pm</from><to>9pm</to>"))
+    #expect(found.format == .rss && found.item == "channel/item")
+    #expect(
+      found.fields.map { "\($0.name): \($0.path) \($0.time ?? "-")" } == [
+        "start: when from", "end: when to", "venue: where -",
+      ])
+    #expect(guess("<date>2026-11-20</date>") == nil)
+    #expect(guess("") == nil)
+  }
+
+  @Test("dates of what belongs to an item are not the item's own")
+  func othersDates() {
+    #expect(fields(#"[{"title": "Post", "comments": [{"date": "2026-03-01"}]}]"#) == nil)
+    let found = fields(
+      #"[{"name": "Fair", "when": "2026-03-01", "dates": [{"start": "2026-03-02"}]}]"#)
+    #expect(found?.fields["start"] == "when")
   }
 
   @Test("names with the same word before or behind them, and a time of day apart, are known")

@@ -76,6 +76,51 @@ import Testing
     #expect(found.output.contains(#""place":"great-hall""#))
   }
 
+  @Test("of a feed whose dates stand in elements of its own the mapping is proposed, and publishes")
+  func feedMapping() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write(
+      """
+      <?xml version="1.0"?><rss version="2.0"><channel><title>Board</title>
+      <item><guid isPermaLink="false">b-1</guid><title>Jazz at Noon</title>
+      <description>Bring a friend.</description><pubDate>Fri, 20 Feb 2026 10:00:00 GMT</pubDate>
+      <when>14/03/2026</when><from>12.00pm</from><to>1.30pm</to><where>Great Hall</where></item>
+      </channel></rss>
+      """, to: "data/board.xml")
+    #expect(try desk.almanac("add", "data/board.xml", "--id", "board", "--now", Desk.now).code == 0)
+    let definition = try desk.text("feeds/board/feed.yaml")
+    #expect(definition.contains("format: rss") && definition.contains("item: \"channel/item\""))
+    #expect(definition.contains("start: {date: when, time: from}"), "\(definition)")
+    #expect(definition.contains("end: {date: when, time: to}"), "\(definition)")
+    let run = try desk.almanac("run", "--now", Desk.now)
+    #expect(run.code == 0, "\(run.errors)")
+    let found = try desk.almanac(
+      "query", "jazz", "--json", "--now", Desk.now, "--from", "2026-03-01", "--to", "2026-03-31")
+    #expect(found.output.contains(#""place":"great-hall""#), "\(found.output)")
+    #expect(found.output.contains("2026-03-14T12:00:00"), "\(found.output)")
+    #expect(found.output.contains("2026-03-14T13:30:00"), "\(found.output)")
+  }
+
+  @Test("a venue and its room, which are told apart, are joined in the mapping that is proposed")
+  func roomMapping() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write(
+      """
+      {"events": [{"event": {"id": 7, "title": "Jazz at Noon", "location_name": "Great Hall",
+      "room_number": "2", "event_instances": [
+      {"event_instance": {"start": "2026-03-10T12:00:00+08:00"}}]}}]}
+      """, to: "data/events.json")
+    #expect(try desk.almanac("add", "data/events.json", "--now", Desk.now).code == 0)
+    let definition = try desk.text("feeds/events/feed.yaml")
+    #expect(
+      definition.contains("venue: {join: [\"location_name\", \"room_number\"], separator: \", \"}")
+        || definition.contains("venue: {join: [location_name, room_number], separator: \", \"}"),
+      "\(definition)")
+    #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
+    let found = try desk.almanac("query", "jazz", "--json", "--now", Desk.now)
+    #expect(found.output.contains(#""place":"great-hall""#), "\(found.output)")
+  }
+
   @Test("the order of day and month is found where some dates show it, and only there")
   func dateOrder() throws {
     let desk = try Desk.campus()

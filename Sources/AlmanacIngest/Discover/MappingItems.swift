@@ -1,0 +1,146 @@
+import AlmanacModel
+
+/// Where the items may be, and what they have.
+extension MappingGuess {
+  static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
+    guard !exceeds(JSONOutline(bytes)) else { return nil }
+    let root: JSONValue
+    do throws(JSONSyntaxError) {
+      root = try JSONValue(parsing: bytes)
+    } catch {
+      return nil
+    }
+    var found: [(guess: MappingGuess, count: Int)] = []
+    lists(in: root, path: "", depth: 0) { path, items in
+      var members: [(path: String, value: String)] = []
+      for item in items.prefix(20) { leaves(of: item, path: "", depth: 0, into: &members) }
+      if let guess = guess(.json, item: path, paths: members, separator: ".") {
+        found.append((guess, items.count))
+      }
+    }
+    return best(found)
+  }
+
+  private static func exceeds(_ outline: JSONOutline) -> Bool {
+    outline.excess(ReadingLimits()) != nil
+  }
+
+  private static func lists(
+    in value: JSONValue, path: String, depth: Int, _ take: (String, [JSONValue]) -> Void
+  ) {
+    guard depth < 6 else { return }
+    if let items = value.array {
+      let objects = items.filter { $0.object != nil }
+      if !objects.isEmpty { unwrap(objects, path: path, take) }
+      return
+    }
+    for (name, member) in (value.object ?? [:]).sorted(by: { $0.key < $1.key })
+    where !name.contains(".") {
+      lists(in: member, path: path.isEmpty ? name : "\(path).\(name)", depth: depth + 1, take)
+    }
+  }
+
+  /// Items that are each the only member of an object, as in `[{"event": {…}}]`.
+  private static func unwrap(
+    _ items: [JSONValue], path: String, _ take: (String, [JSONValue]) -> Void
+  ) {
+    let names = Set(items.map { $0.object?.count == 1 ? $0.object?.keys.first : nil })
+    guard names.count == 1, let name = names.first.flatMap({ $0 }), !name.contains(".") else {
+      return take(path, items)
+    }
+    let inner = items.compactMap { $0[name] }
+    guard inner.allSatisfy({ $0.object != nil }) else { return take(path, items) }
+    unwrap(inner, path: path.isEmpty ? name : "\(path).\(name)", take)
+  }
+
+  private static func leaves(
+    of value: JSONValue, path: String, depth: Int, into found: inout [(path: String, value: String)]
+  ) {
+    guard depth < 4, found.count < 200 else { return }
+    for (name, member) in (value.object ?? [:]).sorted(by: { $0.key < $1.key })
+    where !name.contains(".") {
+      let full = path.isEmpty ? name : "\(path).\(name)"
+      switch member {
+      case .object: leaves(of: member, path: full, depth: depth + 1, into: &found)
+      case .array(let values) where values.contains(where: { $0.object != nil }):
+        guard let first = values.first(where: { $0.object != nil }) else { continue }
+        leaves(of: first, path: "\(full)[0]", depth: depth + 1, into: &found)
+      case .null: continue
+      case .string(let text) where text.allSatisfy(\.isWhitespace): continue
+      default:
+        if !found.contains(where: { $0.path == full }) {
+          found.append((full, MappedJSONItem.texts(member).first ?? ""))
+        }
+      }
+    }
+  }
+
+  static func ofXML(_ bytes: [UInt8]) -> MappingGuess? {
+    var lists: [(path: [String], count: Int)] = []
+    var items: [String: [(path: String, value: String)]] = [:]
+    do {
+      // Two levels below the root are looked into for what repeats; the items are built whole.
+      _ = try XMLTree.parse(
+        bytes,
+        choose: { start, ancestors in ancestors.isEmpty || start.depth < 2 ? .descend : .build },
+        take: { node, ancestors in
+          let outer = ancestors.dropFirst().map(\.local)
+          note(node, path: outer + [node.name.local], &lists, &items)
+        })
+    } catch {
+      return nil
+    }
+    return best(
+      lists.compactMap { list in
+        guard list.count > 1 else { return nil }
+        let path = list.path.joined(separator: "/")
+        return guess(.xml, item: path, paths: items[path] ?? [], separator: "/")
+          .map { ($0, list.count) }
+      })
+  }
+
+  /// Counts the element, and those within it that may be the items themselves.
+  private static func note(
+    _ node: XMLNode, path: [String], _ lists: inout [(path: [String], count: Int)],
+    _ items: inout [String: [(path: String, value: String)]]
+  ) {
+    guard path.count < 5, lists.count < 500 else { return }
+    let children = node.children
+    guard !children.isEmpty || !node.attributes.isEmpty else { return }
+    let key = path.joined(separator: "/")
+    if let index = lists.firstIndex(where: { $0.path == path }) {
+      lists[index].count += 1
+    } else {
+      lists.append((path, 1))
+    }
+    if lists.first(where: { $0.path == path })?.count ?? 0 <= 20 {
+      leaves(of: node, path: "", depth: 0, into: &items[key, default: []])
+    }
+    for child in children { note(child, path: path + [child.name.local], &lists, &items) }
+  }
+
+  private static func leaves(
+    of node: XMLNode, path: String, depth: Int, into found: inout [(path: String, value: String)]
+  ) {
+    guard depth < 4, found.count < 200 else { return }
+    func add(_ path: String, _ value: String) {
+      let isBlank = value.allSatisfy(\.isWhitespace)
+      if !isBlank, !found.contains(where: { $0.path == path }) { found.append((path, value)) }
+    }
+    for attribute in node.attributes {
+      let name = "@\(attribute.name.local)"
+      add(path.isEmpty ? name : "\(path)/\(name)", attribute.value)
+    }
+    for child in node.children {
+      let full = path.isEmpty ? child.name.local : "\(path)/\(child.name.local)"
+      if child.children.isEmpty {
+        add(full, child.text)
+        for attribute in child.attributes {
+          add("\(full)/@\(attribute.name.local)", attribute.value)
+        }
+      } else {
+        leaves(of: child, path: full, depth: depth + 1, into: &found)
+      }
+    }
+  }
+}
