@@ -85,6 +85,8 @@ import Testing
       <item><guid isPermaLink="false">b-1</guid><title>Jazz at Noon</title>
       <description>Bring a friend.</description><pubDate>Fri, 20 Feb 2026 10:00:00 GMT</pubDate>
       <when>14/03/2026</when><from>12.00pm</from><to>1.30pm</to><where>Great Hall</where></item>
+      <item><guid isPermaLink="false">b-2</guid><title>Fair</title><when>15/03/2026</when>
+      <from>10am</from><to>4pm</to><where>Great Hall</where></item>
       </channel></rss>
       """, to: "data/board.xml")
     #expect(try desk.almanac("add", "data/board.xml", "--id", "board", "--now", Desk.now).code == 0)
