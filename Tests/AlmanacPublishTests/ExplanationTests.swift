@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Testing
 
 @testable import AlmanacPublish
@@ -48,5 +49,77 @@ import Testing
         ]))
     #expect(told.placementAgainst == nil)
     #expect(told.placementCandidate == nil)
+  }
+
+  @Test("what contradicts a place that the gazetteer no longer has says nothing")
+  func forgetsGonePlace() throws {
+    let told = try Self.explanation(
+      Placement(
+        place: "gone", name: "Gone", confidence: 0.62, method: .alias,
+        candidates: [.init(place: "gone", score: 0.62, against: "7")]))
+    #expect(told.placeName == nil)
+    #expect(told.placementAgainst == nil)
+    #expect(told.placementConfidence == 0.62)
+  }
+
+  @Test(
+    "an event is known by its ids of now and of before, and by its listings' ids, uids and links",
+    arguments: [
+      ("jazz-night", ["jazz-night"]), ("jazz-trio", ["jazz-night"]), ("hall/7", ["jazz-night"]),
+      ("clubs/jazz", ["jazz-night"]), ("yoga@clubs.example", ["morning-yoga"]),
+      ("https://hall.example/7", ["jazz-night"]), ("https://hall.example/7/", ["jazz-night"]),
+      ("https://hall.example/8", ["lectures", "open-day"]),
+      ("https://hall.example/8/", ["lectures", "open-day"]),
+    ])
+  func findsByName(name: String, ids: [String]) throws {
+    let output = try TemporaryOutput()
+    var contents = EditionFixture.contents()
+    // Both are on one page, whose link ends with a slash.
+    contents.listings = StatedListings(
+      EditionFixture.listings
+        + ["open", "lectures"].map {
+          Listing(
+            source: "hall", campus: "hill", key: $0, link: "https://hall.example/8/", title: $0,
+            start: EditionFixture.time("2026-03-05T12:00:00"))
+        })
+    let reader = try EditionReader(edition: try output.publish(contents).folder)
+    #expect(try reader.explanations(of: name).map(\.id) == ids)
+  }
+
+  @Test(
+    "a name that nothing has is told", arguments: ["jazz", "hall", "/", "https://hall.example"])
+  func refusesUnknown(name: String) throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
+    #expect(throws: QueryError.unknownEvent(name)) {
+      try EditionReader(edition: edition.folder).explanations(of: name)
+    }
+  }
+
+  @Test("an event is explained with its former ids, dates, listings and changes, each in order")
+  func explainsAll() throws {
+    let output = try TemporaryOutput()
+    var event = EditionFixture.jazz
+    event.aliases = ["jazz-trio", "a-jazz"]
+    try output.publish(EditionFixture.contents(events: [event]))
+    event.title = "Jazz Matinée"
+    event.occurrences.append(
+      Occurrence(start: EditionFixture.time("2026-03-01T11:00:00+08:00[Asia/Singapore]")))
+    let now = EditionFixture.firstNight + 3_600
+    let edition = try output.publish(EditionFixture.contents(now: now, events: [event]))
+    let told = try #require(
+      try EditionReader(edition: edition.folder).explanations(of: "jazz-night").first)
+    #expect(told.title == "Jazz Matinée" && told.status == "confirmed")
+    #expect(told.aliases == ["a-jazz", "jazz-trio"])
+    #expect(told.starts == ["2026-03-01T11:00:00+08:00", "2026-03-03T19:00:00+08:00"])
+    #expect(told.venue == "Great Hall, Foyer" && told.placeName == "Great Hall")
+    #expect(told.room == "GH-01-02" && told.placementConfidence == 0.97)
+    #expect(told.category == "arts" && told.categoryReason == "publisher says Concerts")
+    #expect(told.listings.map(\.id) == ["hall/7", "clubs/jazz"])
+    #expect(told.listings.map(\.score) == [1, 0.91])
+    #expect(told.listings.map(\.evidence) == [[], ["same place and time", "title 0.93"]])
+    #expect(told.changes.first?.kind == "added" && told.changes.last?.at == now)
+    #expect(told.changes.map(\.at) == told.changes.map(\.at).sorted())
+    #expect(told.changes.contains { $0.field == "title" && $0.new == "Jazz Matinée" })
   }
 }

@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  @Test("a word says of its lists how many occurrences they have")
+  func countsCommonWords() throws {
+    var random = SeededRandom(state: 5)
+    let contents = Self.contents(&random, events: 40, dates: 120)
+    let output = try TemporaryOutput()
+    try output.publish(contents).read { database in
+      let reader = try ListReader(database)
+      let lists = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT list, occurrences FROM word WHERE list IS NOT NULL
+          UNION SELECT beginning_list, beginning_occurrences FROM word
+          """
+      ).map { StoredList(table: .words, number: $0[0], count: $0[1]) }
+      // Some beginnings have more than any word.
+      #expect(Set(lists.map(\.number)).count == lists.count && lists.count >= 5)
+      for list in lists { #expect(try reader.members(of: list)?.count == list.count) }
+    }
+  }
+
   @Test("days with events are those of every occurrence that a filter finds")
   func findsDays() throws {
     var random = SeededRandom(state: 9)
@@ -180,7 +200,8 @@ import Testing
       let from = start + Int.random(in: -30 * 86_400..<80 * 86_400, using: &random)
       filter.from = from
       if Bool.random(using: &random) {
-        filter.to = from + Int.random(in: 1..<20 * 86_400, using: &random)
+        // Also a stretch that ends before it begins.
+        filter.to = from + Int.random(in: -4 * 86_400..<20 * 86_400, using: &random)
       }
     case 2: filter.to = start + Int.random(in: -30 * 86_400..<80 * 86_400, using: &random)
     case 3: filter.categories = some(["Arts", "others", "Health"], &random)

@@ -15,9 +15,11 @@ import Testing
     zone = try #require(ZoneDatabase.system.zone(named: "Asia/Singapore"))
   }
 
-  private func reader(_ events: [Event] = EditionFixture.events) throws -> EditionReader {
+  private func reader(
+    _ events: [Event] = EditionFixture.events, limits: QueryLimits = .standard
+  ) throws -> EditionReader {
     let edition = try output.publish(EditionFixture.contents(events: events))
-    return try EditionReader(edition: edition.folder)
+    return try EditionReader(edition: edition.folder, limits: limits)
   }
 
   private func found(_ reader: EditionReader, _ change: (inout EventFilter) -> Void) throws
@@ -45,6 +47,23 @@ import Testing
     #expect(days.map(\.description) == expected)
   }
 
+  @Test("what lasts for days is found until it ends, also within the hour in which it does")
+  func findsLasting() throws {
+    var event = EditionFixture.moved
+    let end = EditionFixture.firstNight + 3 * 86_400 + 1_800
+    event.occurrences = [
+      Occurrence(
+        start: .zoned(ZonedTime(EditionFixture.firstNight, in: .utc)),
+        end: .zoned(ZonedTime(end, in: .utc)))
+    ]
+    let reader = try reader([event])
+    for (seconds, count) in [(-1_801, 1), (-1, 1), (0, 0), (600, 0), (3_600, 0)] {
+      var filter = EventFilter()
+      filter.from = end + seconds
+      #expect(try reader.occurrences(filter).count == count, "\(seconds)")
+    }
+  }
+
   @Test("what never ends has no more days than the edition covers")
   func boundsDays() throws {
     var event = EditionFixture.exhibition
@@ -68,12 +87,21 @@ import Testing
     #expect(all.count == EditionFixture.events.count)
   }
 
+  @Test("a page holds one at least", arguments: [1, 0, .min])
+  func pagesOne(limit: Int) throws {
+    let reader = try reader()
+    for (page, event) in [(1, "morning-yoga"), (2, "exhibition")] {
+      #expect(try found(reader) { ($0.page, $0.limit) = (page, limit) } == [event])
+    }
+  }
+
   @Test(
     "names match whatever their case and accents, in any script",
     arguments: [
       { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
       { $0.organizers = ["BURO FUR KUNST"] }, { $0.places = ["leopold \"LEO\" library"] },
-      { $0.categories = ["ÜBUNG"] }, { $0.categories = ["sante"] }, { $0.tags = ["МУЗЫКА"] },
+      { $0.categories = ["ÜBUNG"] }, { $0.categories = ["Practice"] },
+      { $0.categories = ["sante"] }, { $0.tags = ["МУЗЫКА"] },
       { $0.categories = ["A \"B\""] },
     ] as [@Sendable (inout EventFilter) -> Void])
   func folds(change: @Sendable (inout EventFilter) -> Void) throws {
@@ -104,6 +132,8 @@ import Testing
     #expect(try reader.weather(of: "Melbourne", at: noon) == nil)
     #expect(try reader.weather(of: "Hill Städtchen", at: noon + 86_400) == nil)
     #expect(try reader.cities() == ["Hill Städtchen"])
+    #expect(try reader.isCity("HILL Stadtchen"))
+    #expect(try !reader.isCity("Städtchen"))
   }
 
   @Test("what is stated for now goes before the series for two hours")
@@ -122,85 +152,6 @@ import Testing
     #expect(later == nil || later?.condition == .rainLight)
   }
 
-  @Test(
-    "text is found in scripts without spaces, anywhere and however short; signs too",
-    arguments: [
-      ("長い一行", 1), ("東京", 1), ("の", 1), ("🎷", 1), ("&", 1), ("jazz 東京の夜", 1), ("京都", 0),
-      ("京東", 0), ("%", 0), ("jazz &", 1), ("tri 東京", 0), ("東京 tri", 1), ("schon", 1), ("_", 0),
-    ])
-  func findsText(text: String, count: Int) throws {
-    var filter = EventFilter()
-    filter.text = text
-    #expect(try reader().occurrences(filter).count == count)
-  }
-
-  @Test(
-    "one date's title, description and venue find it, no other date of its series",
-    arguments: [
-      ("candlelight", 1), ("evening", 1), ("even", 1), ("morning evening", 1), ("yoga", 5),
-      ("library yoga", 1), ("candlelight foyer", 1), ("candlelight jazz", 0), ("mat.", 1),
-      ("by-candle", 1), ("東京 candle", 0), (";", 2),
-    ])
-  func findsDates(text: String, count: Int) throws {
-    var filter = EventFilter()
-    filter.text = text
-    #expect(try reader().occurrences(filter).count == count)
-  }
-
-  @Test(
-    "scripts without spaces find one date too", arguments: [("講堂", 1), ("大講堂 夜", 1), ("の夜", 1)])
-  func findsUnspacedDates(text: String, count: Int) throws {
-    var event = EditionFixture.yoga
-    event.occurrences[1].title = "東京の夜"
-    event.occurrences[1].venue = "大講堂"
-    event.occurrences[4].title = "Quiet"
-    var filter = EventFilter()
-    filter.text = text
-    #expect(try reader([event]).occurrences(filter).count == count)
-  }
-
-  @Test("words that stand together find the dates on which they do, also where each is common")
-  func findsCommonPhrasesOfDates() throws {
-    let events = [("here", "Open-Air Cinema"), ("there", "Air in the Open")].map { id, title in
-      var event = EditionFixture.moved
-      event.id = id
-      event.occurrences = (0..<WordLists.least).map { number in
-        let start = EditionFixture.firstNight + 3_600 * number
-        return Occurrence(start: .zoned(ZonedTime(start, in: .utc)), title: title)
-      }
-      return event
-    }
-    let reader = try reader(events)
-    let words = ["open", "air"]
-    let lists = try reader.read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM word WHERE text IN ('open', 'air')")
-    }
-    #expect(lists == words.count)
-    var filter = EventFilter()
-    filter.limit = .max
-    for (text, count) in [("open-air", 1), ("air open", 2), ("open-air cinema", 1), ("open-a", 1)] {
-      filter.text = text
-      #expect(try reader.occurrences(filter).count == count * WordLists.least, "\(text)")
-    }
-  }
-
-  @Test("an edition without texts of dates is searched by its events")
-  func searchesOlderEditions() throws {
-    let edition = try output.publish(EditionFixture.contents())
-    try edition.change { database in
-      try database.execute(
-        sql: """
-          DROP VIEW occurrence_text; DROP TABLE occurrence_search; DROP TABLE occurrence_trigram;
-          """)
-    }
-    var filter = EventFilter()
-    let reader = try EditionReader(edition: edition.folder)
-    for (text, count) in [("yoga", 5), ("candlelight", 0), ("の", 1), ("東京の", 1)] {
-      filter.text = text
-      #expect(try reader.occurrences(filter).count == count, "\(text)")
-    }
-  }
-
   @Test("a day is one of the zone that is asked for")
   func daysOfZones() throws {
     var event = EditionFixture.moved
@@ -215,6 +166,20 @@ import Testing
     #expect(there.map(\.description) == ["2017-12-31"])
     #expect(there.map { paris.startOfDay($0).secondsSinceEpoch } == [1_514_674_800])
     #expect(try reader.days(EventFilter(), in: .utc).map(\.description) == ["2017-12-30"])
+  }
+
+  @Test("a week begins as the edition says, and with Monday where it does not")
+  func firstWeekday() throws {
+    var contents = EditionFixture.contents()
+    contents.firstWeekday = .sunday
+    let edition = try output.publish(contents)
+    let reader = try EditionReader(edition: edition.folder)
+    #expect(try reader.firstWeekday() == .sunday)
+    let text = try edition.text("manifest.json")
+    try Data(text.replacing("\"firstWeekday\":\"sunday\",", with: "").utf8)
+      .write(to: edition.folder.appending(path: "manifest.json"), options: .atomic)
+    #expect(try reader.firstWeekday() == .monday)
+    #expect(try reader.publishedAt() == contents.now)
   }
 
   @Test("an edition of an earlier Almanac is told from a damaged one")
@@ -239,5 +204,70 @@ import Testing
       try found(try reader()) { $0.places = ["LÉOPOLD"] }
     }
     #expect(error == .unknownPlace("LÉOPOLD", similar: ["library"]))
+    // By a part of its id.
+    #expect(throws: QueryError.unknownPlace("t-h", similar: ["great-hall"])) {
+      try found(try reader()) { $0.places = ["t-h"] }
+    }
+  }
+
+  @Test("a category or source that there is not is told with those that there are")
+  func suggestsNames() throws {
+    let reader = try reader()
+    let categories = ["arts", "health-wellness", "others"]
+    #expect(throws: QueryError.unknownCategory("Sports", known: categories)) {
+      try found(reader) { $0.categories = ["Arts", "Sports"] }
+    }
+    #expect(throws: QueryError.unknownSource("Hall", known: ["clubs", "hall", "sky"])) {
+      try found(reader) { $0.sources = ["hall", "Hall"] }
+    }
+  }
+
+  @Test(
+    "a price is no more than what is asked for, also where it is exactly that",
+    arguments: [QueryLimits.standard, QueryLimits(lists: 0)])
+  func boundsPrices(limits: QueryLimits) throws {
+    let reader = try reader(limits: limits)
+    #expect(try found(reader) { $0.maxPrice = 12.5 } == ["jazz-night", "morning-yoga"])
+    #expect(try found(reader) { $0.maxPrice = 12.49 } == ["morning-yoga"])
+    #expect(try found(reader) { $0.maxPrice = 0 } == ["morning-yoga"])
+  }
+
+  @Test("what is found is told with its own title and venue, else with its event's")
+  func tellsOwnWords() throws {
+    let dates = try reader([EditionFixture.yoga]).occurrences(EventFilter())
+    let (usual, evening) = ("Morning Yoga, Foyer, Great Hall", "Evening Yoga, Library")
+    let told = dates.map { [$0.title, $0.venue ?? "", $0.placeName ?? ""].joined(separator: ", ") }
+    #expect(
+      told == [
+        usual, usual, "\(evening), Léopold \"Leo\" Library", usual, usual,
+      ])
+  }
+
+  @Test("places of two campuses with the same id are told apart, and both are found by it")
+  func separatesCampuses() throws {
+    var other = EditionFixture.lectures
+    (other.id, other.campus) = ("dale-lectures", "dale")
+    var contents = EditionFixture.contents(
+      events: [other, EditionFixture.lectures],
+      campuses: [
+        EditionFixture.campus, Campus(id: "dale", name: "Dale", timezone: "Europe/Paris"),
+      ])
+    contents.gazetteers["dale"] = Gazetteer(
+      name: "dale", places: [Place(id: "library", name: "Dale Library")])
+    let edition = try output.publish(contents)
+    let reader = try EditionReader(edition: edition.folder)
+    var filter = EventFilter()
+    for places in [[], ["library"]] {
+      filter.places = places
+      let names = try reader.occurrences(filter).map { "\($0.event) \($0.placeName ?? "")" }
+      let (one, two) = ("lectures Léopold \"Leo\" Library", "dale-lectures Dale Library")
+      #expect(names == [one, two, one, two])
+    }
+    filter.places = ["dale library"]
+    #expect(try reader.occurrences(filter).count == 2)
+    for event in ["dale-lectures", "lectures"] {
+      let told = try reader.explanations(of: event).map { $0.placeName }
+      #expect(told == [event == "lectures" ? "Léopold \"Leo\" Library" : "Dale Library"])
+    }
   }
 }

@@ -1,3 +1,5 @@
+import AlmanacModel
+import AlmanacTime
 import GRDB
 import Testing
 
@@ -108,6 +110,22 @@ import Testing
       #expect(try !words.advance())
       #expect(found == expected)
     }
+  }
+
+  @Test(
+    "a word has lists where enough dates have it, be they of one event",
+    arguments: [(WordLists.least - 1, [Int]()), (WordLists.least, [WordLists.least])])
+  func countsDates(dates: Int, counts: [Int]) throws {
+    let output = try TemporaryOutput()
+    var event = EditionFixture.moved
+    event.occurrences = (0..<dates).map {
+      Occurrence(start: .zoned(ZonedTime(EditionFixture.firstNight + 3_600 * $0, in: .utc)))
+    }
+    let edition = try output.publish(EditionFixture.contents(events: [event, EditionFixture.jazz]))
+    let found = try edition.read {
+      try Int.fetchAll($0, sql: "SELECT occurrences FROM word WHERE list IS NOT NULL")
+    }
+    #expect(found == counts)
   }
 
   @Test("beginnings that a table indexes besides are no words")

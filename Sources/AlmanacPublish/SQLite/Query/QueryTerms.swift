@@ -126,6 +126,9 @@ struct QueryTerms {
 
 /// A box around a circle; some degrees too large, because an R*Tree rounds them.
 private struct QueryBox {
+  /// Degrees of latitude from which on a circle may hold a pole, or nearly.
+  private static let poles = 89.9
+
   let south: Double
   let north: Double
   let west: Double
@@ -133,13 +136,14 @@ private struct QueryBox {
 
   init(around point: Coordinate, _ radius: Double) {
     let latitudes = radius / 110_000 + 1e-4
-    // At the poles all longitudes are near.
-    let cosine = cos(min(89.9, abs(point.latitude) + latitudes) * .pi / 180)
-    let longitudes = latitudes / max(0.001, cosine)
+    let reach = abs(point.latitude) + latitudes
+    let longitudes = latitudes / cos(min(reach, Self.poles) * .pi / 180)
     south = point.latitude - latitudes
     north = point.latitude + latitudes
-    // Across the antimeridian it goes around the earth.
-    let isWhole = point.longitude - longitudes < -180 || point.longitude + longitudes > 180
+    // At a pole all longitudes are near; across the antimeridian it goes around the earth.
+    let isWhole =
+      reach > Self.poles || point.longitude - longitudes < -180
+      || point.longitude + longitudes > 180
     west = isWhole ? -181 : point.longitude - longitudes
     east = isWhole ? 181 : point.longitude + longitudes
   }

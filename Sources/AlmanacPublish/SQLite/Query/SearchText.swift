@@ -50,8 +50,15 @@ struct SearchText {
     "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\""
   }
 
-  /// Whether FTS5 sees a word in it: a letter or a digit.
+  /// Whether FTS5 sees a word in it: a letter or a digit. Circled letters and the like are signs to it.
   private static func hasToken(_ word: String) -> Bool {
-    word.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    word.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber:
+        true
+      default: false
+      }
+    }
   }
 }

@@ -1,0 +1,46 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacPublish
+
+/// What is near is what a distance of each says, wherever on earth.
+@Suite struct NearbyTests {
+  /// Some are near each other on a parallel far north, across the antimeridian, or across a pole.
+  private static let points = [
+    (1.2966, 103.7764), (1.2966, 103.7809), (1.3011, 103.7764), (69.65, 18.95), (69.65, 19.05),
+    (69.74, 18.95), (0, 179.999), (0, -179.999), (-16.8, 180), (-16.8, -179.98), (89.95, 0),
+    (89.95, 70), (89.95, 180), (89.2, 30), (89.2, 110), (-90, 0), (-89.99, 120), (-89.99, -60),
+  ].compactMap { Coordinate(latitude: $0, longitude: $1) }
+
+  private static func event(_ number: Int) -> Event {
+    Event(
+      id: "event-\(number)", campus: "hill", title: "Event \(number)",
+      placement: Placement(
+        place: "gone", name: "Gone", coordinate: points[number], confidence: 1, method: .coordinates
+      ),
+      occurrences: [Occurrence(start: EditionFixture.time("2026-03-05T12:00:00"))],
+      listings: [ListingReference(id: "hall/\(number)", source: "hall")])
+  }
+
+  @Test(
+    "what is no further than the radius is found, also where it is exactly so far",
+    arguments: [QueryLimits.standard, QueryLimits(lists: 2)])
+  func finds(limits: QueryLimits) throws {
+    let output = try TemporaryOutput()
+    let contents = EditionFixture.contents(events: Self.points.indices.map(Self.event))
+    let reader = try EditionReader(edition: try output.publish(contents).folder, limits: limits)
+    var filter = EventFilter()
+    for point in Self.points {
+      filter.near = point
+      for other in Self.points {
+        for radius in [other.distance(to: point), other.distance(to: point).nextDown] {
+          filter.radius = radius
+          let near = Self.points.indices.filter { Self.points[$0].distance(to: point) <= radius }
+          let found = try reader.occurrences(filter).map(\.event)
+          #expect(Set(found) == Set(near.map { "event-\($0)" }), "\(point), \(radius)")
+        }
+      }
+    }
+  }
+}
