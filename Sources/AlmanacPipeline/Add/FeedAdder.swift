@@ -121,13 +121,10 @@ public struct FeedAdder: Sendable {
     if let first = Self.guess(retrieval.body, feed) {
       context.format = first.format
       let (settled, read) = Self.settle(first, retrieval.body, context)
-      // What the feed says without is not given up for nothing.
-      if feed.document.isRefused || read.entries.contains(where: { $0.start != nil }) {
-        guess = settled
-        feed = read
-        source.format = settled.format
-        source.mapping = settled.mapping
-      }
+      guess = settled
+      feed = read
+      source.format = settled.format
+      source.mapping = settled.mapping
     }
     let refusal = feed.document.problems.first { $0.code.refusesSource }
     let dated = feed.entries.count { $0.start != nil }
@@ -147,7 +144,8 @@ extension FeedAdder {
   /// Where the events may be in what no reader knows, or their dates in a feed that tells none by itself.
   private static func guess(_ bytes: [UInt8], _ feed: ParsedFeed) -> MappingGuess? {
     guard !feed.document.isRefused else { return MappingGuess.of(bytes) }
-    guard !feed.entries.contains(where: { $0.start != nil }) else { return nil }
+    let isWritten = feed.document.problems.contains { $0.code == "W_START_FROM_PUBDATE" }
+    guard isWritten || !feed.entries.contains(where: { $0.start != nil }) else { return nil }
     return switch feed.document.format {
     case .rss, .rss1, .rss09x, .atom, .jsonfeed:
       feed.document.format.flatMap { MappingGuess.adding(to: $0, bytes) }

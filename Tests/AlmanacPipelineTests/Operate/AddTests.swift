@@ -103,6 +103,21 @@ import Testing
     #expect(found.output.contains("2026-03-14T13:30:00"), "\(found.output)")
   }
 
+  @Test("where the order of day and month is not known, the mapping is a draft that says so")
+  func feedDraft() throws {
+    let desk = try Desk.campus()
+    let items = ["04/12/2026", "05/12/2026"].map {
+      "<item><title>Fair on \($0)</title><when>\($0)</when><from>10am</from></item>"
+    }
+    try desk.folder.write(
+      "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Board</title>"
+        + items.joined() + "</channel></rss>", to: "board.xml")
+    let dry = try desk.almanac("add", "board.xml", "--dry-run", "--now", Desk.now)
+    #expect(dry.code == 0, "\(dry.errors)")
+    #expect(dry.output.contains("start: {date: when, time: from}"), "\(dry.output)")
+    #expect(dry.output.contains("# order: dmy"), "\(dry.output)")
+  }
+
   @Test("a venue and its room, which are told apart, are joined in the mapping that is proposed")
   func roomMapping() throws {
     let desk = try Desk.campus()
