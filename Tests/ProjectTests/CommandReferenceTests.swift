@@ -87,6 +87,22 @@ import Testing
     }
   }
 
+  @Test("every verb of a campus takes the same words for configuration, clock and what is told")
+  func everywhere() throws {
+    // These work on files that are named, or make the configuration.
+    let others = ["init", "inspect", "occurrences", "evaluate", "train", "manual"]
+    var count = 0
+    for (words, command) in try CommandDump().verbs
+    where !others.contains(where: words.hasPrefix) {
+      count += 1
+      let known = Set((command.arguments ?? []).flatMap(\.spellings))
+      for option in ["--config", "--output", "--now", "--log-level", "--log-format", "--progress"] {
+        #expect(known.contains(option), "\(words) \(option)")
+      }
+    }
+    #expect(count == 20)
+  }
+
   @Test("every section has an example, and so has the help of every verb")
   func examples() throws {
     let dump = try CommandDump()

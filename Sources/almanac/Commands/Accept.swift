@@ -21,6 +21,8 @@ extension Almanac {
 
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup(visibility: .hidden) var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     func run() throws {
       let acceptance = try SourceAcceptance(

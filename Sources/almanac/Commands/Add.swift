@@ -37,6 +37,7 @@ extension Almanac {
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     func run() async throws {
       let adder = try FeedAdder(

@@ -41,6 +41,7 @@ extension Almanac {
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     func validate() throws {
       guard (1...1_000_000).contains(limit) else {

@@ -42,6 +42,7 @@ extension Almanac {
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
     @OptionGroup var log: LogOptions
+    @OptionGroup(visibility: .hidden) var progress: ProgressOptions
 
     func validate() throws {
       guard (1...1_000_000).contains(limit) else {

@@ -22,6 +22,7 @@ extension Almanac {
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     func run() async throws {
       let lines = await AlmanacPipeline.Doctor(

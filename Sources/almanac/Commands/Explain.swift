@@ -13,6 +13,8 @@ extension Almanac {
         """)
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup(visibility: .hidden) var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var campus: IdleCampus
 
     @Argument(help: "An event's id, or a listing's id, uid or link.")
     var name: String

@@ -18,6 +18,7 @@ extension Almanac {
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var campus: IdleCampus
     @OptionGroup(title: "Filters") var filters: QueryFilters
 
     @Flag(help: "List the days that have events.")

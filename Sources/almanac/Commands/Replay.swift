@@ -34,6 +34,8 @@ extension Almanac {
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var log: LogOptions
+    @OptionGroup(visibility: .hidden) var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var progress: ProgressOptions
 
     func validate() throws {
       guard (1...100_000).contains(nights ?? 1) else {

@@ -23,6 +23,8 @@ extension Almanac {
     var json = false
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup(visibility: .hidden) var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var campus: IdleCampus
 
     func run() throws {
       let rollback = AlmanacPipeline.Rollback(output: output.folder)

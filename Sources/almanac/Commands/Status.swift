@@ -15,6 +15,7 @@ extension Almanac {
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var clock: ClockOptions
+    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     @Flag(help: "One JSON object instead of a table.")
     var json = false
