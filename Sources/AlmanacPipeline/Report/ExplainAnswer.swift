@@ -101,7 +101,7 @@ public struct ExplainAnswer: Sendable {
   private static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
-    lines.append("when      \(starts(event.starts))")
+    lines.append("when      \(starts(of: event))")
     lines.append("place     \(place(of: event))")
     lines.append("category  \(category(of: event))")
     for fact in facts {
@@ -130,9 +130,18 @@ public struct ExplainAnswer: Sendable {
     return lines.map { TerminalText.oneLine($0) }.joined(separator: "\n")
   }
 
-  private static func starts(_ starts: [String]) -> String {
-    let told = starts.prefix(fewStarts).joined(separator: ", ")
-    return starts.count > fewStarts ? "\(told) and \(starts.count - fewStarts) more" : told
+  /// On the clocks of the campus, also where the source told them in UTC.
+  private static func starts(of event: EventExplanation) -> String {
+    let zone = ZoneDatabase.system.zone(named: event.timezone)
+    let told = event.starts.prefix(fewStarts).map { start in
+      guard start.hasSuffix("Z"), let zone, let instant = Instant(rfc3339: start) else {
+        return start
+      }
+      return CalendarTime.zoned(ZonedTime(instant, in: zone)).publicText
+    }
+    .joined(separator: ", ")
+    let count = event.starts.count
+    return count > fewStarts ? "\(told) and \(count - fewStarts) more" : told
   }
 
   private static func place(of event: EventExplanation) -> String {

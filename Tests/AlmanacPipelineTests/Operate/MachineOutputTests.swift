@@ -64,4 +64,18 @@ import Testing
     let line = try Desk.object(accepted.output)
     #expect(line["source"] as? String == "concerts" && line["listed"] as? Int == 1)
   }
+
+  @Test("'explain' tells people starts on the campus's clocks, and programs those of the edition")
+  func campusClock() throws {
+    let desk = try Desk.campus()
+    let calendar = Night.calendar().replacing(
+      "DTSTART;TZID=Asia/Singapore:20260310T193000", with: "DTSTART:20260310T113000Z")
+    try desk.folder.write(calendar, to: "concerts.ics")
+    try desk.almanac("add", "concerts.ics", "--now", Desk.now)
+    try desk.almanac("run", "--now", Desk.now)
+    let text = try desk.almanac("explain", "one@hill.example").output
+    #expect(text.contains("\nwhen      2026-03-10T19:30:00+08:00\n"), "\(text)")
+    let line = try Desk.object(try desk.almanac("explain", "one@hill.example", "--json").output)
+    #expect(line["starts"] as? [String] == ["2026-03-10T11:30:00Z"])
+  }
 }

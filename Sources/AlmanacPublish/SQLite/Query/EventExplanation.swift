@@ -33,6 +33,8 @@ public struct EventExplanation: Sendable {
   public let aliases: [String]
   /// Starts as published, in order.
   public let starts: [String]
+  /// The IANA name of its campus's zone.
+  public let timezone: String
   public let venue: String?
   public let placeName: String?
   public let room: String?
@@ -81,7 +83,8 @@ extension EditionReader {
     let found = try Row.fetchOne(
       database,
       sql: """
-        SELECT e.*, p.name AS place_name FROM event e
+        SELECT e.*, p.name AS place_name, c.timezone AS campus_timezone FROM event e
+          JOIN campus c ON c.id = e.campus
           LEFT JOIN place p ON p.campus = e.campus AND p.id = e.place WHERE e.id = ?
         """, arguments: [id])
     guard let row = found else { return nil }
@@ -93,7 +96,8 @@ extension EditionReader {
       starts: try String.fetchAll(
         database, sql: "SELECT start_text FROM occurrence WHERE event = ? ORDER BY start, ordinal",
         arguments: [id]),
-      venue: row["venue"], placeName: row["place_name"], room: row["room"],
+      timezone: row["campus_timezone"], venue: row["venue"], placeName: row["place_name"],
+      room: row["room"],
       placementMethod: row["placement_method"], placementConfidence: row["placement_confidence"],
       placementReason: row["placement_reason"],
       placementCandidate: row["placement_candidate"],
