@@ -3,8 +3,8 @@ public import AlmanacModel
 /// Where in an XML or JSON document of no known kind the events may be: a first draft of `mapping:`
 /// for a person to look at.
 ///
-/// The items are the repeated parts that state most of what an event has; their members are known by
-/// the names that publishers give them.
+/// The items are the parts that state most of what an event has, repeated ones where there are any; their
+/// members are known by the names that publishers give them.
 public struct MappingGuess: Hashable, Sendable {
   public var format: FeedFormat
   /// Empty for a JSON document that is itself the list.
@@ -25,7 +25,7 @@ public struct MappingGuess: Hashable, Sendable {
     public var room: String?
   }
 
-  /// nil where nothing repeats, or where nothing that repeats has a title and a date.
+  /// nil where nothing has a title and a date.
   public static func of(_ bytes: [UInt8]) -> MappingGuess? {
     switch FormatDetector.detect(bytes) {
     case .feed(let format) where format.isJSON: ofJSON(bytes)

@@ -90,13 +90,16 @@ extension MappingGuess {
     } catch {
       return nil
     }
-    return best(
-      lists.compactMap { list in
-        guard list.count > 1 else { return nil }
-        let path = list.path.joined(separator: "/")
-        return guess(.xml, item: path, paths: items[path] ?? [], separator: "/")
-          .map { ($0, list.count) }
-      })
+    func guess(_ isList: (Int) -> Bool) -> MappingGuess? {
+      best(
+        lists.filter { isList($0.count) }.compactMap { list in
+          let path = list.path.joined(separator: "/")
+          return Self.guess(.xml, item: path, paths: items[path] ?? [], separator: "/")
+            .map { ($0, list.count) }
+        })
+    }
+    // Of a feed with a single item nothing repeats.
+    return guess { $0 > 1 } ?? guess { $0 == 1 }
   }
 
   /// Counts the element, and those within it that may be the items themselves.

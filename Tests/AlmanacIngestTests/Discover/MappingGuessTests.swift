@@ -54,6 +54,26 @@ import Testing
       ])
   }
 
+  @Test("a single item is known, where nothing repeats, but no document that is about itself")
+  func single() throws {
+    let found = try #require(
+      fields(
+        """
+        <?xml version="1.0"?><export><made>2026-02-01</made><list><head><b>x</b></head>
+        <event id="7"><name>Fair</name><begin>2026-03-01T10:00</begin><place>Hall</place></event>
+        </list></export>
+        """))
+    #expect(found.item == "list/event")
+    #expect(
+      found.fields == ["id": "@id", "title": "name", "start": "begin", "venue": "place"])
+    #expect(
+      fields(
+        """
+        <?xml version="1.0"?><settings><title>Town</title><pane><title>Left</title><width>3</width></pane>
+        <changed><by>Ann</by><date>2026-03-01</date></changed></settings>
+        """) == nil)
+  }
+
   @Test("items that are wrapped up, with their dates in a list of their own, are known")
   func wrapped() throws {
     let found = try #require(
