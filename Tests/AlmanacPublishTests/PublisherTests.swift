@@ -158,12 +158,26 @@ import Testing
     #expect(edition.findings.first?.subject == "20260301T000000Z-00000000")
   }
 
-  @Test("a folder that can't be written to is an error of that file, and latest stays")
+  @Test("where the link can't be made that is an error, and latest stays")
+  func keepsLatest() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let inTheWay = output.folder.appending(path: ".tmp-latest")
+    try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) {
+      try output.publish(EditionFixture.contents(now: second))
+    }
+    #expect(try Publisher.latestEdition(in: output.folder) == edition.id)
+    try FileManager.default.removeItem(at: inTheWay)
+    let next = try output.publish(EditionFixture.contents(now: second))
+    #expect(next.id != edition.id)
+    #expect(try Publisher.latestEdition(in: output.folder) == next.id)
+  }
+
+  @Test("a folder that can't be made is an error; a file where an edition grows is swept aside")
   func reportsFileErrors() throws {
     let edition = try output.publish(EditionFixture.contents())
     let inTheWay = output.folder.appending(path: "editions/.tmp-20260302T190000Z")
     try Data().write(to: inTheWay)
-    // A plain file where the folder goes is swept aside like any other leftover.
     #expect(try output.publish(EditionFixture.contents(now: second)).id != edition.id)
     let blocked = try TemporaryOutput()
     try Data().write(to: blocked.folder.appending(path: "editions"))
