@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Fuzzes one reader. Usage: run.sh READER SECONDS [SEEDS]; READER is feed (which detects the format),
-# rss, atom, xml (with libxml2 and without), icalendar, series (which expands them), csv, page, dates or html.
-# SEEDS is a folder of documents to begin with.
+# rss, atom, xml (with libxml2 and without), icalendar, series (which expands them), csv, page (and the feeds
+# it leads to), dates, html, mapped (documents of no known kind, as feed.yaml declares them), weather, guess
+# (the mapping that 'almanac add' proposes) or listings (the whole parse stage).
+# SEEDS is a folder of documents to begin with. Words of the formats are in words.dict.
 # Found inputs go to Fuzzing/found/; those that are mended move to Tests/AlmanacIngestTests/Fixtures.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -11,4 +13,4 @@ swift build -c release --product harness -j "${JOBS:-2}"
 mkdir -p "corpus/$reader" found
 ALMANAC_FUZZ=$reader "$(swift build -c release --show-bin-path)/harness" \
   -max_total_time="$seconds" -max_len=65536 -timeout=10 -rss_limit_mb=1024 \
-  -artifact_prefix="found/$reader-" -print_final_stats=1 "corpus/$reader" ${seeds:+"$seeds"}
+  -artifact_prefix="found/$reader-" -print_final_stats=1 -dict=words.dict "corpus/$reader" ${seeds:+"$seeds"}

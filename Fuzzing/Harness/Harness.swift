@@ -38,10 +38,75 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "icalendar": _ = ICalendarReader.read(bytes, context: context)
   case "series": expand(bytes)
   case "csv": _ = CSVReader.read(bytes, context: context)
-  case "page": _ = HTMLPageReader.read(bytes, context: context)
+  case "page":
+    _ = HTMLPageReader.read(bytes, context: context)
+    _ = PageLinks.feeds(in: bytes, context: context)
+  case "mapped":
+    for mapped in mappedContexts { _ = FeedReader.read(bytes, context: mapped) }
+  case "weather": forecast(bytes)
+  case "guess":
+    if let guess = MappingGuess.of(bytes) { _ = MappingGuess.adding(to: guess.format, bytes) }
+  case "listings": list(bytes)
   default: _ = FeedReader.read(bytes, context: context)
   }
   return 0
+}
+
+/// What `feed.yaml` may say of documents of no known kind, and of feeds with dates of their own.
+private let mappedContexts: [ReadingContext] = {
+  func time(_ path: String, clock: String? = nil) -> TimeMapping {
+    TimeMapping(
+      date: FieldMapping(paths: [path]), time: clock.map { FieldMapping(paths: [$0]) },
+      formats: ["d MMM yyyy HH:mm", "epoch-s"])
+  }
+  func mapping(_ item: String, _ dot: String) -> FeedMapping {
+    FeedMapping(
+      item: item,
+      fields: [
+        .id: FieldMapping(paths: ["id"]), .title: FieldMapping(paths: ["title", "name"]),
+        .content: FieldMapping(paths: ["description"]),
+        .venue: FieldMapping(
+          paths: ["venue\(dot)name", "room"], separator: ", ", lookup: ["1": ["Hall", "Annex"]]),
+        .link: FieldMapping(paths: ["url"]), .price: FieldMapping(paths: ["price"]),
+        .latitude: FieldMapping(paths: ["lat"]), .longitude: FieldMapping(paths: ["lon"]),
+        .categories: FieldMapping(paths: ["tags"]), .status: FieldMapping(paths: ["status"]),
+      ],
+      start: time("start", clock: "time"), end: time("end"),
+      repetition: RepetitionMapping(
+        frequency: FieldMapping(paths: ["every"]), unit: .days, until: time("until"),
+        count: FieldMapping(paths: ["count"])),
+      dateOrder: .dayMonthYear)
+  }
+  let kinds: [(FeedFormat?, FeedMapping)] = [
+    (.xml, mapping("events/event", "/")), (.json, mapping("events", ".")),
+    (.json, mapping("", ".")), (.csv, mapping("", ".")), (.rss, mapping("", "/")),
+  ]
+  return kinds.map { format, mapping in
+    ReadingContext(zone: context.zone, format: format, mapping: mapping)
+  }
+}()
+
+/// A weather document, as that of the provider it looks like and as that of each.
+private func forecast(_ bytes: [UInt8]) {
+  let here = WeatherContext(
+    source: "sky", points: [Coordinate(latitude: 1.3, longitude: 103.8)].compactMap(\.self),
+    fetchedAt: window.from)
+  for provider in [nil] + WeatherProvider.allCases.map(Optional.some) {
+    _ = try? WeatherReader.read(bytes, from: provider, here)
+  }
+}
+
+/// The whole way of the parse stage, to the dates of each listing.
+private func list(_ bytes: [UInt8]) {
+  guard let zone = context.zone else { return }
+  let source = Source(id: "feed", campus: "hill", location: .file("feed"))
+  var assembler = SeriesAssembler(
+    mapper: ListingMapper(source: source, zone: zone, zones: .system), expecting: 0)
+  let feed = FeedReader.read(bytes, context: context) { assembler.take($0) }
+  let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
+  for listing in assembler.finish(language: feed.document.language).listings {
+    _ = expander.expand(listing)
+  }
 }
 
 /// All that a scan tells of a document.
