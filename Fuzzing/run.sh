@@ -11,6 +11,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 reader=${1:?usage: run.sh READER SECONDS [SEEDS]} seconds=${2:?seconds} seeds=${3:-}
 swift build -c release --product harness -j "${JOBS:-2}"
 mkdir -p "corpus/$reader" found
+# Swift's own report of a crash ends the process before libFuzzer has kept the input.
+export SWIFT_BACKTRACE=enable=no
 ALMANAC_FUZZ=$reader "$(swift build -c release --show-bin-path)/harness" \
   -max_total_time="$seconds" -max_len=65536 -timeout=10 -rss_limit_mb=1024 \
   -artifact_prefix="found/$reader-" -print_final_stats=1 -dict=words.dict "corpus/$reader" ${seeds:+"$seeds"}

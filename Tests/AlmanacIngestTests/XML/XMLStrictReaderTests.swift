@@ -47,8 +47,8 @@ import Testing
       "<rss><a b='<'/></rss>",
       "<rss><a>\u{1}</a>\n\n<b/></rss>", "<rss><!DOCTYPE a><b/></rss>", "<rss><![CDATA[x</rss>",
       "<rss>\n<a\n\n>x<b></a>\n<c/></rss>", "<rss><a>\u{FFFE}x</a></rss>", "<rss:a/>", "<feed",
-      "<rss><a",
-      "<rss><a>x</b></a></rss>", "<rss xmlns:xml='urn:y'/>",
+      "<rss><a", "<?xml ?><e>", "<e>", "<e/>",
+      "<rss><a>x</a>\n<b<!ENTITY c>", "<rss><a>x</b></a></rss>", "<rss xmlns:xml='urn:y'/>",
       "<rss xmlns:a='urn:b' xmlns:a='urn:c'/>",
       "<rss><é>x</é><a/></rss>", "<rss><a xml:base='../c'><b/></a><b xml:base=''/></rss>",
     ])

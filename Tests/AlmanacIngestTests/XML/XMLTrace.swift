@@ -11,10 +11,11 @@ struct XMLTrace: Equatable {
     let handler = XMLTraceHandler()
     do {
       outcome = try XMLDocument.scan(bytes, base: base, limits: limits, with: handler)
+      lines = handler.lines
     } catch {
+      // How much was told of a document before it was refused counts for nothing.
       refusal = "\(error)"
     }
-    lines = handler.lines
   }
 }
 

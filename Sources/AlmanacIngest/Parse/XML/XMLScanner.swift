@@ -93,8 +93,8 @@ final class XMLScanner {
 
   /// Ends the document. Elements still open are not ended: what they hold is incomplete.
   func finish() throws {
-    // libxml2 does not begin before it has four bytes.
-    if !hasRoot { try scan([0x0A, 0x0A, 0x0A, 0x0A]) }
+    // libxml2 does not begin before it has four bytes; line breaks would be counted.
+    if !hasRoot { try scan([0x20, 0x20, 0x20, 0x20]) }
     xmlParseChunk(parser, nil, 0, 1)
     flushText()
     if let failure { throw failure }
