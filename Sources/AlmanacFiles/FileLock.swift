@@ -3,7 +3,9 @@ public import Foundation
 /// The lock that keeps a second run out.
 ///
 /// `flock` on an open descriptor: the kernel drops it when the process ends, however it ends, so a
-/// stale lock can't exist.
+/// stale lock can't exist. It belongs to what was opened, not to the descriptor, and a process that is
+/// being started from here shares that until it has become its own program. So it is given back by
+/// name, not left to the closing.
 public final class FileLock: Sendable {
   private let descriptor: Int32
 
@@ -20,5 +22,8 @@ public final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

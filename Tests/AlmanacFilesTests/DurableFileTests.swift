@@ -94,4 +94,20 @@ import Testing
     first = nil
     #expect(try FileLock(at: url) != nil)
   }
+
+  @Test("a lock is given back though a process that is being started still shares its file")
+  func givesBack() throws {
+    let url = folder.appending(path: "lock")
+    var lock = try FileLock(at: url)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      return target.map { URL(filePath: $0).lastPathComponent } == "lock"
+        && target?.contains(folder.lastPathComponent) == true
+    }
+    let shared = dup(try #require(open.flatMap(Int32.init)))
+    defer { close(shared) }
+    #expect(try shared >= 0 && lock != nil && FileLock(at: url) == nil)
+    lock = nil
+    #expect(try FileLock(at: url) != nil)
+  }
 }
