@@ -78,9 +78,7 @@ enum XMLDocument {
         at: strict.boundary,
         within: strict.frames.map { .init(name: $0.qualified, hasChildren: $0.hasChildren) })
       try scanner.resume(
-        within: strict.openElements.map {
-          .init(name: $0.name, tag: Array(bytes[$0.frame.tag]), scope: $0.scope)
-        }, names: strict.names.all, line: strict.line)
+        within: strict.openElements, names: strict.names.all, line: strict.line)
     }
     while try preparation.next() { try scanner.scan(preparation.output) }
     try scanner.finish()

@@ -61,17 +61,21 @@ final class XMLScanner {
     frames = open.map { Frame(name: $0.name, scope: $0.scope) }
     hasRoot = true
     reopening = open.count
-    parser?.pointee.input?.pointee.line = Int32(truncatingIfNeeded: line)
+    // libxml2 does not begin before it has four bytes: each tag is to be read when it is given.
+    try scan([0x20, 0x20, 0x20, 0x20])
     for element in open {
-      // The line counts already what breaks the tag.
-      try scan(element.tag.map { $0 == 0x0A ? 0x20 : $0 })
+      setLine(element.line)
+      try scan(element.tag)
     }
+    setLine(line)
   }
 
   /// An element that another reader told the beginning of.
   struct OpenElement {
     let name: XMLName
     let tag: [UInt8]
+    /// Where its start tag begins; libxml2 tells it of elements that are not ended.
+    let line: Int
     let scope: XMLScope
   }
 
@@ -107,6 +111,10 @@ final class XMLScanner {
   }
 
   private var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
+
+  private func setLine(_ line: Int) {
+    parser?.pointee.input?.pointee.line = Int32(truncatingIfNeeded: line)
+  }
 
   // MARK: What libxml2 calls
 

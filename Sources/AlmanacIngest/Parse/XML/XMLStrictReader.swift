@@ -75,12 +75,17 @@ struct XMLStrictReader<Handler: XMLHandler> {
     return false
   }
 
-  /// The elements that are open where the reader stands, with their scopes.
-  var openElements: [(name: XMLName, frame: Frame, scope: XMLScope)] {
+  /// The elements that are open where the reader stands.
+  var openElements: [XMLScanner.OpenElement] {
     var own = 0
+    var line = 1
+    var counted = 0
     return frames.map { frame in
       if frame.hasOwnScope { own += 1 }
-      return (names.all[frame.name], frame, scopes[own])
+      line &+= newlines(counted, frame.tag.lowerBound)
+      counted = frame.tag.lowerBound
+      return XMLScanner.OpenElement(
+        name: names.all[frame.name], tag: Array(input[frame.tag]), line: line, scope: scopes[own])
     }
   }
 
