@@ -74,15 +74,17 @@ public enum FeedReader {
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    if let refusal = ItemCount.refusal(of: bytes, as: format, context) { return refusal }
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
-      return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
+      return ItemCount.refusal(of: bytes, as: format, context)
+        ?? MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
     }
     switch format {
     case .rss, .rss1, .rss09x:
       return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
-    case .icalendar: return ICalendarReader.read(bytes, context: context, each: take)
+    case .icalendar:
+      return ItemCount.refusal(of: bytes, as: format, context)
+        ?? ICalendarReader.read(bytes, context: context, each: take)
     case .json, .jsonfeed:
       let isMapped = context.mapping != nil && !addsToFeed(context)
       return isMapped

@@ -1,12 +1,25 @@
 import AlmanacModel
 import Glibc
 
-/// Counts the items of a document before any of it is read: an item takes memory, however little
-/// there is in it, and nobody's calendar has a million.
+/// Counts the items of a document before they are read: an item takes memory, however little there
+/// is in it, and nobody's calendar has a million.
 ///
 /// Only ever counts what stands there: a document that hides items, in another encoding or behind
 /// folded lines, is found out by its reader.
 enum ItemCount {
+  /// Whether a feed may have one item more than those that were read of it; its reader asks before
+  /// each. That a feed is long is found out when an eighth of what may be is read, so that others are
+  /// not looked through for it.
+  static func admit(
+    _ count: Int, of bytes: [UInt8], _ context: ReadingContext
+  ) throws(FeedRefusal) {
+    let limit = context.limits.entries
+    guard count >= limit / 8 else { return }
+    let isTooMany =
+      count >= limit || (count == limit / 8 && holds(moreThan: limit, of: names(context), bytes))
+    if isTooMany { throw .tooManyItems(limit: limit) }
+  }
+
   /// The refusal of a document that holds more items than may be; nil for all others.
   static func refusal(
     of bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext

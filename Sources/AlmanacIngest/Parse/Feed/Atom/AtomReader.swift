@@ -7,7 +7,7 @@ enum AtomReader {
   static func read(
     _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    let reading = AtomReading(context: context)
+    let reading = AtomReading(bytes, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
       if let entry = reading.entry(node) { take(entry) }
     }
@@ -16,13 +16,15 @@ enum AtomReader {
 }
 
 private final class AtomReading {
+  private let bytes: [UInt8]
   private let context: ReadingContext
   private let mapper: AtomEntryMapper
   private let state = FeedState()
   private(set) var feed: AtomFeedMapper
   private var count = 0
 
-  init(context: ReadingContext) {
+  init(_ bytes: [UInt8], _ context: ReadingContext) {
+    self.bytes = bytes
     self.context = context
     mapper = AtomEntryMapper(context, state)
     feed = AtomFeedMapper(context, state)
@@ -31,9 +33,7 @@ private final class AtomReading {
   func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
     let name = state[start.name].local
-    if name == "entry", count >= context.limits.entries {
-      throw FeedRefusal.tooManyItems(limit: context.limits.entries)
-    }
+    if name == "entry" { try ItemCount.admit(count, of: bytes, context) }
     guard start.depth == 1 else { return .build }
     feed.open(start)
     // A document may be one entry (RFC 4287 section 2).

@@ -11,7 +11,7 @@ enum RSSReader {
     _ bytes: [UInt8], context: ReadingContext, keepingBack most: Int = .max,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    let reading = RSSReading(context: context)
+    let reading = RSSReading(bytes, context)
     var dates = PublicationDates(zone: context.zone)
     var kept: [Entry] = []
     var isAheadOfItself = false
@@ -39,7 +39,7 @@ enum RSSReader {
     let verdict = rule.verdict(on: dates)
     if let finding = verdict.finding { feed.document.problems.append(finding) }
     if isAheadOfItself {
-      let again = RSSReading(context: context)
+      let again = RSSReading(bytes, context)
       _ = FeedScan(bytes, context, choose: again.choose) { node, path in
         if let entry = again.entry(node, path) { take(verdict.applied(to: entry, context.zone)) }
       }
@@ -51,13 +51,15 @@ enum RSSReader {
 
 /// The channel and the items as they come; in RSS 1.0 items stand beside the channel, not in it.
 private final class RSSReading {
+  private let bytes: [UInt8]
   private let context: ReadingContext
   private let items: RSSItemMapper
   private let state = FeedState()
   private(set) var channel: RSSChannelMapper
   private var count = 0
 
-  init(context: ReadingContext) {
+  init(_ bytes: [UInt8], _ context: ReadingContext) {
+    self.bytes = bytes
     self.context = context
     items = RSSItemMapper(context, state)
     channel = RSSChannelMapper(context, state)
@@ -74,9 +76,7 @@ private final class RSSReading {
       channel.open(start)
       return .descend
     }
-    if name == "item", count >= context.limits.entries {
-      throw FeedRefusal.tooManyItems(limit: context.limits.entries)
-    }
+    if name == "item" { try ItemCount.admit(count, of: bytes, context) }
     // Publishers wrap items in elements of their own: <items>.
     let isWrapper =
       name == "items" && vocabulary == .rss && start.attributes.isEmpty && start.depth <= 3
