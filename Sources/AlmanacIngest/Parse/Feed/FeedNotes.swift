@@ -14,7 +14,7 @@ final class FeedNotes {
 
   @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: Kind.allCases.count)
   @exclusivity(unchecked) private var lines = [Int?](repeating: nil, count: Kind.allCases.count)
-  @exclusivity(unchecked) private var identifiers: Set<Mark> = []
+  @exclusivity(unchecked) private var identifiers = TextMarks()
 
   func note(_ kind: Kind, line: Int?) {
     if counts[kind.rawValue] == 0 { lines[kind.rawValue] = line }
@@ -23,44 +23,13 @@ final class FeedNotes {
 
   /// Remembers what identifies an item, and notes one that another item has.
   func identify(_ text: String?, line: Int?) {
-    guard let text, !identifiers.insert(Mark(text)).inserted else { return }
+    guard let text, !identifiers.insert(text) else { return }
     note(.repeatedIdentifier, line: line)
   }
 
   /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
   func checkIRI(_ text: String?, line: Int?) {
     if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
-  }
-
-  /// 128 bits of what identifies an item: a feed may have more items than memory should keep texts of.
-  private struct Mark: Hashable {
-    private var one: UInt64 = 14_695_981_039_346_656_037
-    private var other: UInt64 = 0x2545_F491_4F6C_DD1D
-
-    init(_ text: String) {
-      var text = text
-      text.withUTF8 { bytes in
-        let raw = UnsafeRawBufferPointer(bytes)
-        var index = 0
-        while index &+ 8 <= raw.count {
-          add(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian)
-          index &+= 8
-        }
-        var rest = UInt64(bytes.count & 0xFF)
-        while index < bytes.count {
-          rest = rest &<< 8 | UInt64(bytes[index])
-          index &+= 1
-        }
-        add(rest)
-      }
-    }
-
-    private mutating func add(_ word: UInt64) {
-      one = (one ^ word) &* 1_099_511_628_211
-      one ^= one &>> 32
-      other = (other &+ word) &* 0x9E37_79B9_7F4A_7C15
-      other ^= other &>> 29
-    }
   }
 
   var findings: [Finding] {
