@@ -78,4 +78,29 @@ import Testing
       })
     #expect(seen == ["rss/channel/title 2", "rss/channel/item 3"])
   }
+
+  @Test("a tree is whole whatever came before it, and what somebody holds of it stays")
+  func reuse() throws {
+    let items = [
+      "<item a='1'>x<b>1</b><c><d>2</d>y</c></item>", "<item/>", "<item><b>3</b>z</item>",
+      "<item>t</item>", "<item><c/><b a='4'/></item>",
+      "<item>\(String(repeating: "<b>\(String(repeating: "w", count: 9_000))</b>", count: 80))</item>",
+      "<item><c>v</c></item>",
+    ]
+    let document = Array("<rss>\(items.joined())</rss>".utf8)
+    for keeps in [true, false] {
+      var (kept, held, seen) = ([XMLNode](), [XMLNode](), [String]())
+      _ = try XMLTree.parse(
+        document, choose: { start, _ in start.depth == 1 ? .descend : .build },
+        take: { tree, _ in
+          if keeps { kept.append(tree) } else { held += tree.children("b").suffix(1) }
+          seen.append(tree.innerXML)
+        })
+      let alone = try items.map { try #require(XMLReading($0).root) }
+      #expect(seen == alone.map(\.innerXML))
+      #expect(keeps || held.map(\.text.utf8.count) == [1, 1, 0, 9_000])
+      #expect(!keeps || kept.map(\.innerXML) == seen)
+      #expect(!keeps || kept.map { $0.attribute("a") } == alone.map { $0.attribute("a") })
+    }
+  }
 }

@@ -1,16 +1,17 @@
 /// An element with all it holds. Built for one item of a feed at a time.
 ///
-/// Whoever builds it fills it; from then on it is only read.
+/// Whoever builds it fills it; from then on it is only read, until nobody else holds it and it is built
+/// anew.
 final class XMLNode {
   enum Content {
     case text(String)
     case element(XMLNode)
   }
 
-  let name: XMLName
-  let attributes: [XMLAttribute]
-  let scope: XMLScope
-  let line: Int
+  @exclusivity(unchecked) private(set) var name: XMLName
+  @exclusivity(unchecked) private(set) var attributes: [XMLAttribute]
+  @exclusivity(unchecked) private(set) var scope: XMLScope
+  @exclusivity(unchecked) private(set) var line: Int
   /// All it holds, where that is one text, as of nearly all elements of feeds.
   @exclusivity(unchecked) private var only: String?
   /// All it holds, where that is more, in document order.
@@ -25,6 +26,17 @@ final class XMLNode {
     attributes = start.attributes
     scope = start.scope
     line = start.line
+  }
+
+  /// Builds it anew.
+  func begin(_ start: consuming XMLStart, _ text: consuming String?) {
+    only = text
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
+    name = start.name
+    attributes = start.attributes
+    scope = start.scope
+    line = start.line
+    isCut = false
   }
 
   /// As `XMLStart` has it.

@@ -8,7 +8,8 @@ struct XMLStrictNames {
     let colon: Int
     /// The scopes in which the meanings below are right; -1: none yet.
     var elementScope = -1
-    var element: XMLName?
+    /// The name's number.
+    var element = -1
     var attributeScope = -1
     var attribute: XMLName?
     /// The element that came after this one last; -1: none yet.
@@ -102,12 +103,12 @@ struct XMLStrictNames {
     return start..<end
   }
 
-  /// What the name of an element means here; nil where its prefix is not declared.
+  /// The number of what the name of an element means here; nil where its prefix is not declared.
   ///
   /// - Parameter isExpected: whether it is the name that `expected` told.
   mutating func element(
     _ input: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, isExpected: Bool
-  ) -> XMLName? {
+  ) -> Int? {
     let index: Int
     if isExpected {
       index = spellings[last].next
@@ -121,9 +122,9 @@ struct XMLStrictNames {
     guard let name = name(input, bytes, colon: spellings[index].colon, isElement: true) else {
       return nil
     }
-    spellings[index].element = name
+    spellings[index].element = name.number
     spellings[index].elementScope = scope
-    return name
+    return name.number
   }
 
   /// The same for an attribute, which is in no namespace without a prefix.

@@ -33,13 +33,28 @@ struct XMLStrictReader<Handler: XMLHandler> {
   /// That of the document, and those of the open elements that have one of their own.
   private var scopes: [XMLScope]
   /// The element opened last, until it shows whether it holds text alone.
-  private var pending: XMLStart?
+  private var pending: Pending?
   private var countedTo = 0
   private var countedLine = 1
   /// The text since the last tag: a part of the input, or, where it is in several pieces, `pieces`.
   private var run = 0..<0
   private var pieces: [UInt8] = []
   private var isInPieces = false
+  /// The attributes of the tag at hand.
+  var parts: [Part] = []
+
+  /// What an element's beginning is besides its frame.
+  private struct Pending {
+    let attributes: [XMLAttribute]
+    let line: Int
+  }
+
+  /// An attribute as written.
+  struct Part {
+    let name: Range<Int>
+    let value: String
+    let isDeclaration: Bool
+  }
 
   /// Whatever goes beyond is libxml2's, whose own limits are wider.
   struct Limits: Sendable {
@@ -267,14 +282,24 @@ struct XMLStrictReader<Handler: XMLHandler> {
   }
 
   private mutating func tellPending() throws {
-    if let start = pending.take() { try handler.start(start) }
+    guard let beginning = pending.take(), let frame = frames.last else { return }
+    try handler.start(start(of: frame, beginning, depth: frames.count))
+  }
+
+  /// The beginning of the innermost open element.
+  private func start(of frame: Frame, _ beginning: Pending, depth: Int) -> XMLStart {
+    XMLStart(
+      name: names.all[frame.name], attributes: beginning.attributes,
+      scope: scopes[scopes.count &- 1], depth: depth, line: beginning.line)
   }
 
   // MARK: Tags
 
   /// Tells a start tag that was read to its end, and the text before it.
+  ///
+  /// - Parameter name: its number.
   mutating func open(
-    _ name: XMLName, qualified: Range<Int>, tag: Range<Int>, attributes: [XMLAttribute],
+    _ name: Int, qualified: Range<Int>, tag: Range<Int>, attributes: [XMLAttribute],
     isEmpty: Bool, isMarked: Bool
   ) throws {
     try tellText()
@@ -284,12 +309,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
     hasRoot = true
     frames.append(
       Frame(
-        name: name.number, tag: tag, qualified: qualified, hasOwnScope: hasOwnScope,
+        name: name, tag: tag, qualified: qualified, hasOwnScope: hasOwnScope,
         isMarked: isMarked))
-    let start = XMLStart(
-      name: name, attributes: attributes, scope: scopes[scopes.count &- 1], depth: frames.count,
-      line: countedLine)
-    if handler.wantsText { pending = start } else { try handler.start(start) }
+    pending = Pending(attributes: attributes, line: countedLine)
+    if !handler.wantsText { try tellPending() }
     run = position..<position
     isInPieces = false
     if isEmpty { try close() }
@@ -307,12 +330,16 @@ struct XMLStrictReader<Handler: XMLHandler> {
 
   /// Tells the end of the element that was opened last, and the text before it.
   private mutating func close() throws {
-    let leaf = pending.take()
-    if leaf == nil { try tellText() }
+    let beginning = pending.take()
+    if beginning == nil { try tellText() }
     guard let frame = frames.popLast() else { return }
+    if let beginning {
+      try handler.leaf(start(of: frame, beginning, depth: frames.count &+ 1), text)
+    } else {
+      try handler.end(names.all[frame.name])
+    }
     if frame.isMarked { names.leave() }
     if frame.hasOwnScope { scopes.removeLast() }
-    if let leaf { try handler.leaf(leaf, text) } else { try handler.end(names.all[frame.name]) }
   }
 
   /// At `</`.

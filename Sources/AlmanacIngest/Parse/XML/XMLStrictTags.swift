@@ -7,21 +7,21 @@ extension XMLStrictReader {
       let qualified = expected ?? name(from: start &+ 1)
     else { return false }
     position = qualified.upperBound
-    var parts: [Part] = []
+    parts.removeAll(keepingCapacity: true)
     var isEmpty = false
     if peek(0) == UInt8(ascii: ">") {
       position &+= 1
     } else {
-      guard let ending = attributes(of: start, into: &parts) else { return false }
+      guard let ending = attributes(of: start) else { return false }
       isEmpty = ending
     }
     if isEmpty, frames.isEmpty, !isNothing(after: position) { return false }
     let isMarked = parts.contains(where: \.isDeclaration)
     if isMarked {
-      guard declare(parts) else { return false }
+      guard declare() else { return false }
     }
     guard let name = names.element(input, qualified, isExpected: expected != nil),
-      let attributes = parts.isEmpty ? [] : resolved(parts)
+      let attributes = parts.isEmpty ? [] : resolved()
     else {
       if isMarked { names.leave() }
       return false
@@ -30,13 +30,6 @@ extension XMLStrictReader {
       name, qualified: qualified, tag: start..<position, attributes: attributes,
       isEmpty: isEmpty, isMarked: isMarked)
     return true
-  }
-
-  /// An attribute as written.
-  private struct Part {
-    let name: Range<Int>
-    let value: String
-    let isDeclaration: Bool
   }
 
   /// The name that begins at an index: ASCII, with at most one colon within it.
@@ -66,7 +59,7 @@ extension XMLStrictReader {
 
   /// Reads to the end of the tag; nil where it is not well-formed, else whether the tag ends its
   /// element, too.
-  private mutating func attributes(of start: Int, into parts: inout [Part]) -> Bool? {
+  private mutating func attributes(of start: Int) -> Bool? {
     while true {
       let space = position
       while peek(0) == 0x20 || peek(0) == 0x0A || peek(0) == 0x09 { position &+= 1 }
@@ -168,7 +161,7 @@ extension XMLStrictReader {
   }
 
   /// Declares what the attributes declare; false where any of it is unusual.
-  private mutating func declare(_ parts: [Part]) -> Bool {
+  private mutating func declare() -> Bool {
     names.enter()
     for part in parts where part.isDeclaration {
       let prefix = part.name.count == 5 ? 0..<0 : (part.name.lowerBound &+ 6)..<part.name.upperBound
@@ -181,7 +174,7 @@ extension XMLStrictReader {
   }
 
   /// The attributes with their names; nil where a prefix is not declared or a name comes twice.
-  private mutating func resolved(_ parts: [Part]) -> [XMLAttribute]? {
+  private mutating func resolved() -> [XMLAttribute]? {
     var attributes: [XMLAttribute] = []
     for part in parts where !part.isDeclaration {
       guard let name = names.attribute(input, part.name),

@@ -4,6 +4,14 @@ struct XMLTreeBuilder {
   private let limitBytes: Int
   private var open: [XMLNode] = []
   private var bytes = 0
+  /// The first nodes of the tree before, and of this one in their place: feeds have items that are alike,
+  /// and to make nodes is a good part of the time that one takes.
+  private var nodes: [XMLNode] = []
+  private var nodeCount = 0
+
+  private static let mostNodes = 64
+  /// What nodes that are kept may hold, about.
+  private static let mostBytes = 1 << 18
 
   init(limitBytes: Int = 8 << 20) { self.limitBytes = limitBytes }
 
@@ -11,10 +19,14 @@ struct XMLTreeBuilder {
   var isBuilding: Bool { !open.isEmpty }
 
   mutating func start(_ element: consuming XMLStart) {
-    if open.isEmpty { bytes = 0 }
+    if open.isEmpty {
+      if bytes > Self.mostBytes { nodes = [] }
+      bytes = 0
+      nodeCount = 0
+    }
     bytes &+= 128
     for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
-    open.append(XMLNode(element))
+    open.append(node(element))
   }
 
   mutating func characters(_ text: String) {
@@ -37,7 +49,7 @@ struct XMLTreeBuilder {
       parent.isCut = true
       return
     }
-    parent.append(XMLNode(element, text))
+    parent.append(node(element, text))
   }
 
   /// Ends the element opened last; gives the tree when that was its root.
@@ -47,5 +59,24 @@ struct XMLTreeBuilder {
     if node.isCut || bytes > limitBytes { open[parent].isCut = true }
     if bytes <= limitBytes { open[parent].append(node) }
     return nil
+  }
+
+  private mutating func node(
+    _ element: consuming XMLStart, _ text: consuming String? = nil
+  ) -> XMLNode {
+    guard nodeCount < Self.mostNodes else { return XMLNode(element, text) }
+    let index = nodeCount
+    nodeCount &+= 1
+    guard index < nodes.count else {
+      nodes.append(XMLNode(element, text))
+      return nodes[index]
+    }
+    // Somebody may hold it still.
+    if isKnownUniquelyReferenced(&nodes[index]) {
+      nodes[index].begin(element, text)
+    } else {
+      nodes[index] = XMLNode(element, text)
+    }
+    return nodes[index]
   }
 }
