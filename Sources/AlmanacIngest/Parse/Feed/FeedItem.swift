@@ -77,6 +77,26 @@ struct FeedItem {
     return found
   }
 
+  /// The last one of which something holds.
+  func last(
+    _ name: FeedName, _ vocabulary: FeedVocabulary, where holds: (XMLNode) -> Bool
+  ) -> XMLNode? {
+    guard mayHold(name, vocabulary) else { return nil }
+    for index in fields.indices.reversed() where isField(index, name, vocabulary) {
+      if let child = child(index), holds(child) { return child }
+    }
+    return nil
+  }
+
+  /// Looks at each one in document order.
+  @inline(__always)
+  func each(_ name: FeedName, _ vocabulary: FeedVocabulary, _ body: (XMLNode) -> Void) {
+    guard mayHold(name, vocabulary) else { return }
+    for index in fields.indices where isField(index, name, vocabulary) {
+      if let child = child(index) { body(child) }
+    }
+  }
+
   private func isField(_ index: Int, _ name: FeedName, _ vocabulary: FeedVocabulary) -> Bool {
     fields[index].vocabulary == vocabulary && fields[index].name == name
   }
@@ -107,18 +127,22 @@ struct FeedItem {
     all(name, vocabulary).map { FeedItem($0, state) }
   }
 
-  /// Those of the named fields that hold more than white space, in document order.
-  func stated(_ names: (FeedName, FeedVocabulary)...) -> [XMLNode] {
-    var found: [XMLNode] = []
-    let names = names.filter { mayHold($0.0, $0.1) }
-    guard !names.isEmpty else { return found }
-    for index in fields.indices
-    where names.contains(where: { isField(index, $0.0, $0.1) }) {
-      if let child = child(index), child.text.utf8.contains(where: { !$0.isSpace }) {
-        found.append(child)
+  /// The first of the named fields, in document order, that holds more than white space and is no
+  /// field of a given name.
+  func stated(
+    _ names: (FeedName, FeedVocabulary)..., except other: XMLName? = nil
+  ) -> XMLNode? {
+    var first = fields.count
+    for (name, vocabulary) in names where mayHold(name, vocabulary) {
+      for index in 0..<first where isField(index, name, vocabulary) {
+        guard let child = child(index), child.name != other,
+          child.text.utf8.contains(where: { !$0.isSpace })
+        else { continue }
+        first = index
+        break
       }
     }
-    return found
+    return first < fields.count ? child(first) : nil
   }
 }
 

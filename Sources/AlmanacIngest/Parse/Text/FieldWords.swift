@@ -16,6 +16,7 @@ extension FieldReader {
     for text in texts {
       guard let word = clean(&self, text), !words.contains(word) else { continue }
       guard words.count < Self.valueLimit else { return noteTooMany(field) }
+      if words.isEmpty { words.reserveCapacity(4) }
       words.append(word)
     }
   }

@@ -5,7 +5,7 @@ extension HTMLQuickReader {
   /// nil where they are not simple, else whether there was an address of a picture.
   mutating func attributes(of element: HTMLQuickElement) -> Bool? {
     var hasSource = false
-    seen.removeAll(keepingCapacity: true)
+    var count = 0
     while true {
       let space = index
       while byte(0) == 0x20 { index &+= 1 }
@@ -19,8 +19,11 @@ extension HTMLQuickReader {
       }
       guard index > space, let (name, value) = attribute() else { return nil }
       // The first of two counts.
-      guard !seen.contains(where: { same($0, name) }), seen.count < 16 else { return nil }
-      seen.append(name)
+      guard count < seen.count, !(0..<count).contains(where: { same(seen[$0], name) }) else {
+        return nil
+      }
+      seen[count] = name
+      count &+= 1
       guard let isSource = write(name, value, of: element) else { return nil }
       hasSource = hasSource || isSource
     }

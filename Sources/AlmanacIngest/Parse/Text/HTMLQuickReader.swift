@@ -14,11 +14,12 @@ struct HTMLQuickReader {
   private let open: UnsafeMutableBufferPointer<UInt16>
   private var depth = 0
   /// The attributes of the tag at hand.
-  var seen: [Range<Int>] = []
+  let seen: UnsafeMutableBufferPointer<Range<Int>>
   /// Whether a reference was met that is longer than any that people write.
   private var isOdd = false
 
   private static let mostOpen = 60
+  private static let mostAttributes = 16
 
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
@@ -27,12 +28,15 @@ struct HTMLQuickReader {
       // Few texts grow; one that does much is left to the other reader.
       let capacity = bytes.count + bytes.count / 2 + 256
       return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: mostOpen) { open in
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { space in
-          var reader = HTMLQuickReader(
-            bytes, open, safe: ByteSink(space[..<capacity]), plain: ByteSink(space[capacity...]))
-          guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
-          return HTMLSanitizer.Reading(
-            safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
+        withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: mostAttributes) { seen in
+          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { space in
+            var reader = HTMLQuickReader(
+              bytes, open, seen, safe: ByteSink(space[..<capacity]),
+              plain: ByteSink(space[capacity...]))
+            guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
+            return HTMLSanitizer.Reading(
+              safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
+          }
         }
       }
     }
@@ -74,10 +78,11 @@ struct HTMLQuickReader {
 
   private init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ open: UnsafeMutableBufferPointer<UInt16>,
-    safe: ByteSink, plain: ByteSink
+    _ seen: UnsafeMutableBufferPointer<Range<Int>>, safe: ByteSink, plain: ByteSink
   ) {
     self.bytes = bytes
     self.open = open
+    self.seen = seen
     self.safe = safe
     self.plain = HTMLQuickText(plain)
   }

@@ -94,15 +94,17 @@ enum URLText {
 
   /// In lower case; nil for a relative reference (RFC 3986 section 3.1).
   static func scheme(of text: String) -> String? {
-    var name: [UInt8] = []
+    var length = 0
     for byte in text.utf8 {
       if byte == UInt8(ascii: ":") {
-        return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+        let end = text.utf8.index(text.startIndex, offsetBy: length)
+        return length == 0 ? nil : text[..<end].lowercased()
       }
       let isLegal =
-        byte.isLetter || (!name.isEmpty && (byte.isDigit || [0x2B, 0x2D, 0x2E].contains(byte)))
-      guard isLegal, name.count < 32 else { return nil }
-      name.append(byte.lowercased)
+        byte.isLetter
+        || (length > 0 && (byte.isDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E))
+      guard isLegal, length < 32 else { return nil }
+      length += 1
     }
     return nil
   }

@@ -78,7 +78,7 @@ struct RSSItemMapper {
       item.text(("guid", .rss), ("id", .atom)) ?? about
         ?? item.text(("identifier", .dublinCore), ("uid", .xCal)), of: "id")
     // Of several the last counts, as most readers have it.
-    let link = item.all("link", .rss).last { node in
+    let link = item.last("link", .rss) { node in
       (node.attribute("rel") ?? "alternate") == "alternate"
         && (Self.stated(node.text) != nil || node.attribute("href") != nil)
     }
@@ -106,17 +106,19 @@ struct RSSItemMapper {
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
     let whole = item.stated(
       ("encoded", .content), ("body", .xhtml), ("body", .rss), ("fullitem", .rss),
-      ("content", .atom)
-    ).first
+      ("content", .atom))
     let short = fields.body(
-      stated.first
+      stated
         ?? item.stated(
           ("description", .dublinCore), ("summary", .atom), ("description", .xCal),
-          ("description", .media)
-        ).first, of: "description", base: base)
+          ("description", .media)), of: "description", base: base)
     // Of two short texts the second is the longer one, as podcasts have it.
-    let long = fields.body(
-      whole ?? stated.first { $0.name != stated.first?.name }, of: "content", base: base)
+    let other = stated.flatMap {
+      item.stated(
+        ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss),
+        except: $0.name)
+    }
+    let long = fields.body(whole ?? other, of: "content", base: base)
     // Readers of summaries need no second look where only the whole text is stated.
     entry.summary = short.text ?? long.text
     entry.content = long.text
@@ -140,10 +142,11 @@ struct RSSItemMapper {
     _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
     var words: [String] = []
-    for node in item.all("category", .rss) { words.append(node.word) }
-    for node in item.all("subject", .dublinCore) { words.append(node.word) }
-    for node in item.all("categories", .xCal) { words.append(node.word) }
-    for node in item.all("category", .media) { words.append(node.word) }
+    words.reserveCapacity(4)
+    item.each("category", .rss) { words.append($0.word) }
+    item.each("subject", .dublinCore) { words.append($0.word) }
+    item.each("categories", .xCal) { words.append($0.word) }
+    item.each("category", .media) { words.append($0.word) }
     words += item.all("category", .atom).compactMap { $0.attribute("term") }
     for outer in item.within("category", .iTunes) {
       for node in [outer.node] + outer.all("category", .iTunes) {
