@@ -9,7 +9,7 @@ struct EditionArtifacts: Sendable {
   /// In the order in which they are begun: what takes longest first, so that all threads have
   /// something to do until the end.
   private enum Part: CaseIterable {
-    case database, search, calendars, days, features, places, changes, site, coming
+    case database, search, calendars, days, places, changes, site, coming
   }
 
   /// What is told of a part.
@@ -35,7 +35,6 @@ struct EditionArtifacts: Sendable {
   private let calendars: CalendarFiles
   private let days: DayFeatures
   private let dates: SpooledPiles
-  private let features: SpooledPieces
   private let places: PlaceCollection
   private let site: SiteWriter
   private let coming: ComingFeeds
@@ -65,7 +64,7 @@ struct EditionArtifacts: Sendable {
     calendars = try notes.calendars.finish()
     days = notes.days
     dates = try notes.dates.finish()
-    features = try notes.features.finish()
+    try notes.features.finish(attributions: attributions)
     places = try notes.places.finish()
     site = notes.site
     coming = notes.coming
@@ -101,7 +100,6 @@ struct EditionArtifacts: Sendable {
       try days.finish(
         dates, in: rows.order.positions.lazy.map(Int.init), owed,
         campuses: contents.campuses.map(\.id), builder)
-    case .features: try EventFeatures.finish(features, attributions: attributions, builder)
     case .places: try places.write(attributions: attributions, builder)
     case .changes: return .changes(try writeChanges())
     case .site: return .findings(try writeSite())

@@ -15,7 +15,7 @@ struct EditionNotes {
   private(set) var events = 0
   /// Of the events, in their order.
   private(set) var ids = TextList()
-  let features: PieceSpool
+  let features: EventFeatures
   let dates: PileSpool
   let eventRows: PileSpool
   let occurrenceRows: PileSpool
@@ -34,7 +34,7 @@ struct EditionNotes {
     coming = ComingFeeds(index)
     facets = FacetRows(index.contents)
     listings = try ListingRows(builder)
-    features = try PieceSpool(in: builder.folder)
+    features = try EventFeatures(builder)
     dates = try PileSpool(in: builder.folder)
     eventRows = try PileSpool(in: builder.folder)
     occurrenceRows = try PileSpool(in: builder.folder)
@@ -59,7 +59,7 @@ struct EditionNotes {
 
   mutating func take(_ stretch: EncodedStretch) throws {
     try calendars.take(stretch.entries)
-    try features.append(stretch.features)
+    try features.take(stretch.features)
     try dates.append(stretch.dates, to: stretch.occurrencePiles)
     try eventRows.append(stretch.eventRows, to: stretch.eventPiles.map { $0 ?? nextSpreadPile() })
     try occurrenceRows.append(stretch.occurrenceRows, to: stretch.occurrencePiles)

@@ -57,11 +57,7 @@ struct DayFeatures {
     for (day, positions) in positions.sorted(by: { $0.key < $1.key }) {
       let date = CivilDate(dayNumber: Int(day)).description
       let collection = try FeatureCollection(
-        "geojson/days/\(date).geojson",
-        attribution: owed.lines(
-          to: Set(positions.lazy.map { Int(sources[Int($0)]) }), campuses: campuses),
-        builder: builder,
-        members: [("date", date)])
+        "geojson/days/\(date).geojson", builder: builder, members: [("date", date)])
       for position in positions {
         let last = days[Int(position)].last
         if let feature = held.take(position, isLast: last == day) {
@@ -73,7 +69,9 @@ struct DayFeatures {
           if day < last { held.put(feature, position) }
         }
       }
-      try collection.finish()
+      try collection.finish(
+        attribution: owed.lines(
+          to: Set(positions.lazy.map { Int(sources[Int($0)]) }), campuses: campuses))
     }
     features.discard()
   }

@@ -1,9 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// `geojson/events.geojson`: one feature an event.
+/// `geojson/events.geojson`: one feature an event, in the order of their ids.
 struct EventFeatures {
   static let path = "geojson/events.geojson"
+
+  private let collection: FeatureCollection
+
+  init(_ builder: EditionBuilder) throws {
+    collection = try FeatureCollection(Self.path, builder: builder)
+  }
 
   /// One feature, behind a comma and on a line of its own.
   static func write(
@@ -24,14 +30,11 @@ struct EventFeatures {
     }
   }
 
-  /// - Parameter features: Of all events in the order of their ids.
-  static func finish(
-    _ features: SpooledPieces, attributions: [Attribution], _ builder: EditionBuilder
-  ) throws {
-    let collection = try FeatureCollection(path, attribution: attributions.lines, builder: builder)
-    var walk = features.walk()
-    while let feature = try walk.next() { try collection.add(feature) }
-    features.discard()
-    try collection.finish()
+  /// Takes the features of the next events, which go to the file at once.
+  func take(_ features: Pieces) throws { try collection.add(features) }
+
+  /// Nothing can be taken after.
+  func finish(attributions: [Attribution]) throws {
+    try collection.finish(attribution: attributions.lines)
   }
 }

@@ -5,26 +5,20 @@ struct FeatureCollection {
   let file: EditionFile
   private let builder: EditionBuilder
 
-  /// - Parameters:
-  ///   - attribution: Whom it owes thanks, a line each.
-  ///   - members: Foreign members of the collection (RFC 7946 section 6.1).
-  init(
-    _ path: String, attribution: [String], builder: EditionBuilder,
-    members: [(String, String)] = []
-  ) throws {
+  /// - Parameter members: Foreign members of the collection (RFC 7946 section 6.1).
+  init(_ path: String, builder: EditionBuilder, members: [(String, String)] = []) throws {
     self.builder = builder
     file = try builder.file(path)
     var json = JSONWriter()
     json.beginObject()
     json.member("type", "FeatureCollection")
     for (name, value) in members { json.member(name, value) }
-    json.member("attribution", attribution)
     json.key("features")
     json.beginArray()
     try file.append(json.bytes)
   }
 
-  /// A writer of features, or of other entries of an array, that stand behind others.
+  /// A writer of what stands behind others: features, other entries of an array, or a member.
   static func writer() -> JSONWriter {
     var json = JSONWriter()
     json.null()
@@ -62,19 +56,29 @@ struct FeatureCollection {
     json.endObject()
   }
 
-  /// Adds a feature that `write` wrote.
-  func add(_ feature: some Collection<UInt8>) throws {
+  /// Adds features that `write` wrote.
+  func add(_ features: Pieces) throws { try add(features.bytes, count: features.ends.count) }
+
+  /// Adds a feature that `write` wrote, or several, one behind the other.
+  func add(_ features: some Collection<UInt8>, count: Int = 1) throws {
     // No comma goes before the first.
     if file.records == 0 {
-      try file.append(feature.dropFirst())
+      try file.append(features.dropFirst())
     } else {
-      try file.append(feature)
+      try file.append(features)
     }
-    file.records += 1
+    file.records += count
   }
 
-  func finish() throws {
-    try file.append("\n]}\n")
+  /// Ends the collection. The thanks go last: to whom they are owed is known when all features are.
+  ///
+  /// - Parameter attribution: Whom it owes thanks, a line each.
+  func finish(attribution: [String]) throws {
+    var json = Self.writer()
+    json.member("attribution", attribution)
+    try file.append("\n]")
+    try file.append(json.bytes)
+    try file.append("}\n")
     try builder.finish(file)
   }
 }

@@ -96,8 +96,7 @@ struct PlaceCollection: Sendable {
   fileprivate let entries: [PlaceFeatures.Key: [PlaceFeatures.Entry]]
 
   func write(attributions: [Attribution], _ builder: EditionBuilder) throws {
-    let collection = try FeatureCollection(
-      "geojson/places.geojson", attribution: attributions.lines, builder: builder)
+    let collection = try FeatureCollection("geojson/places.geojson", builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
         guard let entries = entries[.init(campus: campus, place: place.id)] else { continue }
@@ -105,7 +104,7 @@ struct PlaceCollection: Sendable {
       }
     }
     pieces.discard()
-    try collection.finish()
+    try collection.finish(attribution: attributions.lines)
   }
 
   /// What lies ahead first, soonest first.
