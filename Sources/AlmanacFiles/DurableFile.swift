@@ -80,7 +80,12 @@ public enum DurableFile {
   }
 
   /// Adds to a file that nobody looks at yet, making it where it is not there; not flushed.
-  public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
+  ///
+  /// - Parameter range: What of the file nobody reads soon: the disk begins with it, and what of it is
+  ///   there already leaves memory, so that a file may grow without taking more of it.
+  public static func append(
+    _ bytes: [UInt8], to url: URL, lettingGo range: Range<Int>? = nil
+  ) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
     do throws(FileError) {
@@ -89,6 +94,7 @@ public enum DurableFile {
       close(descriptor)
       throw error
     }
+    if let range { letGo(range, of: descriptor) }
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 

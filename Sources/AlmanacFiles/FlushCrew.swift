@@ -11,14 +11,20 @@ extension DurableFile {
   /// Lets the disk begin with a large file that nobody reads soon and that is flushed later; what fails
   /// is told then.
   public static func beginFlush(_ url: URL) {
+    DispatchQueue.global(qos: .utility).async {
+      let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return }
+      letGo(0..<0, of: descriptor)
+      close(descriptor)
+    }
+  }
+
+  /// - Parameter range: To the end of the file where it is empty.
+  static func letGo(_ range: Range<Int>, of descriptor: Int32) {
     #if os(Linux)
-      DispatchQueue.global(qos: .utility).async {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        // Linux begins to write what it is to let go of.
-        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-        close(descriptor)
-      }
+      // Linux begins to write what it is to let go of, and lets go of what is written.
+      _ = posix_fadvise(
+        descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_DONTNEED)
     #endif
   }
 }

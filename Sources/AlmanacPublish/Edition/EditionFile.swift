@@ -24,6 +24,13 @@ final class EditionFile {
   private static let leastRoom = 1 << 15
   private static let mostRoom = 1 << 18
 
+  /// A file that has grown by so much is told to go to the disk, and what of it is there leaves memory.
+  private static let growth = 1 << 22
+  /// How far behind its end it is looked for what has got to the disk meanwhile.
+  private static let reach = 16 * growth
+  /// Up to where the disk was told of it.
+  private var toldOf = 0
+
   init(path: String, url: URL) {
     self.path = path
     self.url = url
@@ -54,7 +61,10 @@ final class EditionFile {
     guard !buffer.isEmpty else { return }
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
-    try DurableFile.append(buffer, to: url)
+    let isDue = byteCount - toldOf >= Self.growth
+    try DurableFile.append(
+      buffer, to: url, lettingGo: isDue ? max(0, byteCount - Self.reach)..<byteCount : nil)
+    if isDue { toldOf = byteCount }
     isOnDisk = true
     buffer.removeAll(keepingCapacity: buffer.count <= room)
     room = min(Self.mostRoom, max(Self.leastRoom, byteCount >> 7))
