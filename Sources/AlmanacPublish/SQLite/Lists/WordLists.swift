@@ -127,10 +127,18 @@ struct WordLists {
   /// Ids of occurrences in their order.
   private mutating func occurrences(of events: [Int32]) -> [Int32] {
     var count = 0
+    // Of these each has one, in their order: most events are so.
+    let single = Int32(single)
     scratch.withUnsafeMutableBufferPointer { bits in
       ids.withUnsafeBufferPointer { ids in
         ends.withUnsafeBufferPointer { ends in
           for event in events {
+            if event < single {
+              let id = ids[Int(event)]
+              bits[Int(id) >> 6] |= 1 << UInt64(id & 63)
+              count += 1
+              continue
+            }
             let end = ends[Int(event)]
             let start = event == 0 ? 0 : ends[Int(event) - 1]
             for position in start..<end {
