@@ -45,7 +45,7 @@ import Testing
 
   private func write(_ entries: [Entry], to tables: PackedTables) throws {
     var table = try tables.table("t")
-    var (whole, words) = (KeyColumn(), KeyColumn())
+    let (whole, words) = (KeyColumn(), KeyColumn())
     var record = RecordWriter()
     for entry in entries {
       var packer = RowPacker()

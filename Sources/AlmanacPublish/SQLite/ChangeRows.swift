@@ -9,7 +9,8 @@ enum ChangeRows {
   static func write(_ log: ChangeLog, to tables: PackedTables) throws {
     var table = try tables.table("event_change")
     var record = RecordWriter()
-    var (events, times) = (TextList(), KeyColumn())
+    var events = TextList()
+    let times = KeyColumn()
     try log.each { change in
       events.add(change.event)
       times.add(.whole(change.at.secondsSinceEpoch))

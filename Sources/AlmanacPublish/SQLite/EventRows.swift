@@ -97,7 +97,7 @@ struct EventRows {
   ) throws {
     var table = try tables.table("event")
     let layout = try tables.positions(of: "event", in: columns)
-    var indexes = EventIndexes()
+    let indexes = EventIndexes()
     var record = RecordWriter()
     var values: [PackedValue] = []
     try rows.each(order.sequence) { position, row in
@@ -120,7 +120,7 @@ struct EventRows {
 private struct EventIndexes {
   /// Where these columns are among those of a row.
   private let positions: [Int]
-  private var keys: [KeyColumn]
+  private let keys: [KeyColumn]
 
   init() {
     let names = ["start", "category", "campus", "place", "kind", "organizer"]
@@ -129,7 +129,7 @@ private struct EventIndexes {
   }
 
   /// Takes the next row, in the order of the numbers.
-  mutating func add(_ values: [PackedValue]) {
+  func add(_ values: [PackedValue]) {
     for (key, position) in positions.enumerated() { keys[key].add(values[position]) }
   }
 

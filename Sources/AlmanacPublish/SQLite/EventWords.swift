@@ -120,7 +120,7 @@ struct EventWords {
 /// A table of words of events, whose key is an event's id and the word.
 private struct WordTable {
   private var tree: IndexTree
-  private var words = KeyColumn()
+  private let words = KeyColumn()
   /// By the row, the position of its event.
   private var events: [Int32] = []
   /// The values of the event's rows.

@@ -85,7 +85,7 @@ struct SortedListings: Sendable {
   func write(to tables: PackedTables, eventIDs ids: TextList) throws {
     var table = try tables.table("listing")
     var byID = try tables.index("sqlite_autoindex_listing_1")
-    var source = KeyColumn()
+    let source = KeyColumn()
     var record = RecordWriter()
     var number: Int64 = 0
     try references.pieces.each(positions) { position, row in

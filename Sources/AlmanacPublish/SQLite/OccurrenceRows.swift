@@ -101,7 +101,7 @@ struct OccurrenceRows {
   ) throws -> [PackedTree.Point] {
     var table = try tables.table("occurrence")
     let layout = try tables.positions(of: "occurrence", in: ["id", "event_number"] + columns)
-    var indexes = OccurrenceIndexes()
+    let indexes = OccurrenceIndexes()
     var points: [PackedTree.Point] = []
     var record = RecordWriter()
     var values: [PackedValue] = []
@@ -177,14 +177,14 @@ struct OccurrenceRows {
 
 /// The indexes of occurrences.
 private struct OccurrenceIndexes {
-  private var start = KeyColumn()
-  private var end = KeyColumn()
-  private var campus = KeyColumn()
-  private var place = KeyColumn()
-  private var price = KeyColumn()
+  private let start = KeyColumn()
+  private let end = KeyColumn()
+  private let campus = KeyColumn()
+  private let place = KeyColumn()
+  private let price = KeyColumn()
 
   /// Takes the next row, in the order of the ids: the id, the event's number, and what was packed.
-  mutating func add(_ values: [PackedValue]) {
+  func add(_ values: [PackedValue]) {
     start.add(values[7])
     end.add(values[8])
     campus.add(values[15])

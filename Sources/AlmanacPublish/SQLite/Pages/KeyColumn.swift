@@ -1,5 +1,7 @@
 /// The values of a column row by row, each value kept once: what indexes sort by, and what they hold.
-struct KeyColumn {
+///
+/// A class, for a copy of it costs more than the value that is asked for.
+final class KeyColumn {
   private enum Value {
     case empty
     case whole(Int64)
@@ -19,7 +21,7 @@ struct KeyColumn {
   var count: Int { rows.count }
 
   /// Takes the value of the next row.
-  mutating func add(_ value: PackedValue) {
+  func add(_ value: PackedValue) {
     let known = values.count
     switch value {
     case .empty:

@@ -70,8 +70,7 @@ struct PackedTables {
     var tree = try index(name)
     var record = RecordWriter()
     for row in keys.first?.sorted(rows) ?? [] {
-      // In their place: a copy of a column costs more than its value.
-      for key in keys.indices { keys[key].add(row, to: &record) }
+      for key in keys { key.add(row, to: &record) }
       record.add(number(row))
       record.end()
       try tree.add(record.bytes)
