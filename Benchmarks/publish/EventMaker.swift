@@ -12,8 +12,15 @@ struct EventMaker: Sendable {
   static let tags = (0..<5_000).map { "tag \($0)" }
   static let organizers = (0..<20_000).map { "Society No. \($0)" }
   static let words = (0..<30_000).map(EventMaker.word)
-  private static let spacedWords = words.map { Array("\($0) ".utf8) }
+  /// The words with a space behind each, and where each ends.
+  private static let spacedWords = words.flatMap { "\($0) ".utf8 }
+  private static let wordEnds = words.indices.reduce(into: [0]) { ends, index in
+    ends.append((ends.last ?? 0) + words[index].utf8.count + 1)
+  }
   private static let wordRanks = ZipfRanks(words.count)
+  private static let sourceRanks = ZipfRanks(sources.count)
+  private static let tagRanks = ZipfRanks(tags.count)
+  private static let organizerRanks = ZipfRanks(organizers.count)
   static let prices = ["Free", "$5", "$12.50", "S$10–S$25", "20 EUR", "€8 / €5", "$100"]
 
   let start: Instant
@@ -40,17 +47,17 @@ struct EventMaker: Sendable {
   func event(_ number: Int) -> Event {
     var random = Random(seed: UInt64(number))
     let place = places[random.zipf(places.count)]
-    let source = random.zipf(Self.sources.count)
+    let source = random.zipf(Self.sourceRanks)
     let name = Self.digits(number)
     var event = Event(
       id: "event-\(name)", campus: "city",
       title: text(5, &random), text: text(40, &random),
       url: "https://source-\(source).example/event/\(name)",
       kind: random.chance(20) ? .community : .official,
-      tags: (0..<random.below(4)).map { _ in Self.tags[random.zipf(Self.tags.count)] },
+      tags: (0..<random.below(4)).map { _ in Self.tags[random.zipf(Self.tagRanks)] },
       price: random.chance(60) ? Self.prices[random.zipf(Self.prices.count)] : nil,
       organizer: random.chance(70)
-        ? Self.organizers[random.zipf(Self.organizers.count)] : nil,
+        ? Self.organizers[random.zipf(Self.organizerRanks)] : nil,
       venue: "\(place.name), Room \(number % 40)",
       placement: random.chance(90)
         ? Placement(
@@ -109,7 +116,14 @@ struct EventMaker: Sendable {
   private func text(_ count: Int, _ random: inout Random) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(8 * count)
-    for _ in 0..<count { text += Self.spacedWords[random.zipf(Self.wordRanks)] }
+    Self.spacedWords.withUnsafeBufferPointer { words in
+      for _ in 0..<count {
+        let word = random.zipf(Self.wordRanks)
+        text.append(
+          contentsOf: UnsafeBufferPointer(
+            rebasing: words[Self.wordEnds[word]..<Self.wordEnds[word + 1]]))
+      }
+    }
     return String(decoding: text.dropLast(), as: UTF8.self)
   }
 
