@@ -40,14 +40,12 @@ public struct JSONWriter: Sendable {
   public mutating func lineBreak() { bytes.append(UInt8(ascii: "\n")) }
 
   public mutating func key(_ name: String) {
-    separate()
     quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   public mutating func string(_ value: String) {
-    separate()
     quote(value)
     needsComma = true
   }
@@ -98,14 +96,11 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func quote(_ value: String) {
+    separate()
+    // Most texts hold nothing to escape.
+    guard !copy(value.utf8.span) else { return }
     bytes.append(UInt8(ascii: "\""))
-    // Most texts hold nothing to escape and are copied as a whole.
-    let text = value.utf8.span
-    if Self.isPlain(text) {
-      append(text)
-    } else {
-      escape(value)
-    }
+    escape(value)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -114,15 +109,29 @@ public struct JSONWriter: Sendable {
     unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Looks at all bytes, many at a time, rather than up to the first that needs an escape.
-  private static func isPlain(_ text: Span<UInt8>) -> Bool {
+  /// Adds a text between quotation marks; false, and nothing added, where something in it needs an escape.
+  ///
+  /// The bytes are looked at while they are copied, many at a time, and not up to the first that needs
+  /// one.
+  private mutating func copy(_ text: Span<UInt8>) -> Bool {
     var escapes: UInt8 = 0
-    for index in text.indices {
-      let byte = unsafe text[unchecked: index]
-      escapes |= byte < 0x20 ? 1 : 0
-      escapes |= byte == UInt8(ascii: "\"") ? 1 : 0
-      escapes |= byte == UInt8(ascii: "\\") ? 1 : 0
-      escapes |= byte == 0x7f ? 1 : 0
+    unsafe text.withUnsafeBufferPointer { text in
+      bytes.append(addingCapacity: text.count + 2) { (room: inout OutputSpan<UInt8>) in
+        unsafe room.withUnsafeMutableBufferPointer { target, count in
+          let copied = unsafe UnsafeMutableBufferPointer(rebasing: target[count...])
+          unsafe copied[0] = UInt8(ascii: "\"")
+          for index in 0..<text.count {
+            let byte = unsafe text[index]
+            escapes |= byte < 0x20 ? 1 : 0
+            escapes |= byte == UInt8(ascii: "\"") ? 1 : 0
+            escapes |= byte == UInt8(ascii: "\\") ? 1 : 0
+            escapes |= byte == 0x7f ? 1 : 0
+            unsafe copied[index + 1] = byte
+          }
+          unsafe copied[text.count + 1] = UInt8(ascii: "\"")
+          if escapes == 0 { count += text.count + 2 }
+        }
+      }
     }
     return escapes == 0
   }
