@@ -6,7 +6,7 @@ import AlmanacTime
 struct EditionWalk {
   /// Events that go on together. Four stretches are in memory at once: one is read, the one before is
   /// compared, that before it encoded, and the first one noted.
-  private static let stretch = 512
+  private static let stretch = 1_024
   /// Events of a stretch that a worker takes at once.
   private static let part = 32
 
