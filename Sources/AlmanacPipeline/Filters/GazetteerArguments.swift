@@ -3,6 +3,8 @@ import AlmanacRefine
 
 /// Gazetteers named on the command line.
 enum GazetteerArguments {
+  /// What is wrong with a gazetteer is told with its campus as the source, where it was given with one.
+  ///
   /// - Parameter files: bytes of GeoJSON files by campus.
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
   static func matchers(of files: [String: [UInt8]]) throws -> (
@@ -17,7 +19,7 @@ enum GazetteerArguments {
           file: "--gazetteer", findings.last?.message ?? "is not a GeoJSON FeatureCollection")
       }
       matchers[campus] = GazetteerMatcher(gazetteer)
-      found += findings
+      found += campus.isEmpty ? findings : findings.map { $0.about(source: campus) }
     }
     return (matchers, found)
   }

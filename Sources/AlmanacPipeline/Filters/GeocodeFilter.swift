@@ -8,15 +8,14 @@ public struct GeocodeFilter: RecordFilter {
   private let matchers: [String: GazetteerMatcher]
   /// The one gazetteer that was given without a campus: it answers whatever the records name.
   private let isForAll: Bool
-  private let found: [Finding]
+  /// What is wrong with the gazetteers, the campus of each as the source.
+  public let findings: [Finding]
 
   /// - Parameter gazetteers: bytes of GeoJSON files by campus; one alone may have no campus ("").
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
   public init(gazetteers: [String: [UInt8]]) throws {
-    let (matchers, found) = try GazetteerArguments.matchers(of: gazetteers)
-    self.matchers = matchers
+    (matchers, findings) = try GazetteerArguments.matchers(of: gazetteers)
     isForAll = gazetteers.count == 1 && gazetteers[""] != nil
-    self.found = found
   }
 
   public func additions(to records: [JSONValue], tally: WorkTally) async throws
@@ -28,7 +27,7 @@ public struct GeocodeFilter: RecordFilter {
     let batch = try await Geocoder(matchers: matchers, tally: tally).run(queries)
     return FilterAdditions(
       members: batch.records.map { [("placement", Self.value(of: $0.placement))] },
-      findings: found + batch.findings)
+      findings: batch.findings)
   }
 
   private static func value(of placement: Placement) -> JSONValue {

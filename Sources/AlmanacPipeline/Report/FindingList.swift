@@ -63,7 +63,7 @@ struct FindingList {
     let code = style.tinted(
       TerminalText.oneLine(finding.code.rawValue),
       finding.severity == .error ? .error : .warning)
-    let words = TerminalText.oneLine(finding.message)
+    let words = TerminalText.words(of: finding)
     return place.isEmpty
       ? "\(code): \(words)" : "\(TerminalText.oneLine(place)): \(code): \(words)"
   }

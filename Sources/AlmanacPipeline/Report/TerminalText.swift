@@ -24,7 +24,20 @@ public enum TerminalText {
   /// A finding about a file as one line, in the manner of compilers.
   public static func line(of finding: Finding, in file: String) -> String {
     let place = finding.line.map { "\(file):\($0)" } ?? file
-    return safe("\(place): \(finding.code): \(finding.message)")
+    return safe("\(place): \(finding.code): ") + words(of: finding)
+  }
+
+  /// Characters of what a finding is about; an item may be known by a long address.
+  private static let mostOfSubject = 80
+
+  /// What a finding says, behind what it is about where it doesn't name that itself.
+  static func words(of finding: Finding) -> String {
+    guard let subject = finding.subject, !subject.isEmpty, !finding.message.contains(subject) else {
+      return oneLine(finding.message)
+    }
+    let isLong = subject.count > mostOfSubject
+    let name = isLong ? subject.prefix(mostOfSubject - 1) + "…" : subject[...]
+    return oneLine("\(name): \(finding.message)")
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

@@ -22,7 +22,9 @@ extension Almanac {
 
     func run() async throws {
       let done = try await filter.run(options) {
-        try GeocodeFilter(gazetteers: try gazetteers.files())
+        let filter = try GeocodeFilter(gazetteers: try gazetteers.files())
+        try gazetteers.tell(filter.findings)
+        return filter
       }
       if !done { try await options.run(from: .geocode, until: .geocode) }
     }

@@ -22,7 +22,8 @@ struct EvaluateGeocode: ParsableCommand {
   func run() throws {
     let evaluator = try GeocodeEvaluator(gazetteers: try gazetteers.files())
     let result = try evaluator.evaluate(try InputFile.bytes(of: truth))
-    for finding in evaluator.findings + result.findings {
+    try gazetteers.tell(evaluator.findings)
+    for finding in result.findings {
       StandardStream.tell(TerminalText.line(of: finding, in: truth))
     }
     try StandardStream.write(result.json)

@@ -1,3 +1,5 @@
+import AlmanacModel
+import AlmanacPipeline
 import ArgumentParser
 
 /// The gazetteers of a call that has no configuration.
@@ -8,19 +10,30 @@ struct GazetteerOptions: ParsableArguments {
 
   /// The files' bytes by campus; of one alone the campus may be "".
   func files() throws -> [String: [UInt8]] {
+    try names().mapValues { try InputFile.bytes(of: $0) }
+  }
+
+  /// Tells what is wrong with the files, each finding with its campus as the source.
+  func tell(_ findings: [Finding]) throws {
+    let names = try names()
+    for finding in findings {
+      let file = names[finding.source ?? ""] ?? "--gazetteer"
+      StandardStream.tell(TerminalText.line(of: finding, in: file))
+    }
+  }
+
+  private func names() throws -> [String: String] {
     guard !gazetteer.isEmpty else {
       throw ValidationError("the places are missing: --gazetteer FILE")
     }
-    var files: [String: [UInt8]] = [:]
+    var names: [String: String] = [:]
     for argument in gazetteer {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      let file = parts.last ?? argument
       let campus = parts.count == 2 ? parts[0] : ""
-      guard files[campus] == nil else {
+      guard names.updateValue(parts.last ?? argument, forKey: campus) == nil else {
         throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
       }
-      files[campus] = try InputFile.bytes(of: file)
     }
-    return files
+    return names
   }
 }

@@ -206,6 +206,24 @@ import Testing
     #expect(lines.last?.contains(#""reason":"online""#) == true)
   }
 
+  @Test("what is wrong with a gazetteer is told of its file, with the places that it is about")
+  func tellsOfGazetteers() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "hill.geojson")
+    let features = ["gym-1", "gym-2"].map {
+      #"{"type":"Feature","geometry":null,"properties":{"id":"\#($0)","name":"Gym"}}"#
+    }
+    try Data(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#.utf8)
+      .write(to: file)
+    let finding = "\(file.path): W_GAZETTEER_SHARED_KEY: gym-1, gym-2: 'gym' is "
+    for argument in [file.path, "hill=\(file.path)"] {
+      let answer = try Self.almanac(
+        "geocode", "--input", "-", "--gazetteer", argument, input: #"{"venue":"Gym"}"# + "\n")
+      #expect(answer.code == 0)
+      #expect(answer.errors.hasPrefix(finding), "\(answer.errors)")
+    }
+  }
+
   @Test("a line that is no record is told with its number, and the others are answered")
   func refusesLines() throws {
     let answer = try Self.almanac(
