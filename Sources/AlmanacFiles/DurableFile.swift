@@ -58,9 +58,14 @@ public enum DurableFile {
     return bytes
   }
 
+  /// A file is let go of in parts of this size, at least.
+  private static let part = 1 << 22
+
   /// Lends a whole file, a piece at a time.
+  ///
+  /// - Parameter isLeft: Whether nobody reads it soon: the disk begins with it meanwhile.
   public static func read(
-    _ url: URL, _ body: (UnsafeRawBufferPointer) -> Void
+    _ url: URL, lettingGo isLeft: Bool = false, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(url) }
@@ -68,12 +73,18 @@ public enum DurableFile {
     let failure = withUnsafeTemporaryAllocation(
       byteCount: 1 << 16, alignment: 16
     ) { buffer -> FileError? in
+      var held = 0..<0
       while true {
         let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 && errno == EINTR { continue }
         if count < 0 { return .last(url) }
         if count == 0 { return nil }
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        held = held.lowerBound..<held.upperBound + count
+        if isLeft, held.count >= part {
+          letGo(held, of: descriptor)
+          held = held.upperBound..<held.upperBound
+        }
       }
     }
     if let failure { throw failure }

@@ -19,8 +19,11 @@ extension DurableFile {
     }
   }
 
+  /// Lets the disk begin with a part of a file that is flushed later, and memory go that holds what of it
+  /// is on the disk already; what fails is told by the flush.
+  ///
   /// - Parameter range: To the end of the file where it is empty.
-  static func letGo(_ range: Range<Int>, of descriptor: Int32) {
+  public static func letGo(_ range: Range<Int>, of descriptor: Int32) {
     #if os(Linux)
       // Linux begins to write what it is to let go of, and lets go of what is written.
       _ = posix_fadvise(

@@ -67,6 +67,21 @@ import Testing
     #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
   }
 
+  @Test("a file that is let go of while it grows and while it is read holds all there was")
+  func letsGo() throws {
+    let file = folder.appending(path: "large.bin")
+    let part = (0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
+    var all: [UInt8] = []
+    for _ in 0..<5 {
+      try DurableFile.append(part, to: file, lettingGo: 0..<all.count)
+      all += part
+    }
+    var read: [UInt8] = []
+    try DurableFile.read(file, lettingGo: true) { read += $0 }
+    #expect(read == all)
+    #expect(try DurableFile.read(file) == all)
+  }
+
   @Test("a second name shares the file; one that is not there gives none")
   func links() throws {
     let file = folder.appending(path: "first")

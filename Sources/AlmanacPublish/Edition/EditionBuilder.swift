@@ -74,7 +74,7 @@ final class EditionBuilder: Sendable {
   /// Takes in a file that another library wrote under `url(for:)`.
   func adopt(_ path: String, records: Int) throws {
     let url = folder.appending(path: path)
-    let (sha256, bytes) = try Self.hash(url)
+    let (sha256, bytes) = try Self.hash(url, lettingGo: true)
     let isLinked = try link(path, sha256: sha256, bytes: bytes, replacing: true)
     note(
       .init(path: path, bytes: bytes, sha256: sha256, records: records), at: url,
@@ -153,10 +153,12 @@ final class EditionBuilder: Sendable {
     }
   }
 
-  private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
+  private static func hash(
+    _ url: URL, lettingGo isLeft: Bool = false
+  ) throws -> (sha256: String, bytes: Int) {
     var hasher = SHA256()
     var bytes = 0
-    try DurableFile.read(url) { chunk in
+    try DurableFile.read(url, lettingGo: isLeft) { chunk in
       hasher.update(bufferPointer: chunk)
       bytes += chunk.count
     }

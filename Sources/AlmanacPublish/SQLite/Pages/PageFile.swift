@@ -10,12 +10,16 @@ final class PageFile {
   /// Where the header says how many pages there are (section 1.3.7).
   private static let countOffset = 28
   private static let bufferPages = 64
+  /// The disk begins with so many bytes at once.
+  private static let part = 1 << 22
 
   private let url: URL
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// Pages of the file, with those that wait in the buffer.
   private(set) var count: Int
+  /// Up to where the disk has begun with the file.
+  private var begun = 0
 
   init(_ url: URL) throws(FileError) {
     self.url = url
@@ -72,8 +76,13 @@ final class PageFile {
   }
 
   private func flush() throws(FileError) {
-    try write(buffer, at: count * Self.pageSize - buffer.count)
+    let end = count * Self.pageSize
+    try write(buffer, at: end - buffer.count)
     buffer.removeAll(keepingCapacity: true)
+    if end - begun >= Self.part {
+      DurableFile.letGo(begun..<end, of: descriptor)
+      begun = end
+    }
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
