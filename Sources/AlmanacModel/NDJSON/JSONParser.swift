@@ -196,7 +196,7 @@ struct JSONParser {
       append(bytes, rest..<index)
     }
     guard take("\"", bytes) else { throw failure("a text without end", bytes) }
-    return isSkipping ? "" : String(decoding: output, as: UTF8.self)
+    return isSkipping ? "" : StreamSafeText.bounded(String(decoding: output, as: UTF8.self))
   }
 
   /// Goes on to a quotation mark, an escape or a control character.
@@ -225,6 +225,11 @@ struct JSONParser {
   /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
   private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     let text = bytes.extracting(range)
+    guard StreamSafeText.holds(text) else {
+      return unsafe text.withUnsafeBufferPointer { bytes in
+        unsafe StreamSafeText.bounded(String(decoding: bytes, as: UTF8.self))
+      }
+    }
     if isChecked { return unsafe String(copying: UTF8Span(unchecked: text)) }
     return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

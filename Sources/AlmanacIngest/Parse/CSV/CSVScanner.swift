@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Cuts comma-separated values into records (RFC 4180 section 2), with any delimiter and any line end.
 ///
 /// A quote within an unquoted field is a sign like any other, and what follows a closing quote belongs
@@ -56,7 +58,7 @@ struct CSVScanner {
     let rest = index
     while index < bytes.count, bytes[index] != delimiter, !isLineEnd(bytes[index]) { index += 1 }
     content += bytes[rest..<index]
-    return String(decoding: content, as: UTF8.self)
+    return StreamSafeText.bounded(String(decoding: content, as: UTF8.self))
   }
 
   /// Up to the closing quote; two quotes are one.

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// TEXT values (RFC 5545 section 3.3.11).
 enum EscapedText {
   /// Undoes `\n`, `\N`, `\,`, `\;` and `\\`; other backslashes stay, as they do in the other readers.
@@ -11,9 +13,10 @@ enum EscapedText {
 
   /// The same of a value that is known to be UTF-8.
   static func unescape(valid bytes: ArraySlice<UInt8>) -> String {
-    bytes.withUnsafeBufferPointer { bytes in
+    let text = bytes.withUnsafeBufferPointer { bytes in
       String(unsafeUninitializedCapacity: bytes.count) { write(bytes, to: $0) }
     }
+    return StreamSafeText.bounded(text)
   }
 
   /// - Returns: how many bytes came of it; never more than there were.

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The name of an element in a tag, with what the readers of HTML need to know of it: looked up
 /// once for each tag.
 struct HTMLName: Equatable, Sendable {
@@ -38,7 +40,8 @@ struct HTMLName: Equatable, Sendable {
     if packed != 0, let common = Self.common[packed] {
       self = common
     } else {
-      self.init(String(decoding: bytes[range].lazy.map(\.lowercased), as: UTF8.self))
+      let text = String(decoding: bytes[range].lazy.map(\.lowercased), as: UTF8.self)
+      self.init(StreamSafeText.bounded(text))
     }
   }
 

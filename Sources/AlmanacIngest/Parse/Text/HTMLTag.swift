@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// A start tag; its attributes are read only where someone asks for them.
 struct HTMLTag {
   let element: HTMLName
@@ -39,12 +41,14 @@ private struct HTMLAttributeReader {
     {
       index += 1
     }
-    let name = String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self)
+    let name = StreamSafeText.bounded(
+      String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self))
     skipSpace()
     guard index < end, bytes[index] == UInt8(ascii: "=") else { return (name, "") }
     index += 1
     skipSpace()
-    return (name, HTMLEntities.decode(String(decoding: bytes[value()], as: UTF8.self)))
+    let text = HTMLEntities.decode(String(decoding: bytes[value()], as: UTF8.self))
+    return (name, StreamSafeText.bounded(text))
   }
 
   private mutating func skipSpace() {

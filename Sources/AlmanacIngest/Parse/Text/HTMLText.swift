@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// HTML as people read it, without markup.
 enum HTMLText {
   /// Plain text: blocks and `<br>` are line breaks, list items begin with `- `, white space is
@@ -11,7 +13,7 @@ enum HTMLText {
         tokens.skipContent(of: tag.name)
       }
     }
-    return writer.text
+    return StreamSafeText.bounded(writer.text)
   }
 
   /// Whether a text that may be either is meant as HTML: it holds a tag of a known element, or a

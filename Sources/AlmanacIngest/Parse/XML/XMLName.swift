@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The name of an element or attribute; one object for each name of a document.
 final class XMLName: Hashable, Sendable {
   /// As written; "" without one.
@@ -10,9 +12,9 @@ final class XMLName: Hashable, Sendable {
   let number: Int
 
   init(prefix: String = "", local: String, namespace: String? = nil, number: Int = 0) {
-    self.prefix = prefix
-    self.local = local
-    self.namespace = namespace
+    self.prefix = StreamSafeText.bounded(prefix)
+    self.local = StreamSafeText.bounded(local)
+    self.namespace = namespace.map(StreamSafeText.bounded)
     self.number = number
   }
 
@@ -35,4 +37,9 @@ final class XMLName: Hashable, Sendable {
 struct XMLAttribute: Equatable, Sendable {
   let name: XMLName
   let value: String
+
+  init(name: XMLName, value: String) {
+    self.name = name
+    self.value = StreamSafeText.bounded(value)
+  }
 }

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// An element with all it holds. Built for one item of a feed at a time.
 ///
 /// Whoever builds it fills it; from then on it is only read, until nobody else holds it and it is built
@@ -114,10 +116,10 @@ final class XMLNode {
 
   /// All text within, of descendants too, in document order.
   var text: String {
-    if let only { return only }
+    if let only { return StreamSafeText.bounded(only) }
     var text = ""
     appendText(to: &text)
-    return text
+    return StreamSafeText.bounded(text)
   }
 
   private func appendText(to text: inout String) {
