@@ -37,9 +37,9 @@ import Testing
     #expect(cleaned.text == "a b\n\nc\nd")
   }
 
-  @Test("piled up marks are cut")
-  func marks() {
-    let cleaned = FieldText.clean("Z" + String(repeating: "\u{301}", count: 60))
+  @Test("piled up marks are cut", arguments: ["\u{301}", "\u{302E}", "\u{1D165}"])
+  func marks(mark: String) {
+    let cleaned = FieldText.clean("Z" + String(repeating: mark, count: 60))
     #expect(cleaned.text.unicodeScalars.count == 9)
     #expect(cleaned.removed == .marks)
   }

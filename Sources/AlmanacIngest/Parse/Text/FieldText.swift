@@ -136,15 +136,21 @@ private struct FieldCleaner {
   }
 
   private mutating func mark(_ scalar: Unicode.Scalar) {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark:
-      marks += 1
-      guard marks <= 8 else {
-        removed.insert(.marks)
-        return
-      }
-      append(scalar)
-    default: put(scalar)
+    guard Self.isMark(scalar.properties) else { return put(scalar) }
+    marks += 1
+    guard marks <= 8 else {
+      removed.insert(.marks)
+      return
+    }
+    append(scalar)
+  }
+
+  /// Some that take room of their own are sorted among the others when texts are compared.
+  private static func isMark(_ properties: Unicode.Scalar.Properties) -> Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    case .spacingMark: properties.canonicalCombiningClass != .notReordered
+    default: false
     }
   }
 
