@@ -102,6 +102,53 @@ import Testing
     #expect(feed.first.title == "Walk")
   }
 
+  private static let walk =
+    "<b itemprop='name'>Walk</b><i itemprop='startDate'>2026-03-04</i>"
+
+  @Test("a thing within things that all have two names is not read once for each way to it")
+  func itemUnderTwoNames() {
+    let depth = 60
+    let feed = Self.page(
+      "<div itemscope itemtype='https://schema.org/Event'>" + Self.walk
+        + String(repeating: "<div itemscope itemprop='about subjectOf'>", count: depth)
+        + String(repeating: "</div>", count: depth + 1))
+    #expect(feed.entries.map(\.title) == ["Walk"])
+    #expect(feed.codes == ["W_NESTING"])
+  }
+
+  @Test("events within events under two names each are there once")
+  func eventUnderTwoNames() {
+    let feed = Self.page(
+      "<div itemscope itemtype='https://schema.org/Event'>" + Self.walk
+        + "<p itemscope itemprop='subEvent about' itemtype='https://schema.org/Event'>"
+        + "<b itemprop='name'>Tea</b><i itemprop='startDate'>2026-03-05</i></p></div>")
+    #expect(feed.entries.map(\.title) == ["Walk", "Tea"])
+    #expect(feed.codes == [])
+  }
+
+  @Test("a large thing that everything refers to is taken up as often as there is room")
+  func largeItemReference() {
+    let event =
+      "<div itemscope itemtype='https://schema.org/Event' itemref='all'>\(Self.walk)</div>"
+    let words = (0..<2_000).map { "<i itemprop='keywords'>word \($0)</i>" }.joined()
+    let feed = Self.page(
+      String(repeating: event, count: 500) + "<div id='all'>\(words)</div>")
+    #expect(feed.first.title == "Walk")
+    #expect(feed.codes.contains("W_NESTING"))
+  }
+
+  @Test("texts within texts are taken as far as there is room")
+  func nestedTexts() {
+    let depth = 200
+    let feed = Self.page(
+      "<div itemscope itemtype='https://schema.org/Event'>" + Self.walk
+        + (0..<depth).map { "<b itemprop='p\($0)'>" }.joined()
+        + String(repeating: "lorem ipsum ", count: 40_000)
+        + String(repeating: "</b>", count: depth) + "</div>")
+    #expect(feed.entries.map(\.title) == ["Walk"])
+    #expect(feed.codes == ["W_NESTING"])
+  }
+
   @Test("JSON-LD speaks for a page that says the same in microformats")
   func oneMarkup() {
     let feed = Self.page(

@@ -13,9 +13,11 @@ enum HTMLPageReader {
     if linked.events.foundAny {
       return feed(page, .jsonld, linked.events.entries, linked.problems, context)
     }
-    let items = SchemaEvents(in: MicrodataReader.nodes(in: page.root), context)
+    let microdata = MicrodataReader.read(page.root, size: bytes.count)
+    let items = SchemaEvents(in: microdata.nodes, context)
     if items.foundAny {
-      return feed(page, .html, items.entries, linked.problems + items.problems, context)
+      let cut = microdata.isCut ? [MicrodataReader.tooMuch] : []
+      return feed(page, .html, items.entries, linked.problems + items.problems + cut, context)
     }
     let mapper = MicroformatMapper(context)
     let entries = MicroformatEvent.events(in: page.root).map(mapper.entry)

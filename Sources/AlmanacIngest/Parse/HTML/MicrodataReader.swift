@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The things that a page describes in microdata (WHATWG HTML, section 5.2), in the vocabulary of
 /// schema.org.
 struct MicrodataReader {
@@ -5,18 +7,40 @@ struct MicrodataReader {
   private var named: [Substring: XMLNode] = [:]
   /// The names that are being followed: one within itself is not followed again.
   private var followed: Set<Substring> = []
-  /// How many more may be followed: names that name each other would multiply.
-  private var follows = 10_000
+  /// Texts around the element at hand that are values themselves.
+  private var textDepth = 0
+  /// Bytes of memory of what was taken so far, about.
+  private var taken = 0
+  /// Bytes that may be taken more than once: a thing under two names within a thing under two names
+  /// would be there four times, and what a thousand things refer to, a thousand times.
+  private var spare: Int
 
-  /// Items that belong to no other, in document order.
-  static func nodes(in root: XMLNode) -> [SchemaNode] {
-    var reader = MicrodataReader()
+  /// What was read of a page.
+  struct Reading {
+    /// The items that belong to no other, in document order.
+    var nodes: [SchemaNode]
+    /// Whether things that are described within things, or referred to, were left out.
+    var isCut: Bool
+  }
+
+  /// - Parameter size: of the page, in bytes.
+  static func read(_ root: XMLNode, size: Int) -> Reading {
+    var reader = MicrodataReader(spare: size * 2 + 1 << 20)
     reader.findNamed(in: root)
     let items = root.outermost(where: isItem)
     // One that is a property belongs to the item that refers to it.
     let own = reader.named.isEmpty ? items : items.filter { $0.words("itemprop").isEmpty }
-    return own.map { reader.node($0) }
+    return Reading(nodes: own.map { reader.node($0) }, isCut: reader.isCut)
   }
+
+  private init(spare: Int) { self.spare = spare }
+
+  private var isCut: Bool { spare <= 0 }
+
+  static let tooMuch = Finding(
+    "W_NESTING", severity: .warning,
+    message: "microdata that takes up things again and again, by itemref or under several names, "
+      + "more often than any page needs; the rest was left out")
 
   private static func isItem(_ element: XMLNode) -> Bool { element.attribute("itemscope") != nil }
 
@@ -38,10 +62,7 @@ struct MicrodataReader {
     node.types = element.words("itemtype").map { SchemaType.name(of: String($0)) ?? String($0) }
     for child in element.children { take(child, into: &node) }
     for name in element.words("itemref") {
-      guard let element = named[name], follows > 0, followed.insert(name).inserted else {
-        continue
-      }
-      follows -= 1
+      guard let element = named[name], followed.insert(name).inserted else { continue }
       take(element, into: &node)
       followed.remove(name)
     }
@@ -49,20 +70,42 @@ struct MicrodataReader {
   }
 
   private mutating func take(_ child: XMLNode, into node: inout SchemaNode) {
+    guard !isCut else { return }
+    // Elements that say nothing cost something too where they are come to again and again.
+    if !followed.isEmpty { spare -= 16 }
     let names = child.words("itemprop")
     let isItem = Self.isItem(child)
     if !names.isEmpty {
-      let value = isItem ? SchemaValue.node(self.node(child)) : .text(Self.value(of: child))
-      for name in names {
-        let name = SchemaType.name(of: String(name)) ?? String(name)
-        node.properties[name, default: []].append(value)
-      }
+      add(isItem ? nil : Self.value(of: child), of: child, to: names, of: &node)
     } else if isItem {
       // An item in an item that is no property of it, such as those of a list.
-      node.properties["@graph", default: []].append(.node(self.node(child)))
+      add(nil, of: child, to: ["@graph"], of: &node)
     }
     guard !isItem else { return }
+    textDepth += names.isEmpty ? 0 : 1
     for inner in child.children { take(inner, into: &node) }
+    textDepth -= names.isEmpty ? 0 : 1
+  }
+
+  /// Adds a text, or what an element describes, under each of the names as far as there is room.
+  private mutating func add(
+    _ text: String?, of element: XMLNode, to names: [Substring], of node: inout SchemaNode
+  ) {
+    let before = taken
+    let value = text.map { SchemaValue.text($0) } ?? .node(self.node(element))
+    let own = text.map { 64 + $0.utf8.count } ?? 512
+    taken += own
+    if !followed.isEmpty || textDepth > 0 { spare -= own }
+    let size = taken - before
+    for (number, name) in names.enumerated() {
+      if number > 0 {
+        spare -= size
+        guard !isCut else { return }
+        taken += size
+      }
+      let name = SchemaType.name(of: String(name)) ?? String(name)
+      node.properties[name, default: []].append(value)
+    }
   }
 
   /// The value of a property (section 5.2.4); `content` is met on elements of every kind.

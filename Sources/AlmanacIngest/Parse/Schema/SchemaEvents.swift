@@ -11,11 +11,13 @@ struct SchemaEvents {
   private var events: [SchemaNode] = []
   /// Places in `events` by identifier.
   private var places: [String: Int] = [:]
-  private var known: Set<SchemaNode> = []
+  private var known: Set<SchemaDigest> = []
 
   /// - Parameter line: of the document, where the description begins.
   init(in roots: [SchemaNode], _ context: ReadingContext, line: Int? = nil) {
-    for root in roots { collect(root) }
+    var found: [Found] = []
+    for root in roots { _ = Self.collect(root, into: &found) }
+    for event in found { add(event) }
     foundAny = !events.isEmpty
     let mapper = SchemaEventMapper(context, SchemaIndex(roots), line: line)
     for event in events {
@@ -44,19 +46,38 @@ struct SchemaEvents {
         line: entry.line))
   }
 
-  /// A node comes before what it holds.
-  private mutating func collect(_ node: SchemaNode) {
-    if SchemaType.isEvent(node) { add(node) }
+  private struct Found {
+    var event: SchemaNode
+    var digest = SchemaDigest()
+  }
+
+  /// A node comes before what it holds; each is looked through once, whatever holds it.
+  ///
+  /// - Returns: all that the node says.
+  private static func collect(_ node: SchemaNode, into found: inout [Found]) -> SchemaDigest {
+    let place = SchemaType.isEvent(node) ? found.count : nil
+    if place != nil { found.append(Found(event: node)) }
+    var digest = SchemaDigest.Builder(node)
     for name in node.properties.keys.sorted() {
-      for case .node(let child) in node.values(name) { collect(child) }
+      digest.add(name: name)
+      for value in node.values(name) {
+        switch value {
+        case .text(let text): digest.add(text)
+        case .node(let child): digest.add(collect(child, into: &found))
+        }
+      }
     }
+    let finished = digest.finished
+    if let place { found[place].digest = finished }
+    return finished
   }
 
   /// What is described in several places under one identifier is one event, unless it starts at
   /// different times: some publishers give the page's address to all of its events.
-  private mutating func add(_ event: SchemaNode) {
+  private mutating func add(_ found: Found) {
+    let event = found.event
     guard let id = event.id else {
-      if known.insert(event).inserted { events.append(event) }
+      if known.insert(found.digest).inserted { events.append(event) }
       return
     }
     guard let place = places[id] else {
@@ -66,7 +87,7 @@ struct SchemaEvents {
     }
     let (mine, other) = (event.text("startDate"), events[place].text("startDate"))
     if let mine, let other, mine != other {
-      if known.insert(event).inserted { events.append(event) }
+      if known.insert(found.digest).inserted { events.append(event) }
       return
     }
     events[place].properties.merge(event.properties) { kept, _ in kept }

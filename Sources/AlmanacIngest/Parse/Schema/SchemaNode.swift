@@ -1,5 +1,9 @@
 /// A thing described in the vocabulary of schema.org, whatever syntax it was written in.
-struct SchemaNode: Hashable, Sendable {
+struct SchemaNode: Sendable {
+  /// Values of one property that are looked at: many events may refer to one thing, and what it says
+  /// is read for each of them.
+  static let valueLimit = 1_000
+
   /// The node's own identifier (JSON-LD `@id`, microdata `itemid`).
   var id: String?
   /// Names without the vocabulary's address; types of other vocabularies as whole addresses.
@@ -15,7 +19,7 @@ struct SchemaNode: Hashable, Sendable {
   /// The first value that is text with more than white space; a thing speaks by its name.
   func text(_ names: String...) -> String? {
     for name in names {
-      for value in values(name) {
+      for value in values(name).prefix(Self.valueLimit) {
         if let text = value.text { return text }
       }
     }
@@ -23,11 +27,27 @@ struct SchemaNode: Hashable, Sendable {
   }
 
   /// Every value of a property that is text.
-  func texts(_ name: String) -> [String] { values(name).compactMap(\.text) }
+  func texts(_ name: String) -> [String] {
+    values(name).prefix(Self.valueLimit).compactMap(\.text)
+  }
+
+  /// What a thing is called that is the value of a property. Names that are things themselves are
+  /// followed for one step.
+  fileprivate func spoken(isWithin: Bool = false) -> String? {
+    for name in ["name", "value"] {
+      for value in values(name).prefix(4) {
+        switch value {
+        case .text: if let text = value.text { return text }
+        case .node(let node): if !isWithin, let text = node.spoken(isWithin: true) { return text }
+        }
+      }
+    }
+    return nil
+  }
 }
 
 /// One value of a property.
-enum SchemaValue: Hashable, Sendable {
+enum SchemaValue: Sendable {
   /// Numbers and truth values as JSON writes them.
   case text(String)
   case node(SchemaNode)
@@ -37,7 +57,7 @@ enum SchemaValue: Hashable, Sendable {
     switch self {
     case .text(let text): text.utf8.contains { !$0.isSpace } ? text : nil
     // schema.org wraps plain values: PropertyValue, Language, DefinedTerm, QuantitativeValue.
-    case .node(let node): node.text("name", "value")
+    case .node(let node): node.spoken()
     }
   }
 
@@ -57,7 +77,7 @@ struct SchemaIndex {
 
   /// The values with references replaced by what they point to.
   func values(_ name: String, of node: SchemaNode) -> [SchemaValue] {
-    node.values(name).map(resolved)
+    node.values(name).prefix(SchemaNode.valueLimit).map(resolved)
   }
 
   /// A value, or the node that it names.
