@@ -138,6 +138,37 @@ import Testing
     #expect(feed.entries.count == (levels < 100 ? 1 : 0))
   }
 
+  @Test("a context within a large one adds to it and takes back from it, for what it is given to")
+  func nestedContexts() {
+    let terms = (0..<100).map { "\"t\($0)\": \"https://example.org/\($0)\"" }
+    let feed = LinkedData.read(
+      """
+      {"@context": ["https://schema.org", {"title": "name", "old": "name",
+      \(terms.joined(separator: ", "))}],
+      "@graph": [
+      {"@context": {"when": "startDate", "title": null}, "@type": "Event", "name": "Tea",
+      "title": "Wrong", "when": "2026-03-03"},
+      {"@type": "Event", "title": "Walk", "when": "2026-03-04", "startDate": "2026-03-05"},
+      {"@context": [{"heading": "old"}, {"old": "description"}], "@type": "Event",
+      "heading": "Words", "title": "Talk", "startDate": "2026-03-06"}]}
+      """)
+    #expect(feed.entries.map(\.title) == ["Tea", "Walk", "Talk"])
+    let days = feed.entries.map { $0.start?.publicText }
+    #expect(days == ["2026-03-03", "2026-03-05", "2026-03-06"])
+    #expect(feed.entries.map(\.summary) == [nil, nil, "Words"])
+  }
+
+  @Test("a term that stands for more than any address stands for nothing")
+  func longAddress() {
+    let long = String(repeating: "x", count: 300)
+    let feed = LinkedData.read(
+      """
+      {"@context": ["https://schema.org", {"p": "https://example.org/\(long)", "q": "\(long):x"}],
+      "@type": "Event", "name": "Tea", "p:a": "1", "p": "2", "q:b": "3", "startDate": "2026-03-03"}
+      """)
+    #expect(feed.entries.map(\.title) == ["Tea"])
+  }
+
   @Test("a definition that leads back to itself ends")
   func circularContext() {
     let feed = LinkedData.read(
