@@ -62,6 +62,15 @@ import Testing
         end: end.map { Instant(secondsSinceEpoch: $0) }) == touches)
   }
 
+  @Test("a finding that quotes a character of a million marks stays short")
+  func longMessage() {
+    let quoted = "a" + String(repeating: "\u{301}", count: 1_000_000)
+    let finding = Finding("Q_TZ", message: "the zone '\(quoted.prefix(60))' is unknown")
+    #expect((1_990...2_010).contains(finding.message.utf8.count))
+    #expect(finding.message.unicodeScalars.starts(with: "the zone 'a".unicodeScalars))
+    #expect(finding.message.unicodeScalars.last == "…")
+  }
+
   @Test("a code says by its letter what it is about")
   func findingCodes() {
     #expect(Finding("E_PARSE", message: "").severity == .error)

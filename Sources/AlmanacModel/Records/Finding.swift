@@ -55,9 +55,21 @@ public struct Finding: Hashable, Sendable, Codable {
       severity ?? (code.refusesSource ? .error : code.quarantinesItem ? .warning : .info)
     self.source = source
     self.subject = subject
-    self.message = message
+    self.message = Self.bounded(message)
     self.line = line
   }
+
+  /// What a message quotes comes from feeds, and one character that people see may be as long as a
+  /// field.
+  private static func bounded(_ message: String) -> String {
+    guard message.utf8.count > longestMessage else { return message }
+    let end = message.utf8.index(message.startIndex, offsetBy: longestMessage)
+    let start = message.unicodeScalars.index(before: end)
+    return String(message.unicodeScalars[..<start]) + "…"
+  }
+
+  /// UTF-8 bytes.
+  private static let longestMessage = 2_000
 
   /// The same finding, told of a source.
   public func about(source: String) -> Finding {

@@ -33,6 +33,7 @@ public final class ZoneDatabase: Sendable {
   /// `nil` for names that are unknown, leave the directory, depend on the machine (`localtime`) or
   /// count leap seconds (`right/…`). The names of UTC all give `Zone.utc`, also without tzdata.
   public func zone(named name: String) -> Zone? {
+    guard name.utf8.count <= ZoneDatabase.longestName else { return nil }
     if let cached = state.withLock({ $0.zones[name] }) { return cached }
     let isUniversal = ZoneDatabase.universalNames.contains(name.lowercased())
     let zone = isUniversal ? .utc : ZoneDatabase.offsetZone(name) ?? find(name)
@@ -63,10 +64,13 @@ public final class ZoneDatabase: Sendable {
     return read(spelled)
   }
 
+  /// UTF-8 bytes; twice what the longest of tzdata has.
+  private static let longestName = 64
+
   /// Letters, digits and `_+-` in parts between slashes, as tzdata's own names are.
   private static func isAcceptable(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard name.utf8.count <= 64,
+    guard name.utf8.count <= longestName,
       !["localtime", "posixrules", "factory"].contains(name.lowercased())
     else { return false }
     return parts.first?.lowercased() != "right" && parts.allSatisfy { !$0.isEmpty }
