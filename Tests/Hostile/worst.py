@@ -191,6 +191,18 @@ def json_cases(n):
     yield "jsonld-cycle", "jsonld", graph(numbered(lambda i: f'{{"@id":"n{i}","superEvent":{{"@id":"n{i // 2}"}},"location":{{"@id":"n{i + 1}"}},{event}}},', n)[:-1])
     yield "jsonld-offers", "jsonld", graph("{" + event + ',"offers":[' + numbered(lambda i: f'{{"price":{i},"priceCurrency":"EUR"}},', n)[:-1] + "]}")
     yield "jsonld-schedule", "jsonld", graph(numbered(lambda i: "{" + event + ',"eventSchedule":{"repeatFrequency":"P1D","startDate":"1970-01-01","endDate":"2100-01-01"}},', n)[:-1])
+    context = '{"@vocab":"https://schema.org/",' + numbered(lambda i: f'"t{i}":"https://t.example/{i}",', n // 2)[:-1] + "}"
+    yield "jsonld-contexts", "jsonld", '{"@context":' + context + ',"@graph":[' + numbered(lambda i: f'{{"@context":{{"a{i}":"name"}},{event}}},', n // 2)[:-1] + "]}"
+    yield "jsonld-context-array", "jsonld", '{"@context":["https://schema.org",' + numbered(lambda i: f'{{"a{i}":"name"}},', n)[:-1] + "]," + event + "}"
+    yield "jsonld-long-term", "jsonld", '{"@context":["https://schema.org",{"p":"https://t.example/' + "x" * (n // 2) + '"}],' + event + "," + numbered(lambda i: f'"p:{i}":"x",', n // 2)[:-1] + "}"
+    shared = lambda what, body: graph('{"@id":"s",' + body + "}," + numbered(lambda i: f'{{{event},"{what}":{{"@id":"s"}}}},', n // 2)[:-1])
+    days = numbered(lambda i: f'"{1990 + i // 336}-{i // 28 % 12 + 1:02}-{i % 28 + 1:02}",', n // 2)[:-1]
+    yield "jsonld-shared-schedule", "jsonld", shared("eventSchedule", f'"@type":"Schedule","repeatFrequency":"P1D","startDate":"2026-03-05","exceptDate":[{days}]')
+    yield "jsonld-shared-days", "jsonld", shared("eventSchedule", '"@type":"Schedule","repeatFrequency":"P1W","startDate":"2026-03-05","byDay":[' + fill('"MO",', n // 2)[:-1] + "]")
+    yield "jsonld-shared-names", "jsonld", shared("location", '"@type":"Place","name":[' + fill('" ",', n // 2)[:-1] + "]")
+    yield "jsonld-shared-offers", "jsonld", shared("offers", '"@type":"Offer","priceSpecification":[' + numbered(lambda i: f'{{"price":{i}}},', n // 2)[:-1] + "]")
+    yield "jsonld-shared-text", "jsonld", shared("location", '"@type":"Place","name":"' + "x" * (n // 2) + '"')
+    yield "jsonld-events-nested", "jsonld", graph((f'{{{event},"subEvent":' * 40 + f'{{{event},"description":"' + "x" * (n // 40) + '"}' + "}" * 40 + ",") * 40 + "{}")
     yield "jsonld-types", "jsonld", graph('{"@type":[' + numbered(lambda i: f'"T{i}",', n) + '"Event"],"name":"x"}')
 
 
@@ -205,6 +217,13 @@ def page_cases(n):
     yield "page-itemrefs", "html", page(numbered(lambda i: f'<div itemscope itemtype="https://schema.org/Event" itemref="a b c d{i}"></div>', n) + "<p id=a itemprop=name>x</p><p id=b itemprop=url>x</p>")
     yield "page-itemref-long", "html", page('<div itemscope itemtype="https://schema.org/Event" itemref="' + numbered(lambda i: f"a{i} ", n // 2) + '"></div>' + numbered(lambda i: f"<p id=a{i} itemprop=name>", n // 2))
     yield "page-itemref-cycle", "html", page(numbered(lambda i: f'<div id=n{i} itemscope itemprop=x itemtype="https://schema.org/Event" itemref="n{i + 1} n{i // 2}"></div>', n))
+    deep = 240
+    yield "page-microdata-two-names", "html", page(fill('<div itemscope itemtype="https://schema.org/Event" itemprop="subEvent about">' * deep + "</div>" * deep, n))
+    yield "page-microdata-two-names-texts", "html", page(item[:-6] + '<div itemscope itemprop="location about">' * deep + "<b itemprop=name>" + "x" * n + "</b>" + "</div>" * deep + "</div>")
+    yield "page-microdata-texts-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + "x" * n)
+    yield "page-itemref-large", "html", page("<div id=a>" + numbered(lambda i: f"<i itemprop=p{i}>x</i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
+    yield "page-itemref-empty", "html", page("<div id=a>" + fill("<i></i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
+    yield "page-classes-nested", "html", page('<div class="vevent">' + '<b class="summary location category">' * deep + "x" * n)
     yield "page-scripts", "html", page(fill('<script type="application/ld+json">{"@type":"Event","name":"x","startDate":"2026-03-05"}</script>', n))
     yield "page-scripts-broken", "html", page(fill('<script type="application/ld+json">{</script>', n))
     yield "page-scripts-open", "html", page(fill('<script type="application/ld+json">', n))
@@ -238,8 +257,38 @@ def encoding_cases(n):
     yield "bytes-json", "jsonfeed", b'{"items":["' + noise + b'"]}'
 
 
+def mark_cases(n):
+    """Runs of combining characters, which take the square of their length to compare."""
+    run = "a" + "\u0301\u0323" * (n // 8)
+    escapes = "a" + "\\u0301\\u0323" * (n // 12)
+    references = "a" + "&#x301;&#x323;" * (n // 14)
+    event = '"@type":"Event","name":"x","startDate":"2026-03-05T19:00:00Z"'
+    for label, text in {"": run, "-escaped": escapes}.items():
+        yield f"marks-json-member{label}", "jsonfeed", f'{{"version":"https://jsonfeed.org/version/1.1","items":[{{"id":"1","{text}":1}}]}}'
+        yield f"marks-json-text{label}", "jsonfeed", f'{{"version":"https://jsonfeed.org/version/1.1","items":[{{"id":"{text}","title":"{text}"}}]}}'
+        yield f"marks-jsonld-member{label}", "jsonld", f'{{"@context":"https://schema.org",{event},"{text}":1}}'
+        yield f"marks-jsonld-text{label}", "jsonld", f'{{"@context":"https://schema.org",{event},"@id":"{text}","organizer":["{text}","{text}x"]}}'
+        yield f"marks-jsonld-context{label}", "jsonld", f'{{"@context":["https://schema.org",{{"{text}":"{text}"}}],{event}}}'
+    for label, text in {"": run, "-referred": references}.items():
+        yield f"marks-rss-attribute{label}", "rss", rss_item(f"<link rel='{text}'/><guid isPermaLink='{text}'>2</guid>")
+        yield f"marks-rss-namespace{label}", "rss", rss_item(f"<a:b xmlns:a='{text}'/>")
+        yield f"marks-rss-guid{label}", "rss", rss(f"<item><guid>{text}</guid>{EVENT}</item><item><guid>{text}</guid>{EVENT}</item>")
+        yield f"marks-atom-type{label}", "atom", f"<feed xmlns='http://www.w3.org/2005/Atom'><entry><title type='{text}'>x</title><link rel='{text}'/></entry></feed>"
+        yield f"marks-page-attribute{label}", "html", f"{PAGE_HEAD}<div itemscope itemref='{text}' itemtype='https://schema.org/Event'><b itemprop='{text}'>x</b><b itemprop=startDate>2026-03-05</b></div><i id='{text}' itemprop=name>y</i>{PAGE_TAIL}"
+        yield f"marks-page-class{label}", "html", f"{PAGE_HEAD}<div class='vevent {text}'><b class='summary'>{text}</b></div>{PAGE_TAIL}"
+    yield "marks-rss-element", "rss", rss_item(f"<{run}>x</{run}>")
+    yield "marks-rss-attribute-name", "rss", rss_item(f"<link {run}='x'/>")
+    yield "marks-rss-root", "rss", f"<{run}>x</{run}>"
+    yield "marks-page-element", "html", f"{PAGE_HEAD}<{run}>x</{run}><b {run}=x>{PAGE_TAIL}"
+    for name in ("UID", "SUMMARY", "LOCATION", "CATEGORIES", "STATUS", "X-" + run, "DTEND;TZID=" + run, "URL", "GEO"):
+        yield f"marks-ics-{name[:9].lower()}", "icalendar", calendar(vevent(f"{name}:{run}\r\n{name}:{run}x\r\n") * 2)
+    yield "marks-ics-zone", "icalendar", calendar(f"BEGIN:VTIMEZONE\r\nTZID:{run}\r\nEND:VTIMEZONE\r\n" + vevent("", start=f"DTSTART;TZID={run}:20260305T190000"))
+    yield "marks-csv-column", "csv", f"title,start,{run}\nx,2026-03-05T19:00:00Z,{run}\n"
+    yield "marks-csv-field", "csv", f"title,start,venue,id\n{run},2026-03-05T19:00:00Z,{run},{run}\n" * 2
+
+
 def all_cases(size):
-    for cases in (rss_cases, ics_cases, json_cases, page_cases, table_cases, encoding_cases):
+    for cases in (rss_cases, ics_cases, json_cases, page_cases, table_cases, encoding_cases, mark_cases):
         yield from cases(size)
 
 
