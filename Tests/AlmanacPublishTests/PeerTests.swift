@@ -299,6 +299,32 @@ enum Peer {
     return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
+  /// What a program that does not end by itself prints, on both outputs, until a text is in it, or
+  /// for two minutes.
+  static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    // Threads of the tests block the gentler signals, and what they start inherits that.
+    let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: end)
+    var data = Data()
+    var searched = 0
+    while case let piece = pipe.fileHandleForReading.availableData, !piece.isEmpty {
+      data.append(piece)
+      if data[searched...].firstRange(of: Data(mark.utf8)) != nil { break }
+      searched = max(0, data.count - mark.utf8.count)
+    }
+    end.cancel()
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
   /// What a program prints, on both outputs, and how it ends.
   static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String)
   {

@@ -1,7 +1,14 @@
 play(async (seen) => {
   const chips = () => all('#UI_chosen button').map((one) => one.textContent);
   const where = () => ({ hash: location.hash, titles: titles(), chips: chips(), open: detail().hidden ? null : detail().querySelector('h2').textContent });
-  const back = async () => { history.back(); await rest(300); return where(); };
+  const back = async () => {
+    // The browser's own process leads back, in its own time.
+    const moved = new Promise((done) => addEventListener('popstate', done, { once: true }));
+    history.back();
+    await Promise.race([moved, rest(20_000)]);
+    await rest(300);
+    return where();
+  };
   // The address came with these.
   seen.arrived = where();
   await click(all('#UI_chosen button').find((one) => one.textContent === 'Clear all') ?? document.body);

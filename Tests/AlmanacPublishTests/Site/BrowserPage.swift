@@ -49,10 +49,8 @@ struct BrowserPage {
     isDark: Bool = false
   ) throws -> Seen {
     let address = try address(clock: clock, isNarrow: isNarrow, query: query)
-    let mark = /<pre id="SEEN">([A-Za-z0-9+\/=]+)<\/pre>/
-    let text = try browse(address, isDark: isDark, ["--dump-dom"]) { $0.contains(mark) }
-    let report = try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))")
-    let sightings = try #require(Data(base64Encoded: String(report)))
+    let report = try report(of: address, isDark: isDark)
+    let sightings = try #require(Data(base64Encoded: report))
     let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
     return try JSONDecoder().decode(type, from: sightings)
@@ -64,10 +62,10 @@ struct BrowserPage {
   {
     if !hasScripts { try removeScripts() }
     let size = isNarrow ? "500,844" : "1280,800"
-    _ = try browse(
+    try browse(
       try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
       ["--window-size=\(size)", "--screenshot=\(file.path)"]
-    ) { _ in FileManager.default.fileExists(atPath: file.path) }
+    ) { FileManager.default.fileExists(atPath: file.path) }
   }
 
   /// The browser takes no pictures with scripts switched off; without any the page is the same.
@@ -88,30 +86,41 @@ struct BrowserPage {
     return frame.absoluteString
   }
 
-  /// What the browser prints, on both outputs.
-  ///
+  /// What the scenario tells, by the clock on the wall: virtual time runs on while the browser's
+  /// processes wait for each other.
+  private func report(of address: String, isDark: Bool) throws -> String {
+    let mark = /SEEN ([A-Za-z0-9+\/=]+) SEEN-END/
+    let arguments = self.arguments(
+      profile: "report", isDark: isDark, ["--enable-logging=stderr", address])
+    let text = try Peer.run(Self.program, arguments, until: " SEEN-END")
+    return String(try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))"))
+  }
+
   /// On a busy machine virtual time may be over before the page's files have come; the browser ends
-  /// in peace then, with nothing seen, and is asked again.
+  /// in peace then, with nothing done, and is asked again.
   private func browse(
-    _ address: String, isDark: Bool, _ arguments: [String], until isDone: (String) -> Bool
-  ) throws -> String {
-    let chromium = try #require(Peer.find("chromium"))
-    let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
-    var text = ""
+    _ address: String, isDark: Bool, _ arguments: [String], until isDone: () -> Bool
+  ) throws {
     for attempt in 1...3 {
-      let result = try Peer.run(
-        "/usr/bin/timeout",
-        [
-          "60", chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-          "--user-data-dir=\(folder.path)/profile-\(attempt)", "--window-size=1280,800",
-          "--force-prefers-reduced-motion", "--virtual-time-budget=60000",
-        ] + colors + arguments + [address])
-      text = result.text
+      let arguments = self.arguments(
+        profile: "\(attempt)", isDark: isDark,
+        ["--virtual-time-budget=60000"] + arguments + [address])
+      let result = try Peer.run("/usr/bin/timeout", ["60", Self.program] + arguments)
       try #require(
-        result.status == 0, "chromium ended with \(result.status): \(text.suffix(2_000))")
-      if isDone(text) { break }
+        result.status == 0, "chromium ended with \(result.status): \(result.text.suffix(2_000))")
+      if isDone() { break }
     }
-    return text
+  }
+
+  private static var program: String { get throws { try #require(Peer.find("chromium")) } }
+
+  private func arguments(profile: String, isDark: Bool, _ more: [String]) -> [String] {
+    let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
+    return [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+      "--user-data-dir=\(folder.path)/profile-\(profile)", "--window-size=1280,800",
+      "--force-prefers-reduced-motion",
+    ] + colors + more
   }
 
   private struct Errors: Decodable { var errors: [String] }
@@ -124,11 +133,6 @@ struct BrowserPage {
     """
     <!doctype html><title>390 by 844</title><body style="margin:0">
     <iframe src="\(page)" width="390" height="844" style="border:0;display:block"></iframe>
-    <script>
-    addEventListener('message', ({ data }) => {
-      document.body.append(Object.assign(document.createElement('pre'), { id: 'SEEN', textContent: data }));
-    });
-    </script>
     """
   }
 }
