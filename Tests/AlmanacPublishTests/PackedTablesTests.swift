@@ -61,7 +61,7 @@ import Testing
         for value in values { record.add(value) }
         entry.bytes.withUnsafeBytes { record.add(blob: $0) }
         record.end()
-        try table.add(entry.number, record.bytes)
+        try table.add(entry.number, record)
       }
     }
     try table.finish()
@@ -75,7 +75,7 @@ import Testing
       Array(name.utf8).withUnsafeBytes { record.add($0) }
       record.add(Int64(position))
       record.end()
-      try tree.add(record.bytes)
+      try tree.add(record)
     }
     try tree.finish()
   }

@@ -45,7 +45,7 @@ import Testing
         record.addNull()
         [UInt8](repeating: UInt8(number), count: size).withUnsafeBytes { record.add(blob: $0) }
         record.end()
-        try table.add(Int64(number), record.bytes)
+        try table.add(Int64(number), record)
       }
       try table.finish()
     } read: { database in
@@ -70,7 +70,7 @@ import Testing
         record.add(word)
         record.add(Int64(position))
         record.end()
-        try tree.add(record.bytes)
+        try tree.add(record)
       }
       try tree.finish()
     } read: { database in
@@ -91,7 +91,7 @@ import Testing
         // SQLite takes the columns that a record lacks for empty.
         for value in 1..<count { record.add(Int64(value)) }
         record.end()
-        try table.add(Int64(count), record.bytes)
+        try table.add(Int64(count), record)
       }
       try table.finish()
     } read: { database in

@@ -23,7 +23,7 @@ enum ChangeRows {
       record.add(change.old)
       record.add(change.new)
       record.end()
-      try table.add(Int64(events.count), record.bytes)
+      try table.add(Int64(events.count), record)
     }
     try table.finish()
     func number(_ row: Int32) -> Int64 { Int64(row) + 1 }
@@ -35,7 +35,7 @@ enum ChangeRows {
       times.add(row, to: &record)
       record.add(number(row))
       record.end()
-      try byEvent.add(record.bytes)
+      try byEvent.add(record)
     }
     try byEvent.finish()
   }

@@ -108,7 +108,7 @@ struct EventRows {
       for _ in 1..<columns.count { values.append(row.next()) }
       for column in layout { record.add(values[column]) }
       record.end()
-      try table.add(Int64(order.number(ofEvent: position)), record.bytes)
+      try table.add(Int64(order.number(ofEvent: position)), record)
       indexes.add(values)
     }
     try table.finish()
@@ -162,7 +162,7 @@ private struct EventIndexes {
       ids.lend(position) { record.add($0) }
       record.add(number(row))
       record.end()
-      try byID.add(record.bytes)
+      try byID.add(record)
     }
     try byID.finish()
     var byStart = try tables.index("event_by_start")
@@ -171,7 +171,7 @@ private struct EventIndexes {
       ids.lend(Int(sequence[Int(row)])) { record.add($0) }
       record.add(number(row))
       record.end()
-      try byStart.add(record.bytes)
+      try byStart.add(record)
     }
     try byStart.finish()
   }

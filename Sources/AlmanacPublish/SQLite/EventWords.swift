@@ -82,7 +82,7 @@ struct EventWords {
         case .series:
           for _ in 0..<7 { record.add(row.next()) }
           record.end()
-          try series.add(record.bytes)
+          try series.add(record)
         }
       }
       try category.endEvent(event)
@@ -152,7 +152,7 @@ private struct WordTable {
       if index > 0, Self.word(rows[index - 1]).holdsSame(as: Self.word(row)) { continue }
       for value in row { record.add(value) }
       record.end()
-      try tree.add(record.bytes)
+      try tree.add(record)
       guard isIndexed else { continue }
       words.add(row[1])
       events.append(event)
@@ -173,7 +173,7 @@ private struct WordTable {
       words.add(row, to: &record)
       ids.lend(Int(events[Int(row)])) { record.add($0) }
       record.end()
-      try tree.add(record.bytes)
+      try tree.add(record)
     }
     try tree.finish()
   }

@@ -97,14 +97,14 @@ struct FacetRows: Sendable {
           record.add(number)
           record.add(Int64(id))
           record.end()
-          try pairs.add(record.bytes)
+          try pairs.add(record)
         }
       }
       try OccurrenceList.eachRow(of: ids, list: Int(number)) { id, members in
         record.addNull()
         members.withUnsafeBytes { record.add(blob: $0) }
         record.end()
-        try lists.add(id, record.bytes)
+        try lists.add(id, record)
       }
     }
     try pairs.finish()

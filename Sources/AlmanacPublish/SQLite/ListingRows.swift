@@ -93,14 +93,14 @@ struct SortedListings: Sendable {
       references.ids.lend(position) { record.add($0) }
       record.add(number)
       record.end()
-      try byID.add(record.bytes)
+      try byID.add(record)
       record.add(row.next())
       let stating = row.next()
       source.add(stating)
       record.add(stating)
       for _ in 0..<ListingRows.statements { record.add(row.next()) }
       record.end()
-      try table.add(number, record.bytes)
+      try table.add(number, record)
     }
     references.pieces.discard()
     try table.finish()
@@ -124,7 +124,7 @@ struct SortedListings: Sendable {
       references.ids.lend(Int(reference)) { record.add($0) }
       ids.lend(Int(references.events[Int(reference)])) { record.add($0) }
       record.end()
-      try tree.add(record.bytes)
+      try tree.add(record)
     }
     try tree.finish()
   }

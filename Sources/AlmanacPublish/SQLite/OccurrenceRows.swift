@@ -118,7 +118,7 @@ struct OccurrenceRows {
       }
       for column in layout { record.add(values[column]) }
       record.end()
-      try table.add(id, record.bytes)
+      try table.add(id, record)
       indexes.add(values)
       try keep(&row, of: id, in: rest)
     }
@@ -226,7 +226,7 @@ private struct OccurrenceIndexes {
       record.add(Int64(ordinal))
       record.add(Int64(id))
       record.end()
-      try byEvent.add(record.bytes)
+      try byEvent.add(record)
     }
     try byEvent.finish()
     var byNumber = try tables.index("occurrence_by_event_number")
@@ -239,7 +239,7 @@ private struct OccurrenceIndexes {
         record.add(Int64(order.number(ofEvent: Int(event))))
         record.add(Int64(id))
         record.end()
-        try byNumber.add(record.bytes)
+        try byNumber.add(record)
       }
     }
     try byNumber.finish()

@@ -59,7 +59,7 @@ struct PackedTree {
       record.addNull()
       bytes.withUnsafeBytes { record.add(blob: $0) }
       record.end()
-      try nodes.add(number, record.bytes)
+      try nodes.add(number, record)
     }
     try nodes.finish()
     try tables.fill("\(table)_rowid", tree.eachRow)

@@ -17,7 +17,11 @@ struct IndexTree {
   }
 
   /// - Parameter record: Of two values at least, as no cell is of fewer than four bytes.
-  mutating func add(_ record: [UInt8]) throws(FileError) {
+  mutating func add(_ record: RecordWriter) throws(FileError) {
+    try record.withBytes { bytes throws(FileError) in try add(bytes) }
+  }
+
+  private mutating func add(_ record: UnsafeRawBufferPointer) throws(FileError) {
     guard record.count > PageFile.mostOfEntry else {
       // Two bytes tell the size of the longest that has no overflow pages.
       if !leaf.hasRoom(for: record.count + (record.count < 0x80 ? 1 : 2)) { try endLeaf() }

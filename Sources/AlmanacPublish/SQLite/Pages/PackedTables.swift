@@ -73,7 +73,7 @@ struct PackedTables {
       for key in keys { key.add(row, to: &record) }
       record.add(number(row))
       record.end()
-      try tree.add(record.bytes)
+      try tree.add(record)
     }
     try tree.finish()
   }
@@ -88,7 +88,7 @@ struct PackedTables {
       record.addNull()
       record.add(value)
       record.end()
-      try tree.add(number, record.bytes)
+      try tree.add(number, record)
     }
     try tree.finish()
   }

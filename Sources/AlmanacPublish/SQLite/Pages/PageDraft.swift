@@ -13,63 +13,72 @@ struct PageDraft {
   static let mostHead = 2 + 9
 
   private let kind: Kind
-  private(set) var cells: [UInt8] = []
-  private var starts: [UInt16] = []
+  private var cells = FixedBytes(count: PageFile.pageSize)
+  private var starts = [UInt16](repeating: 0, count: PageFile.pageSize / leastCell)
+  private var count = 0
+
+  /// Bytes that a cell takes with its place in the page, at least.
+  private static let leastCell = 4
 
   init(_ kind: Kind) { self.kind = kind }
 
   private var isLeaf: Bool { kind == .indexLeaf || kind == .tableLeaf }
 
   func hasRoom(for bytes: Int) -> Bool {
-    (isLeaf ? 8 : 12) + 2 * (starts.count + 1) + cells.count + bytes <= PageFile.pageSize
+    (isLeaf ? 8 : 12) + 2 * (count + 1) + cells.count + bytes <= PageFile.pageSize
   }
 
   mutating func add(_ cell: [UInt8]) {
-    starts.append(UInt16(cells.count))
-    cells.append(contentsOf: cell)
+    begin()
+    cell.withUnsafeBytes { cells.append($0) }
   }
 
   /// Adds a cell that is a whole record, behind its size.
-  mutating func add(record: [UInt8]) {
-    starts.append(UInt16(cells.count))
+  mutating func add(record: UnsafeRawBufferPointer) {
+    begin()
     cells.append(varint: UInt64(record.count))
-    cells.append(contentsOf: record)
+    cells.append(record)
   }
 
   /// Adds a cell that is a whole row, behind its size and its number.
-  mutating func add(row record: [UInt8], _ number: Int64) {
-    starts.append(UInt16(cells.count))
+  mutating func add(row record: UnsafeRawBufferPointer, _ number: Int64) {
+    begin()
     cells.append(varint: UInt64(record.count))
     cells.append(varint: UInt64(bitPattern: number))
-    cells.append(contentsOf: record)
+    cells.append(record)
+  }
+
+  private mutating func begin() {
+    starts[count] = UInt16(cells.count)
+    count += 1
   }
 
   /// Of a page in a tree, behind which others follow.
   mutating func removeLast() -> [UInt8] {
-    let start = Int(starts.removeLast())
-    let cell = Array(cells[start...])
-    cells.removeSubrange(start...)
-    return cell
+    count -= 1
+    let start = Int(starts[count])
+    defer { cells.cut(at: start) }
+    return cells.lend(start..<cells.count) { Array($0) }
   }
 
   mutating func removeAll() {
-    cells.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
+    cells.clear()
+    count = 0
   }
 
   /// - Parameter right: The page behind the last cell, of a page that leads to others.
   func lay(out page: UnsafeMutableRawBufferPointer, right: UInt32 = 0) {
     let content = page.count - cells.count
     page[0] = kind.rawValue
-    store(UInt16(starts.count), at: 3, in: page)
+    store(UInt16(count), at: 3, in: page)
     store(UInt16(content), at: 5, in: page)
     if !isLeaf { store(right, at: 8, in: page) }
     var offset = isLeaf ? 8 : 12
-    for start in starts {
+    for start in starts[..<count] {
       store(UInt16(content) + start, at: offset, in: page)
       offset += 2
     }
-    cells.withUnsafeBytes {
+    cells.lend {
       UnsafeMutableRawBufferPointer(rebasing: page[content...]).copyMemory(from: $0)
     }
   }
@@ -91,7 +100,9 @@ extension PageFile {
 
   /// Adds a record to a cell; what the cell must not hold goes to overflow pages, each with the number of
   /// the next.
-  func add(_ record: [UInt8], to cell: inout [UInt8], most: Int) throws(FileError) {
+  func add(
+    _ record: UnsafeRawBufferPointer, to cell: inout [UInt8], most: Int
+  ) throws(FileError) {
     guard record.count > most else { return cell.append(contentsOf: record) }
     let wanted = Self.least + (record.count - Self.least) % (Self.pageSize - 4)
     var start = wanted <= most ? wanted : Self.least
@@ -105,11 +116,18 @@ extension PageFile {
         if !isLast {
           withUnsafeBytes(of: following.bigEndian) { page.copyMemory(from: $0) }
         }
-        record[start..<end].withUnsafeBytes {
-          UnsafeMutableRawBufferPointer(rebasing: page[4...]).copyMemory(from: $0)
-        }
+        UnsafeMutableRawBufferPointer(rebasing: page[4...])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: record[start..<end]))
       }
       start = end
     }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(varint value: UInt64) {
+    var bytes = FixedBytes(count: 16)
+    bytes.append(varint: value)
+    bytes.lend { append(contentsOf: $0) }
   }
 }

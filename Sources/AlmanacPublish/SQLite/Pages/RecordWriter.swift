@@ -1,10 +1,25 @@
+import AlmanacFiles
+
 /// Writes values as SQLite stores a row or the entry of an index (sqlite.org/fileformat2.html, section
 /// 2.1): the types of the values, then the values.
+///
+/// An edition has tens of records for every event: the values are written where they stay, with room
+/// before them for their types.
 struct RecordWriter {
-  fileprivate var types: [UInt8] = []
-  fileprivate var values: [UInt8] = []
-  /// Of the record that was ended last.
-  private(set) var bytes: [UInt8] = []
+  /// Bytes before the values, for the types and how many bytes these are.
+  private static let head = 512
+
+  fileprivate private(set) var types = FixedBytes(count: head - 2)
+  fileprivate private(set) var values = FixedBytes(count: 4_096, from: head)
+  /// Where in the values' bytes the record begins that was ended last, and where it ends.
+  private var place = head..<head
+
+  /// Lends the record that was ended last; there is none where another one has been begun.
+  func withBytes<Value>(
+    _ body: (UnsafeRawBufferPointer) throws(FileError) -> Value
+  ) throws(FileError) -> Value {
+    try values.lend(place, body)
+  }
 
   mutating func add(_ value: PackedValue) {
     switch value {
@@ -12,7 +27,7 @@ struct RecordWriter {
     case .whole(let number): add(number)
     case .number(let number):
       types.append(7)
-      add(number.bitPattern, bytes: 8)
+      values.append(number.bitPattern, bytes: 8)
     case .words(let text): add(text)
     }
   }
@@ -26,21 +41,20 @@ struct RecordWriter {
 
   /// Adds one of values that many records hold.
   mutating func add(_ index: Int, of shared: RecordValues) {
-    let (start, end) = shared.places[index]
-    shared.bytes.withUnsafeBytes { bytes in
-      types.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start.type..<start.value]))
-      values.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start.value..<end]))
+    shared.lend(index) { type, value in
+      types.append(type)
+      values.append(value)
     }
   }
 
   mutating func add(_ text: UnsafeRawBufferPointer) {
     types.append(varint: UInt64(text.count) * 2 + 13)
-    values.append(contentsOf: text)
+    values.append(text)
   }
 
   mutating func add(blob: UnsafeRawBufferPointer) {
     types.append(varint: UInt64(blob.count) * 2 + 12)
-    values.append(contentsOf: blob)
+    values.append(blob)
   }
 
   /// In as few bytes as hold it; 0 and 1 take none.
@@ -57,54 +71,52 @@ struct RecordWriter {
       default: (6, 8)
       }
     types.append(type)
-    add(UInt64(bitPattern: number), bytes: size)
+    values.append(UInt64(bitPattern: number), bytes: size)
   }
 
-  private mutating func add(_ number: UInt64, bytes: Int) {
-    withUnsafeBytes(of: number.bigEndian) { values.append(contentsOf: $0[(8 - bytes)...]) }
-  }
-
-  /// Ends the record, which is in `bytes` until the next one is.
+  /// Ends the record, which can be lent until the next one is begun.
   mutating func end() {
-    bytes.removeAll(keepingCapacity: true)
     // The count of the types' bytes includes its own.
-    bytes.append(varint: UInt64(types.count + (types.count < 127 ? 1 : 2)))
-    bytes.append(contentsOf: types)
-    bytes.append(contentsOf: values)
-    types.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
+    let size = types.count < 127 ? 1 : 2
+    let start = Self.head - types.count - size
+    place = start..<values.count
+    values.put(varint: UInt64(types.count + size), at: start)
+    types.lend(0..<types.count) { values.put($0, at: start + size) }
+    clear()
+  }
+
+  fileprivate mutating func clear() {
+    types.clear()
+    values.clear()
   }
 }
 
 /// Values that many records hold, as they hold them.
 struct RecordValues {
-  fileprivate private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   /// Where the type and the value of each begin, and where it ends.
-  fileprivate private(set) var places: [(start: (type: Int, value: Int), end: Int)] = []
+  private var places: [(start: (type: Int, value: Int), end: Int)] = []
+  private var record = RecordWriter()
 
   mutating func append(_ value: PackedValue) {
-    var record = RecordWriter()
     record.add(value)
-    let start = (bytes.count, bytes.count + record.types.count)
-    bytes += record.types
-    bytes += record.values
-    places.append((start, bytes.count))
+    let start = bytes.count
+    record.types.lend { bytes.append(contentsOf: $0) }
+    let middle = bytes.count
+    record.values.lend { bytes.append(contentsOf: $0) }
+    record.clear()
+    places.append(((start, middle), bytes.count))
   }
-}
 
-extension [UInt8] {
-  /// SQLite's: seven bits a byte, the highest first, and up to nine bytes, of which the last has eight.
-  mutating func append(varint value: UInt64) {
-    if value < 0x80 { return append(UInt8(value)) }
-    guard value < 1 << 56 else {
-      for byte in 0..<8 { append(UInt8(truncatingIfNeeded: value >> UInt64(57 - 7 * byte)) | 0x80) }
-      return append(UInt8(truncatingIfNeeded: value))
+  /// Lends the type and the value of one.
+  fileprivate func lend(
+    _ index: Int, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void
+  ) {
+    let (start, end) = places[index]
+    bytes.withUnsafeBytes { bytes in
+      body(
+        UnsafeRawBufferPointer(rebasing: bytes[start.type..<start.value]),
+        UnsafeRawBufferPointer(rebasing: bytes[start.value..<end]))
     }
-    var shift = (63 - value.leadingZeroBitCount) / 7 * 7
-    while shift > 0 {
-      append(UInt8(truncatingIfNeeded: value >> UInt64(shift)) | 0x80)
-      shift -= 7
-    }
-    append(UInt8(value & 0x7f))
   }
 }

@@ -18,7 +18,11 @@ struct TableTree {
     self.file = file
   }
 
-  mutating func add(_ number: Int64, _ record: [UInt8]) throws(FileError) {
+  mutating func add(_ number: Int64, _ record: RecordWriter) throws(FileError) {
+    try record.withBytes { bytes throws(FileError) in try add(number, bytes) }
+  }
+
+  private mutating func add(_ number: Int64, _ record: UnsafeRawBufferPointer) throws(FileError) {
     defer { last = number }
     guard record.count > PageFile.mostOfRow else {
       if !leaf.hasRoom(for: record.count + PageDraft.mostHead) {
