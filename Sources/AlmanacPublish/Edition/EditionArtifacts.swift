@@ -42,11 +42,13 @@ struct EditionArtifacts: Sendable {
   private var contents: EditionContents { index.contents }
 
   /// - Parameters:
-  ///   - notes: Of all events; nothing can be noted after.
+  ///   - notes: Of all events.
+  ///   - spools: What was put by of them; nothing can be after.
   ///   - changes: Since the edition before.
   init(
-    _ index: EditionIndex, _ notes: EditionNotes, _ changes: EditionChanges, supply: EventSupply,
-    gate: PublicGate, builder: EditionBuilder, previous: PreviousEdition?
+    _ index: EditionIndex, _ notes: EditionNotes, _ spools: EditionSpools,
+    _ changes: EditionChanges, supply: EventSupply, gate: PublicGate, builder: EditionBuilder,
+    previous: PreviousEdition?
   ) throws {
     self.index = index
     self.supply = supply
@@ -60,12 +62,12 @@ struct EditionArtifacts: Sendable {
     log = ChangeLog(
       previous: previous?.database, horizon: index.contents.now - ChangeRows.reach,
       changes: changes)
-    rows = try EditionRows(index, notes, log, in: builder.folder)
-    calendars = try notes.calendars.finish()
+    let spooled = try spools.finish(attributions: attributions)
+    rows = try EditionRows(index, notes, spooled, log, in: builder.folder)
+    calendars = notes.calendars.files(of: spooled.entries)
     days = notes.days
-    dates = try notes.dates.finish()
-    try notes.features.finish(attributions: attributions)
-    places = try notes.places.finish()
+    dates = spooled.dates
+    places = spooled.places
     site = notes.site
     coming = notes.coming
   }

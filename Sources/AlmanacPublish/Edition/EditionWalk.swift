@@ -5,7 +5,7 @@ import AlmanacTime
 /// down what the artifacts will hold of it, and notes what must be known before they are put together.
 struct EditionWalk {
   /// Events that go on together. Four stretches are in memory at once: one is read, the one before is
-  /// compared, that before it encoded, and the first one noted.
+  /// compared, that before it encoded, and the first one noted and put by.
   private static let stretch = 1_024
   /// Events of a stretch that a worker takes at once.
   private static let part = 32
@@ -18,11 +18,12 @@ struct EditionWalk {
   private let changes: ChangeSpool
   private let workers: Int
   private(set) var notes: EditionNotes
+  private let spools: EditionSpools
   private var last: String?
 
   init(
     _ index: EditionIndex, supply: EventSupply, gate: PublicGate, builder: EditionBuilder,
-    previous: (events: PreviousEvents, window: Window)?, workers: Int
+    into spools: EditionSpools, previous: (events: PreviousEvents, window: Window)?, workers: Int
   ) throws {
     self.index = index
     self.supply = supply
@@ -32,37 +33,43 @@ struct EditionWalk {
     changes = try ChangeSpool(now: index.contents.now, in: builder.folder)
     comparison = try EditionComparison(
       index, since: previous?.events, window: previous?.window, into: changes)
-    notes = try EditionNotes(index, builder: builder)
+    notes = EditionNotes(index)
+    self.spools = spools
   }
 
   /// - Returns: What changed.
   ///
-  /// While the workers read one stretch and encode another, this thread compares and notes those in
-  /// between, which goes in the order of the events.
+  /// While the workers read one stretch, encode another and put the one before by, this thread compares
+  /// and notes those in between, which goes in the order of the events.
   mutating func run(_ tally: WorkTally) throws -> EditionChanges {
     let reader = StretchReader(index: index, supply: supply, gate: gate)
     var read: [[ReadEvent]] = []
     var compared: [[ComparedEvent]] = []
-    var encoded: [([ComparedEvent], EncodedStretch)] = []
+    var encoded: (events: [[ComparedEvent]], stretches: [EncodedStretch]) = ([], [])
     var start = 0
-    while start < supply.count || !(read.isEmpty && compared.isEmpty && encoded.isEmpty) {
+    while start < supply.count || !(read.isEmpty && compared.isEmpty && encoded.events.isEmpty) {
       let end = min(start + Self.stretch, supply.count)
-      let (known, toEncode) = (read, compared)
+      let (known, toEncode, toKeep) = (read, compared, encoded.stretches)
       let positions = stride(from: start, to: end, by: Self.part).map {
         $0..<min($0 + Self.part, end)
       }
       let done = try Workers.map(
-        toEncode.count + positions.count, workers: workers
-      ) { [encoder] number in
-        number < toEncode.count
-          ? WalkStep.encoded(encoder.encode(toEncode[number]))
-          : .read(try reader.read(positions[number - toEncode.count]))
+        1 + toEncode.count + positions.count, workers: workers
+      ) { [encoder, spools] number in
+        guard number > 0 else {
+          try spools.take(toKeep)
+          return WalkStep.kept
+        }
+        return number <= toEncode.count
+          ? .encoded(encoder.encode(toEncode[number - 1]))
+          : .read(try reader.read(positions[number - 1 - toEncode.count]))
       } beside: {
-        for (events, stretch) in encoded { try note(events, stretch) }
+        for events in encoded.events { note(events) }
         compared = try known.map { try $0.map { try compare($0) } }
       }
-      encoded = zip(toEncode, done).compactMap { events, step in
-        if case .encoded(let stretch) = step { (events, stretch) } else { nil }
+      encoded.events = toEncode
+      encoded.stretches = done.compactMap {
+        if case .encoded(let stretch) = $0 { stretch } else { nil }
       }
       read = done.compactMap { if case .read(let events) = $0 { events } else { nil } }
       tally.count(end - start)
@@ -79,9 +86,8 @@ struct EditionWalk {
     return (entry.event, revision, entry.position)
   }
 
-  private mutating func note(_ events: [ComparedEvent], _ stretch: EncodedStretch) throws {
+  private mutating func note(_ events: [ComparedEvent]) {
     for entry in events { notes.note(entry.event, entry.revision, suppliedAt: entry.position) }
-    try notes.take(stretch)
   }
 
   private mutating func requireOrder(_ id: String) throws {
@@ -96,6 +102,7 @@ private typealias ComparedEvent = (event: PublishedEvent, revision: EventRevisio
 
 /// What a worker has done of a walk.
 private enum WalkStep: Sendable {
+  case kept
   case read([ReadEvent])
   case encoded(EncodedStretch)
 }

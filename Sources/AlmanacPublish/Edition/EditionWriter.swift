@@ -27,10 +27,12 @@ struct EditionWriter {
   }
 
   func write() throws -> Summary {
-    let (notes, changes) = try walk()
+    let spools = try EditionSpools(index, builder: builder)
+    let (notes, changes) = try walk(into: spools)
     release()
     let artifacts = try EditionArtifacts(
-      index, notes, changes, supply: supply, gate: gate, builder: builder, previous: previous)
+      index, notes, spools, changes, supply: supply, gate: gate, builder: builder,
+      previous: previous)
     let (counts, findings) = try artifacts.write(workers: workers)
     let rows = artifacts.rows
     return Summary(
@@ -44,11 +46,11 @@ struct EditionWriter {
       attributions: artifacts.attributions, findings: findings)
   }
 
-  private func walk() throws -> (EditionNotes, EditionChanges) {
+  private func walk(into spools: EditionSpools) throws -> (EditionNotes, EditionChanges) {
     func walk(_ previous: (PreviousEvents, Window)?) throws -> (EditionNotes, EditionChanges) {
       var walk = try EditionWalk(
-        index, supply: supply, gate: gate, builder: builder, previous: previous,
-        workers: workers)
+        index, supply: supply, gate: gate, builder: builder, into: spools,
+        previous: previous, workers: workers)
       let changes = try walk.run(tally)
       return (walk.notes, changes)
     }

@@ -17,14 +17,12 @@ struct CalendarSet {
   private var categories: [String: Int] = [:]
   private var sources: [String: Int] = [:]
   private var places: [PlaceKey: Int] = [:]
-  private let entries: PieceSpool
   /// Numbers of the calendars that the entries are in, and where those of each end.
   private var members: [Int32] = []
   private var memberEnds: [Int] = []
 
-  init(_ index: EditionIndex, builder: EditionBuilder) throws {
+  init(_ index: EditionIndex) {
     self.index = index
-    entries = try PieceSpool(in: builder.folder)
     let contents = index.contents
     let locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
@@ -63,14 +61,11 @@ struct CalendarSet {
     memberEnds.append(members.count)
   }
 
-  /// Takes the entries of the events that were noted, in their order.
-  func take(_ pieces: Pieces) throws { try entries.append(pieces) }
-
-  /// Nothing can be noted after.
-  func finish() throws -> CalendarFiles {
+  /// - Parameter entries: Of the events that were noted, in their order.
+  func files(of entries: SpooledPieces) -> CalendarFiles {
     CalendarFiles(
-      index: index, calendars: calendars, ofPlaces: Set(places.values),
-      entries: try entries.finish(), members: members, memberEnds: memberEnds)
+      index: index, calendars: calendars, ofPlaces: Set(places.values), entries: entries,
+      members: members, memberEnds: memberEnds)
   }
 
   @discardableResult

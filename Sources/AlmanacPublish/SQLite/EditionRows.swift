@@ -17,20 +17,20 @@ struct EditionRows: Sendable {
 
   /// - Parameter folder: One that nobody looks at yet.
   init(
-    _ index: EditionIndex, _ notes: EditionNotes, _ log: ChangeLog, in folder: URL
+    _ index: EditionIndex, _ notes: EditionNotes, _ spooled: SpooledEvents, _ log: ChangeLog,
+    in folder: URL
   ) throws {
     self.index = index
     self.folder = folder
     ids = notes.ids
     self.log = log
-    events = try notes.eventRows.finish()
-    occurrences = try notes.occurrenceRows.finish()
-    texts = try notes.occurrenceTexts.finish()
-    words = try notes.words.finish()
-    let unsorted = try notes.listings.finish()
+    events = spooled.eventRows
+    occurrences = spooled.occurrenceRows
+    texts = spooled.occurrenceTexts
+    words = spooled.words
     // Both sort all there is.
     (listings, order) = try Workers.both(workers: 2) {
-      unsorted.sorted()
+      spooled.listings.sorted()
     } _: {
       notes.order()
     }
