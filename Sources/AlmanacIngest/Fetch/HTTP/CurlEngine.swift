@@ -1,6 +1,4 @@
 import CLibCurl
-import Dispatch
-import Foundation
 import Synchronization
 
 struct CurlLimits: Sendable {
@@ -17,8 +15,8 @@ final class CurlEngine: Sendable {
   private let queue = CurlQueue()
   private let limits: CurlLimits
   private let userAgent: String
-  /// Signalled by the thread at its end; nil before the first request.
-  private let ended = Mutex<DispatchSemaphore?>(nil)
+  /// nil before the first request.
+  private let thread = Mutex<CurlThread?>(nil)
 
   init(limits: CurlLimits, userAgent: String) {
     self.limits = limits
@@ -27,33 +25,26 @@ final class CurlEngine: Sendable {
 
   deinit {
     queue.stop()
-    ended.withLock { $0 }?.wait()
+    thread.withLock { $0 }?.join()
   }
 
-  private func start() {
-    ended.withLock { ended in
-      guard ended == nil else { return }
-      let semaphore = DispatchSemaphore(value: 0)
-      ended = semaphore
-      let thread = Thread { [queue, limits, userAgent] in
-        Self.work(queue, limits, userAgent)
-        semaphore.signal()
-      }
-      thread.name = "http"
-      thread.start()
+  private func start() throws(HTTPFailure) {
+    let isRunning = thread.withLock { thread in
+      thread =
+        thread
+        ?? CurlThread { [queue, limits, userAgent] in
+          CurlWorker(queue: queue, limits: limits, userAgent: userAgent).run()
+        }
+      return thread != nil
     }
-  }
-
-  /// When it returns, the worker has freed what it held of libcurl.
-  private static func work(_ queue: CurlQueue, _ limits: CurlLimits, _ userAgent: String) {
-    CurlWorker(queue: queue, limits: limits, userAgent: userAgent).run()
+    guard isRunning else { throw .network("the system has no thread for requests") }
   }
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let url = try RequestURL(request.url)
     try CurlTransfer.check(request.headers)
     try CurlTransfer.check(request.credentials)
-    start()
+    try start()
     let id = queue.newID()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
