@@ -7,8 +7,8 @@
 public enum StreamSafeText {
   /// How many combining characters may follow each other; no script comes near.
   static let limit = 30
-  /// U+034F COMBINING GRAPHEME JOINER, which is seen nowhere and begins a new run.
-  private static let joiner: [UInt8] = [0xCD, 0x8F]
+  /// COMBINING GRAPHEME JOINER, which is seen nowhere and begins a new run.
+  private static let joiner: Unicode.Scalar = "\u{34F}"
 
   /// The text, with a joiner behind every thirtieth combining character of a run.
   public static func bounded(_ text: String) -> String {
@@ -70,7 +70,7 @@ public enum StreamSafeText {
     for scalar in scalars {
       run = isCombining(scalar.value) ? run + 1 : 0
       if run > limit {
-        output.append("\u{34F}")
+        output.append(joiner)
         run = 1
       }
       output.append(scalar)

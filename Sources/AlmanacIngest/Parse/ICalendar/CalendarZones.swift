@@ -141,11 +141,11 @@ struct CalendarZones {
     }
   }
 
-  /// IANA, Windows and vendors' names. A vendor's prefix stands before an IANA name:
-  /// `/freeassociation.sourceforge.net/Europe/Berlin`, `/softwarestudio.org/Tzfile/America/Chicago`.
   /// UTF-8 bytes of a name that may lead to a zone by itself; those of Windows are sentences.
   private static let longestName = 255
 
+  /// IANA, Windows and vendors' names. A vendor's prefix stands before an IANA name:
+  /// `/freeassociation.sourceforge.net/Europe/Berlin`, `/softwarestudio.org/Tzfile/America/Chicago`.
   private static func named(_ text: String, in zones: ZoneDatabase) -> (zone: Zone, path: Path)? {
     guard text.utf8.count <= longestName else { return nil }
     let name = text.trimming { $0 == " " || $0 == "\"" || $0 == "'" }
