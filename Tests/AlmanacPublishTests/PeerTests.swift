@@ -299,9 +299,10 @@ enum Peer {
     return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// What a program that does not end by itself prints, on both outputs, until a text is in it, or
-  /// for two minutes.
-  static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
+  /// Starts a program, and lends what it prints on both outputs.
+  private static func start(
+    _ program: String, _ arguments: [String]
+  ) throws -> (process: Process, output: FileHandle) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: program)
@@ -309,12 +310,19 @@ enum Peer {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
+    return (process, pipe.fileHandleForReading)
+  }
+
+  /// What a program that does not end by itself prints, on both outputs, until a text is in it, or
+  /// for two minutes.
+  static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
+    let (process, output) = try start(program, arguments)
     // Threads of the tests block the gentler signals, and what they start inherits that.
     let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: end)
     var data = Data()
     var searched = 0
-    while case let piece = pipe.fileHandleForReading.availableData, !piece.isEmpty {
+    while case let piece = output.availableData, !piece.isEmpty {
       data.append(piece)
       if data[searched...].firstRange(of: Data(mark.utf8)) != nil { break }
       searched = max(0, data.count - mark.utf8.count)
@@ -328,14 +336,8 @@ enum Peer {
   /// What a program prints, on both outputs, and how it ends.
   static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String)
   {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let (process, output) = try start(program, arguments)
+    let data = try output.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
