@@ -45,8 +45,10 @@ let package = Package(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .target(name: "CDefaults"),
     .target(name: "CMemory"),
+    .target(name: "CMappedFile"),
 
-    .target(name: "AlmanacFiles", swiftSettings: settings + optimized),
+    .target(
+      name: "AlmanacFiles", dependencies: ["CMappedFile"], swiftSettings: settings + optimized),
     .target(name: "AlmanacTime", swiftSettings: settings + optimized),
     .target(
       name: "AlmanacModel",
@@ -55,7 +57,8 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "CLibBrotli",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + optimized),
@@ -112,7 +115,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "FeedBenchmark",
-      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest"],
       path: "Benchmarks/feeds",
       exclude: ["generate.py", "peers.py"],
       swiftSettings: settings),
@@ -155,7 +158,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacIngestTests",
-      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTestSupport"],
+      dependencies: [
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacRefineTests",
@@ -164,7 +169,7 @@ let package = Package(
     .testTarget(
       name: "AlmanacStoreTests",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),

@@ -1,20 +1,19 @@
-import AlmanacFiles
-import Foundation
+public import Foundation
 
 /// Bytes that are put by until their turn comes, in a file without a name: however a run ends,
 /// nothing of it stays.
-final class Spool {
+public final class Spool {
   private let file: SpooledBytes
   private var buffer: [UInt8] = []
   /// Of all that was added.
-  private(set) var byteCount = 0
+  public private(set) var byteCount = 0
 
   private static let bufferSize = 1 << 16
 
   /// - Parameter folder: One that nobody looks at yet.
-  init(in folder: URL) throws(FileError) { file = try SpooledBytes(in: folder) }
+  public init(in folder: URL) throws(FileError) { file = try SpooledBytes(in: folder) }
 
-  func append(_ bytes: [UInt8]) throws(FileError) {
+  public func append(_ bytes: [UInt8]) throws(FileError) {
     byteCount += bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     // What is larger than the buffer need not go through it.
@@ -26,7 +25,7 @@ final class Spool {
   }
 
   /// Nothing can be added after.
-  func finish() throws(FileError) -> SpooledBytes {
+  public func finish() throws(FileError) -> SpooledBytes {
     try flush()
     buffer = []
     return file
@@ -39,12 +38,14 @@ final class Spool {
 }
 
 /// What was put by, to be read by any number of threads.
-final class SpooledBytes: Sendable {
+public final class SpooledBytes: Sendable {
   private let url: URL
   private let descriptor: Int32
 
-  init(in folder: URL) throws(FileError) {
-    url = folder.appending(path: DurableFile.temporaryPrefix + "spool")
+  public init(in folder: URL) throws(FileError) {
+    // Another one may be made at this moment, by another process too.
+    let name = "spool-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    url = folder.appending(path: DurableFile.temporaryPrefix + name)
     descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: url.path, code: errno) }
     // With its name it would become a file of the edition that no manifest knows.
@@ -53,7 +54,8 @@ final class SpooledBytes: Sendable {
 
   deinit { close(descriptor) }
 
-  fileprivate func append(_ bytes: [UInt8]) throws(FileError) {
+  /// Adds these bytes; one thread alone may.
+  func append(_ bytes: [UInt8]) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -66,7 +68,7 @@ final class SpooledBytes: Sendable {
   }
 
   /// Puts these bytes by at an offset.
-  func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+  public func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -81,27 +83,34 @@ final class SpooledBytes: Sendable {
   }
 
   /// Lets the file end there, with zeros where nothing was put by.
-  func extend(to size: Int) throws(FileError) {
+  public func extend(to size: Int) throws(FileError) {
     guard ftruncate(descriptor, off_t(size)) == 0 else {
       throw FileError(path: url.path, code: errno)
     }
+  }
+
+  /// All that was put by so far, for which there must be something.
+  func mapped() throws(FileError) -> MappedFile {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw FileError(path: url.path, code: errno) }
+    return try MappedFile(descriptor, count: Int(facts.st_size), path: url.path)
   }
 
   /// Gives the disk's room back before the last reader is gone; what was put by can't be read any more.
   ///
   /// Pages that are let go while others are written are taken for these; and what nobody needs is not
   /// written to the disk.
-  func discard() { _ = ftruncate(descriptor, 0) }
+  public func discard() { _ = ftruncate(descriptor, 0) }
 
   /// Puts these bytes at the start of the buffer, which grows where it must.
-  func read(_ range: Range<Int>, into buffer: inout [UInt8]) throws(FileError) {
+  public func read(_ range: Range<Int>, into buffer: inout [UInt8]) throws(FileError) {
     if buffer.count < range.count { buffer = [UInt8](repeating: 0, count: range.count + 1_024) }
     let failure = buffer.withUnsafeMutableBytes { read(range, into: $0) }
     if let failure { throw failure }
   }
 
   /// Adds these bytes to the buffer.
-  func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
+  public func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: range.count))
     let failure = buffer.withUnsafeMutableBytes {
@@ -123,88 +132,5 @@ final class SpooledBytes: Sendable {
       done += count
     }
     return nil
-  }
-}
-
-/// Pieces of bytes, one behind the other.
-struct Pieces: Sendable {
-  var bytes: [UInt8] = []
-  /// Where each ends.
-  var ends: [Int] = []
-
-  /// Adds a piece: what the body appends.
-  mutating func add(_ body: (inout [UInt8]) -> Void) {
-    body(&bytes)
-    ends.append(bytes.count)
-  }
-}
-
-/// Pieces that are put by.
-final class PieceSpool {
-  private let spool: Spool
-  private var ends: [Int] = []
-
-  init(in folder: URL) throws(FileError) { spool = try Spool(in: folder) }
-
-  var count: Int { ends.count }
-
-  func append(_ pieces: Pieces) throws(FileError) {
-    let start = spool.byteCount
-    for end in pieces.ends { ends.append(start + end) }
-    try spool.append(pieces.bytes)
-  }
-
-  /// Nothing can be added after.
-  func finish() throws(FileError) -> SpooledPieces {
-    SpooledPieces(file: try spool.finish(), ends: ends)
-  }
-}
-
-/// Pieces that were put by, each to be had again.
-struct SpooledPieces: Sendable {
-  fileprivate let file: SpooledBytes
-  fileprivate let ends: [Int]
-
-  var count: Int { ends.count }
-
-  /// Puts a piece at the start of the buffer.
-  ///
-  /// - Returns: Its size.
-  func read(_ index: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
-    let start = index == 0 ? 0 : ends[index - 1]
-    try file.read(start..<ends[index], into: &buffer)
-    return ends[index] - start
-  }
-
-  /// All pieces in their order.
-  func walk() -> PieceWalk { PieceWalk(self) }
-
-  /// Gives their room back: they can't be read any more.
-  func discard() { file.discard() }
-}
-
-/// Reads pieces in their order, many at a time.
-struct PieceWalk {
-  private let pieces: SpooledPieces
-  private var buffer: [UInt8] = []
-  /// What of the file the buffer holds.
-  private var held = 0..<0
-  private var index = 0
-
-  private static let size = 1 << 20
-
-  fileprivate init(_ pieces: SpooledPieces) { self.pieces = pieces }
-
-  /// nil behind the last.
-  mutating func next() throws(FileError) -> ArraySlice<UInt8>? {
-    guard index < pieces.ends.count else { return nil }
-    let start = index == 0 ? 0 : pieces.ends[index - 1]
-    let end = pieces.ends[index]
-    index += 1
-    if end > held.upperBound {
-      held = start..<max(end, min(start + Self.size, pieces.ends[pieces.ends.count - 1]))
-      try pieces.file.read(held, into: &buffer)
-    }
-    return buffer[start - held.lowerBound..<end - held.lowerBound]
   }
 }

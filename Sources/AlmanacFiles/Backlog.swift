@@ -1,0 +1,73 @@
+import Foundation
+
+/// Bytes that come one after the other and are wanted when the last is there: few stay in memory, many are
+/// put by in the temporary folder as long as that takes them.
+public struct Backlog {
+  /// How many stay in memory.
+  private static let most = 1 << 20
+
+  private enum Place {
+    case undecided
+    case file(SpooledBytes)
+    /// Nothing can be made in the temporary folder.
+    case memory
+  }
+
+  private var place = Place.undecided
+  /// What is in the file.
+  private var size = 0
+  private var bytes: [UInt8] = []
+  /// Why something of it is lost.
+  private var failure: FileError?
+
+  public init() {}
+
+  public mutating func append(_ piece: [UInt8]) {
+    bytes += piece
+    guard bytes.count > Self.most, let file = file() else { return }
+    do throws(FileError) {
+      try putBy(in: file)
+    } catch {
+      takeBack(from: file)
+    }
+  }
+
+  /// All of them; nothing can be added after.
+  public mutating func finish() -> DocumentBytes {
+    defer { bytes = [] }
+    if case .file(let file) = place {
+      do throws(FileError) {
+        try putBy(in: file)
+        return try DocumentBytes(file)
+      } catch {
+        takeBack(from: file)
+      }
+    }
+    return DocumentBytes(bytes, failure: failure)
+  }
+
+  private mutating func putBy(in file: SpooledBytes) throws(FileError) {
+    try file.append(bytes)
+    size += bytes.count
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Where the folder takes no more, memory does.
+  private mutating func takeBack(from file: SpooledBytes) {
+    place = .memory
+    var all: [UInt8] = []
+    do throws(FileError) { try file.append(0..<size, to: &all) } catch { failure = error }
+    bytes = all + bytes
+  }
+
+  private mutating func file() -> SpooledBytes? {
+    switch place {
+    case .file(let file): return file
+    case .memory: return nil
+    case .undecided:
+      let file = try? SpooledBytes(in: FileManager.default.temporaryDirectory)
+      place = file.map { .file($0) } ?? .memory
+      return file
+    }
+  }
+}
