@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
@@ -23,20 +24,6 @@ func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = clock()
   try await work()
   return Double(clock() - start) / Double(CLOCKS_PER_SEC)
-}
-
-/// Read into the array itself: `Data` would be copied.
-func contents(of path: String) throws -> [UInt8] {
-  let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-  let size = Int(try handle.seekToEnd())
-  try handle.seek(toOffset: 0)
-  return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-    while count < size {
-      let got = read(handle.fileDescriptor, buffer.baseAddress?.advanced(by: count), size - count)
-      guard got > 0 else { break }
-      count += got
-    }
-  }
 }
 
 /// The most memory this process ever had, in MB.
@@ -84,7 +71,8 @@ var count = 0
 var found = 0
 for _ in 0..<rounds {
   (count, found) = (0, 0)
-  let bytes = job == "dates" ? [] : try contents(of: path)
+  let bytes =
+    job == "dates" ? DocumentBytes([]) : try DocumentBytes(contentsOf: URL(filePath: path))
   let texts = job == "dates" ? dates() : []
   let taken = try await seconds {
     switch job {
@@ -115,7 +103,7 @@ for _ in 0..<rounds {
         count += texts.count
       }
     default:
-      let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes))
+      let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes.array))
       count = feed.items.count
     }
   }

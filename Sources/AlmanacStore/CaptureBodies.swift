@@ -1,4 +1,4 @@
-import AlmanacFiles
+public import AlmanacFiles
 import Foundation
 
 /// The bodies of captures, one file each, named by their SHA-256.
@@ -19,8 +19,9 @@ public struct CaptureBodies: Sendable {
     try DurableFile.write(body, to: destination)
   }
 
-  public func body(sha256: String) throws -> [UInt8] {
-    try DurableFile.read(folder.appending(path: sha256))
+  /// What is kept under this hash.
+  public func body(sha256: String) throws -> DocumentBytes {
+    try DocumentBytes(contentsOf: file(of: sha256))
   }
 
   func file(of sha256: String) -> URL { folder.appending(path: sha256) }

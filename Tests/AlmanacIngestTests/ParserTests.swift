@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Testing
@@ -15,7 +16,8 @@ import Testing
     return try await Parser().run(
       bodies.map {
         ParseRequest(
-          source: source, campusTimezone: "Asia/Singapore", capture: capture, body: $0)
+          source: source, campusTimezone: "Asia/Singapore", capture: capture,
+          body: DocumentBytes($0))
       })
   }
 

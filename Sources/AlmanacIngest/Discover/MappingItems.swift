@@ -1,9 +1,10 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Where the items may be, and what they have.
 extension MappingGuess {
   static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
-    guard !exceeds(JSONOutline(bytes)) else { return nil }
+    guard !exceeds(JSONOutline(DocumentBytes(bytes))) else { return nil }
     let root: JSONValue
     do throws(JSONSyntaxError) {
       root = try JSONValue(parsing: bytes)
@@ -81,7 +82,7 @@ extension MappingGuess {
     do {
       // Two levels below the root are looked into for what repeats; the items are built whole.
       _ = try XMLTree.parse(
-        bytes,
+        DocumentBytes(bytes),
         choose: { start, ancestors in ancestors.isEmpty || start.depth < 2 ? .descend : .build },
         take: { node, ancestors in
           let outer = ancestors.dropFirst().map(\.local)

@@ -1,3 +1,4 @@
+public import AlmanacFiles
 public import AlmanacModel
 public import AlmanacTime
 
@@ -8,12 +9,12 @@ public struct ParseRequest: Sendable {
   public var campusTimezone: String
   public var capture: Capture
   /// The capture's bytes.
-  public var body: [UInt8]
+  public var body: DocumentBytes
   /// What of the weather was asked for; nil: all points of the source.
   public var question: ForecastRequest?
 
   public init(
-    source: Source, campusTimezone: String, capture: Capture, body: [UInt8],
+    source: Source, campusTimezone: String, capture: Capture, body: DocumentBytes,
     question: ForecastRequest? = nil
   ) {
     self.source = source
@@ -117,7 +118,7 @@ public struct Parser: Stage {
       fetchedAt: request.capture.fetchedAt, units: Self.units(of: source), zones: zones)
     do throws(WeatherError) {
       let reading = try WeatherReader.read(
-        request.body, from: source.weather?.provider, context)
+        request.body.array, from: source.weather?.provider, context)
       batch.note(contentsOf: reading.findings)
       var forecasts = reading.forecasts
       if let city = request.question?.city {

@@ -8,6 +8,8 @@ struct JSONParser {
   private let heldName: String?
   /// Whether the bytes are known to be UTF-8.
   private let isChecked: Bool
+  /// Told how far it is, behind each element that is held back.
+  private let passed: (Int) -> Void
   /// A text with escapes, while it is read.
   private var output: [UInt8] = []
   /// Whether values are only checked.
@@ -16,9 +18,13 @@ struct JSONParser {
   private(set) var halfCharacter: Int?
   private(set) var held: [Range<Int>] = []
 
-  init(isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0) {
+  init(
+    isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0,
+    passed: @escaping (Int) -> Void = { _ in }
+  ) {
     self.index = index
     self.isChecked = isChecked
+    self.passed = passed
     heldName = name
   }
 
@@ -124,6 +130,7 @@ struct JSONParser {
       let start = index
       _ = try value(bytes, depth: 2)
       held.append(start..<index)
+      passed(index)
       skipSpace(bytes)
     } while take(",", bytes)
     guard take("]", bytes) else { throw failure("an array without end", bytes) }

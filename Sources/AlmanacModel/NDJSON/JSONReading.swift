@@ -10,7 +10,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String { "\(message), line \(line)" }
 
   /// The line in which a byte is, one-based.
-  public static func line(of offset: Int, in bytes: [UInt8]) -> Int {
+  public static func line(of offset: Int, in bytes: some Sequence<UInt8>) -> Int {
     bytes.prefix(offset).count { $0 == 0x0A } + 1
   }
 }
@@ -45,12 +45,21 @@ public struct JSONReading: Hashable, Sendable {
   ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
   ///   - name: of a member of the outermost object: where it is an array, its elements are only
   ///     checked and left to be read one by one, and the array is empty.
+  ///   - passed: is told from time to time how many bytes were read.
+  public init(
+    parsing bytes: Span<UInt8>, isChecked: Bool = false, holdingBack name: String? = nil,
+    passed: @escaping (Int) -> Void = { _ in }
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: isChecked, holdingBack: name, passed: passed)
+    let value = try parser.document(bytes)
+    self.init(value, parser)
+  }
+
+  /// As above.
   public init(
     parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
   ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, holdingBack: name)
-    let value = try parser.document(bytes.span)
-    self.init(value, parser)
+    try self.init(parsing: bytes.span, isChecked: isChecked, holdingBack: name)
   }
 
   private init(_ value: JSONValue, _ parser: JSONParser) {
@@ -80,11 +89,11 @@ public struct JSONElement: Hashable, Sendable {
 
   /// - Parameter isChecked: as `JSONReading` has it.
   public init(
-    _ range: Range<Int>, of bytes: [UInt8], isChecked: Bool = false
+    _ range: Range<Int>, of bytes: Span<UInt8>, isChecked: Bool = false
   ) throws(JSONSyntaxError) {
     var parser = JSONParser(isChecked: isChecked, from: range.lowerBound)
-    members = try parser.members(bytes.span, depth: 2)
-    other = try members == nil ? parser.value(bytes.span, depth: 2) : .null
+    members = try parser.members(bytes, depth: 2)
+    other = try members == nil ? parser.value(bytes, depth: 2) : .null
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
   }

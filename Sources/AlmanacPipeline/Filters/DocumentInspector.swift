@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacIngest
 public import AlmanacModel
 public import AlmanacTime
@@ -23,17 +24,33 @@ public struct DocumentInspector: Sendable {
   }
 
   /// A line for the document, then a line for each entry.
-  public func lines(of bytes: [UInt8], file: String) -> [UInt8] {
-    var (entries, count) = (JSONWriter(), 0)
+  ///
+  /// - Parameters:
+  ///   - descriptor: what is open to be read, up to its end.
+  ///   - write: is given the lines, in pieces.
+  /// - Throws: `FileError` where what was read can't be had again, and what `write` throws.
+  public func inspect(
+    _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
+  ) throws {
+    let bytes: DocumentBytes
+    do throws(FileError) {
+      bytes = try DocumentBytes(reading: descriptor, named: file)
+    } catch {
+      return try write(Self.lines(unreadable: file, reason: error.description))
+    }
     // Each is written down at once, so that entries and lines are never held together.
+    var (entries, count) = (EntryBacklog(), 0)
     let feed = FeedReader.read(bytes, context: context) { entry in
-      EntryLines.write(entry, file: file, to: &entries)
+      entries.add { EntryLines.write(entry, file: file, to: &$0) }
       count += 1
     }
+    let lines = entries.finish()
+    if let failure = bytes.failure ?? lines.failure { throw failure }
     let isRefused = feed.document.isRefused
     var json = JSONWriter()
     EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)
-    return isRefused ? json.bytes : json.bytes + entries.bytes
+    try write(json.bytes)
+    if !isRefused { try lines.forEachPiece(write) }
   }
 
   /// The lines for a file that can't be read: a document that was refused.
@@ -43,5 +60,26 @@ public struct DocumentInspector: Sendable {
     var json = JSONWriter()
     EntryLines.write(document, entries: 0, file: file, to: &json)
     return json.bytes
+  }
+}
+
+/// The lines of entries, which are told when it is certain that the document is not refused.
+private struct EntryBacklog {
+  private var json = JSONWriter()
+  private var backlog = Backlog()
+
+  mutating func add(_ write: (inout JSONWriter) -> Void) {
+    write(&json)
+    if json.bytes.count >= 1 << 16 { putBy() }
+  }
+
+  mutating func finish() -> DocumentBytes {
+    putBy()
+    return backlog.finish()
+  }
+
+  private mutating func putBy() {
+    backlog.append(json.bytes)
+    json.clear()
   }
 }

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
@@ -47,11 +48,14 @@ struct SourceDocuments {
     var parsed = ParsedDocuments(captures: parts.map(\.capture.sha256))
     var refusals: [(request: String, finding: Finding)] = []
     for part in parts {
+      let body = try workspace.bodies.body(sha256: part.capture.sha256)
       let batch = try await parser.run([
         ParseRequest(
-          source: source, campusTimezone: campusTimezone, capture: part.capture,
-          body: try workspace.bodies.body(sha256: part.capture.sha256), question: part.question)
+          source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
+          question: part.question)
       ])
+      // A disk that fails says nothing about the document.
+      if let failure = body.failure { throw failure }
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {

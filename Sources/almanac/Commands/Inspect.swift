@@ -25,14 +25,14 @@ extension Almanac {
     func run() throws {
       let inspector = try DocumentInspector(format: format, timezone: timezone)
       for file in files {
-        let lines: [UInt8]
         do {
-          lines = inspector.lines(of: try InputFile.bytes(of: file), file: file)
-        } catch {
-          lines = DocumentInspector.lines(
-            unreadable: file, reason: "can't be read: \(error.localizedDescription)")
+          let input = try InputFile.open(file)
+          try inspector.inspect(input.fileDescriptor, file: file) { try StandardStream.write($0) }
+        } catch let error as CocoaError {
+          try StandardStream.write(
+            DocumentInspector.lines(
+              unreadable: file, reason: "can't be read: \(error.localizedDescription)"))
         }
-        try StandardStream.write(lines)
       }
     }
   }

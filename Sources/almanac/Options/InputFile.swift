@@ -3,10 +3,13 @@ import Glibc
 
 /// Files named on the command line; `-` is standard input, and a pipe is as good as a file.
 enum InputFile {
+  /// Open to be read, as long as the handle is there.
+  static func open(_ file: String) throws -> FileHandle {
+    file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+  }
+
   static func bytes(of file: String) throws -> [UInt8] {
-    let handle =
-      file == "-"
-      ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+    let handle = try open(file)
     return try bytes(of: handle.fileDescriptor)
   }
 

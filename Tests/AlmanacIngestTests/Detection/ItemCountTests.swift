@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     _ piece: String, _ count: Int, _ format: FeedFormat, mapping: FeedMapping? = nil
   ) -> [FindingCode]? {
     let text = String(repeating: piece, count: count)
-    return ItemCount.refusal(of: Array(text.utf8), as: format, context(mapping))?
+    return ItemCount.refusal(of: DocumentBytes(Array(text.utf8)), as: format, context(mapping))?
       .document.problems.map(\.code)
   }
 
@@ -48,7 +49,7 @@ import Testing
     var context = Self.context()
     context.limits.entries = 80
     for (count, isTooMany) in [(81, true), (80, false)] {
-      let bytes = Array(String(repeating: "<item/>", count: count).utf8)
+      let bytes = DocumentBytes(Array(String(repeating: "<item/>", count: count).utf8))
       try ItemCount.admit(9, of: bytes, context)
       if isTooMany {
         #expect(throws: FeedRefusal.tooManyItems(limit: 80)) {
@@ -65,8 +66,9 @@ import Testing
   @Test("a document that ends anywhere is counted to its end", arguments: 1..<40)
   func ends(length: Int) {
     let bytes = Array("<!--x--><![CDATA[y]]><a:item/><item".utf8.prefix(length))
-    let rest = Array(repeating: UInt8(ascii: " "), count: 100)
-    #expect(ItemCount.refusal(of: rest + bytes, as: .rss, Self.context()) == nil)
-    #expect(ItemCount.refusal(of: rest + bytes, as: .icalendar, Self.context()) == nil)
+    let rest = [UInt8](repeating: 0x20, count: 100)
+    #expect(ItemCount.refusal(of: DocumentBytes(rest + bytes), as: .rss, Self.context()) == nil)
+    #expect(
+      ItemCount.refusal(of: DocumentBytes(rest + bytes), as: .icalendar, Self.context()) == nil)
   }
 }

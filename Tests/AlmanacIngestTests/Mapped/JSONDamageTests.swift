@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import Testing
 
@@ -72,7 +73,8 @@ import Testing
   func items() {
     let text = Self.items(String(repeating: "{},", count: 100_001) + "{}")
     #expect(Self.read(text).document.problems.map(\.code) == ["E_ITEM_COUNT"])
-    let outline = JSONOutline(Array(#"[1, {"a": [{}, {}, "],{"], "b": {}}, [[]]]"#.utf8))
+    let outline = JSONOutline(
+      DocumentBytes(Array(#"[1, {"a": [{}, {}, "],{"], "b": {}}, [[]]]"#.utf8)))
     #expect(outline.mostItems == 2)
     #expect(outline.excess(ReadingLimits()) == nil)
   }

@@ -57,6 +57,31 @@ import Testing
     #expect(reading.outcome.damage == nil)
   }
 
+  @Test(
+    "however long, they are read to their end",
+    arguments: [("gb18030", [0xB1, 0xB1], "北"), ("windows-1251", [0xCC], "М")]
+      as [(
+        String, [UInt8], Character
+      )])
+  func long(label: String, bytes: [UInt8], character: Character) throws {
+    let head = Array("<?xml version=\"1.0\" encoding=\"\(label)\"?><t>".utf8)
+    let body = (0..<200_000).flatMap { _ in bytes }
+    let reading = try XMLReading(head + body + Array("</t>".utf8))
+    #expect(reading.text == String(repeating: character, count: 200_000))
+    #expect(reading.codes.isEmpty)
+  }
+
+  @Test("a byte that is not of the encoding ends nothing")
+  func strayByte() throws {
+    let bytes =
+      Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<t>".utf8)
+      + [0x93, 0x8C, 0xFF, 0x8B, 0x9E] + Array("</t>".utf8)
+    let reading = try XMLReading(bytes)
+    #expect(reading.text == "東\u{FFFD}京")
+    #expect(reading.codes == ["W_ENCODING_REPAIRED"])
+    #expect(reading.outcome.problems.first?.line == 2)
+  }
+
   @Test("windows-1252 that is called Latin-1 is read as what it is, and noted")
   func calledLatin() throws {
     let bytes =

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import Testing
 
 @testable import AlmanacIngest
@@ -65,7 +66,7 @@ import Testing
   func truncated() throws {
     var items: [String] = []
     let outcome = try XMLTree.parse(
-      Array("<r>\n<i>one</i>\n<i>tw".utf8),
+      DocumentBytes(Array("<r>\n<i>one</i>\n<i>tw".utf8)),
       choose: { element, _ in element.name.local == "i" ? .build : .descend },
       take: { tree, _ in items.append(tree.text) })
     #expect(items == ["one"])
@@ -123,7 +124,8 @@ import Testing
     var taken = 0
     #expect(throws: Enough.self) {
       try XMLTree.parse(
-        Array(("<r>" + String(repeating: "<i>x</i>", count: 100_000) + "</r>").utf8),
+        DocumentBytes(
+          Array(("<r>" + String(repeating: "<i>x</i>", count: 100_000) + "</r>").utf8)),
         choose: { element, _ in element.name.local == "i" ? .build : .descend },
         take: { _, _ in
           taken += 1

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import Testing
 
 @testable import AlmanacIngest
@@ -24,7 +25,7 @@ import Testing
   func repairs(example: Case) throws {
     var texts: [String] = []
     let outcome = try XMLTree.parse(
-      Array("<r><c>\(example.inside)</c></r>".utf8),
+      DocumentBytes(Array("<r><c>\(example.inside)</c></r>".utf8)),
       choose: { _, path in path.count < 2 ? .descend : .build },
       take: { tree, _ in texts.append(tree.text) })
     #expect(texts == example.texts)

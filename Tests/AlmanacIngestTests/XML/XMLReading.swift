@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 @testable import AlmanacIngest
 
 /// A document read as one tree, for tests.
@@ -8,7 +10,7 @@ struct XMLReading {
   init(_ bytes: [UInt8], charset: String? = nil, base: String? = nil) throws {
     var root: XMLNode?
     outcome = try XMLTree.parse(
-      bytes, charset: charset, base: base, choose: { _, _ in .build },
+      DocumentBytes(bytes), charset: charset, base: base, choose: { _, _ in .build },
       take: { tree, _ in root = tree }
     )
     self.root = root

@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 @testable import AlmanacIngest
 
 /// All that a scan tells of a document, in the order in which it does: what two ways of reading are
@@ -10,7 +12,8 @@ struct XMLTrace: Equatable {
   init(_ bytes: [UInt8], base: String? = nil, limits: XMLDocument.Limits) {
     let handler = XMLTraceHandler()
     do {
-      outcome = try XMLDocument.scan(bytes, base: base, limits: limits, with: handler)
+      outcome = try XMLDocument.scan(
+        DocumentBytes(bytes), base: base, limits: limits, with: handler)
       lines = handler.lines
     } catch {
       // How much was told of a document before it was refused counts for nothing.

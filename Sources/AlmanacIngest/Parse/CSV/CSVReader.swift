@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 
@@ -9,8 +10,8 @@ import AlmanacTime
 enum CSVReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     do throws(EncodingRefusal) {
-      let text = try TextBytes.utf8(bytes, contentType: context.contentType)
-      var feed = table(text.bytes, context)
+      let text = try TextBytes.utf8(DocumentBytes(bytes), contentType: context.contentType)
+      var feed = table(text.bytes.array, context)
       feed.document.encoding = text.encoding
       if text.repairs > 0 {
         feed.document.problems.append(

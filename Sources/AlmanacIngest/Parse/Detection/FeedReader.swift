@@ -1,3 +1,4 @@
+public import AlmanacFiles
 public import AlmanacModel
 
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
@@ -10,26 +11,32 @@ public enum FeedReader {
   /// RSS, Atom or JSON Feed, the mapping adds to what that reader found. An HTML page is read where
   /// events are marked up in it and nothing else is declared. Text is read as a table where its first
   /// row names the columns of events, or where the definition declares CSV.
-  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+  public static func read(_ bytes: DocumentBytes, context: ReadingContext) -> ParsedFeed {
     var entries: [Entry] = []
     var feed = read(bytes, context: context, keepingBack: .max) { entries.append($0) }
     if !feed.document.isRefused { feed.entries = entries }
     return feed
   }
 
+  /// As above.
+  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
+    read(DocumentBytes(bytes), context: context)
+  }
+
   /// As above, handing each entry over as soon as it is read; the feed that is returned has none.
   ///
-  /// Of XML and iCalendar, memory then holds one entry at a time besides the document; of RSS without
-  /// times of events a few more. What was handed over counts for nothing where the document turns out
-  /// to be refused.
+  /// Of XML, JSON Feed and iCalendar, memory then holds one entry at a time; of RSS without times of
+  /// events a few more. Of XML and JSON Feed in UTF-8 it does not hold the document either, where that is
+  /// in a file. What was handed over counts for nothing where the document turns out to be refused, or
+  /// where its bytes have a `failure`.
   public static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     read(bytes, context: context, keepingBack: 1_000, each: take)
   }
 
   private static func read(
-    _ bytes: [UInt8], context: ReadingContext, keepingBack most: Int,
+    _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
@@ -38,11 +45,11 @@ public enum FeedReader {
     case .feed(let format):
       feed = read(bytes, as: format, context, keepingBack: most, each: take)
     case .text where context.format == .csv:
-      feed = handing(CSVReader.read(bytes, context: context), to: take)
+      feed = handing(CSVReader.read(bytes.array, context: context), to: take)
     case .html where takesPages(context):
-      guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
+      guard let page = HTMLPageReader.read(bytes.array, context: context) else { fallthrough }
       feed = handing(page, to: take)
-    default: return NotAFeed.refusal(of: detected, bytes, context)
+    default: return NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
     }
     let found = if case .feed(let format) = detected { format } else { feed.document.format }
     if !feed.document.isRefused, let found, let finding = mismatch(found, context) {
@@ -71,7 +78,7 @@ public enum FeedReader {
   }
 
   private static func read(
-    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
+    _ bytes: DocumentBytes, as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
@@ -84,13 +91,13 @@ public enum FeedReader {
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar:
       return ItemCount.refusal(of: bytes, as: format, context)
-        ?? ICalendarReader.read(bytes, context: context, each: take)
+        ?? ICalendarReader.read(bytes.array, context: context, each: take)
     case .json, .jsonfeed:
       let isMapped = context.mapping != nil && !addsToFeed(context)
       return isMapped
         ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
     case .jsonld: return json(bytes, context, each: take)
-    case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
+    case .csv: return handing(CSVReader.read(bytes.array, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
   }
@@ -105,7 +112,7 @@ public enum FeedReader {
 
   /// A JSON Feed's items are read one by one.
   private static func jsonFeed(
-    _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: JSONFeedReader.items) { document in
       if JSONFeedReader.isFeed(document.value) {
@@ -117,7 +124,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: [UInt8], _ context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: nil) { document in
       handing(read(document.value, context), to: take)
@@ -125,7 +132,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String?,
+    _ bytes: DocumentBytes, _ context: ReadingContext, holdingBack name: String?,
     _ read: (inout JSONDocument) -> ParsedFeed
   ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
@@ -154,7 +161,7 @@ public enum FeedReader {
   }
 
   /// XML that is no feed may still be damaged or hostile, which is then what there is to say.
-  private static func unmappedXML(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
+  private static func unmappedXML(_ bytes: DocumentBytes, _ context: ReadingContext) -> ParsedFeed {
     var root = ""
     let scan = FeedScan(
       bytes, context,

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Tells a document's format from its first bytes; names, endings and headers do not count.
@@ -5,15 +6,17 @@ enum FormatDetector {
   /// Few prologs are longer.
   private static let reach = 16 * 1024
 
-  static func detect(_ bytes: [UInt8]) -> DetectedFormat {
-    let format = format(ofHead: readable(bytes.prefix(reach)))
-    let goesOn = bytes.count > reach && bytes.prefix(reach).contains(UInt8(ascii: "<"))
+  static func detect(_ bytes: DocumentBytes) -> DetectedFormat {
+    let head = bytes.prefix(reach)
+    let format = format(ofHead: readable(head))
+    let goesOn = bytes.count > reach && head.contains(UInt8(ascii: "<"))
     switch format {
     case .text where goesOn:
       // A comment or document type without end yet: what comes of it is for its reader to refuse.
-      return self.format(ofHead: readable(bytes[...]))
+      return self.format(ofHead: readable(bytes.array))
     case .empty where bytes.count > reach:
-      return bytes.dropFirst(reach).allSatisfy(\.isSpace) ? .empty : .text
+      let isEmpty = bytes.withUnsafeBufferPointer { $0.dropFirst(reach).allSatisfy(\.isSpace) }
+      return isEmpty ? .empty : .text
     default: return format
     }
   }
@@ -77,8 +80,8 @@ enum FormatDetector {
   }
 
   /// The beginning with a byte order mark dropped and UTF-16 thinned to its ASCII.
-  private static func readable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var head = bytes
+  private static func readable(_ bytes: [UInt8]) -> [UInt8] {
+    var head = bytes[...]
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
       || head.prefix(4).filter({ $0 == 0 }).count == 2
     {

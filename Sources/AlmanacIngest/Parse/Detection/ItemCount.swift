@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import Glibc
 
@@ -11,7 +12,7 @@ enum ItemCount {
   /// each. That a feed is long is found out when an eighth of what may be is read, so that others are
   /// not looked through for it.
   static func admit(
-    _ count: Int, of bytes: [UInt8], _ context: ReadingContext
+    _ count: Int, of bytes: DocumentBytes, _ context: ReadingContext
   ) throws(FeedRefusal) {
     let limit = context.limits.entries
     guard count >= limit / 8 else { return }
@@ -22,7 +23,7 @@ enum ItemCount {
 
   /// The refusal of a document that holds more items than may be; nil for all others.
   static func refusal(
-    of bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext
+    of bytes: DocumentBytes, as format: FeedFormat, _ context: ReadingContext
   ) -> ParsedFeed? {
     let limit = context.limits.entries
     // "<item/>" is the shortest.
@@ -45,12 +46,16 @@ enum ItemCount {
     return (["item", "entry"] + [name].compactMap(\.self)).map { Array($0.utf8) }
   }
 
-  private static func holds(moreThan limit: Int, of names: [[UInt8]], _ bytes: [UInt8]) -> Bool {
+  private static func holds(moreThan limit: Int, of names: [[UInt8]], _ bytes: DocumentBytes)
+    -> Bool
+  {
     var count = 0
+    var pass = DocumentPass(bytes)
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while let tag = next(UInt8(ascii: "<"), bytes, from: index) {
         index = tag + 1
+        pass.move(to: tag)
         if index < bytes.count, bytes[index] == UInt8(ascii: "/") { continue }
         if starts(bytes, index, with: "!--") {
           index = end(of: "-->", bytes, from: index + 3)
@@ -88,12 +93,14 @@ enum ItemCount {
     return start..<start
   }
 
-  private static func holdsEvents(moreThan limit: Int, _ bytes: [UInt8]) -> Bool {
+  private static func holdsEvents(moreThan limit: Int, _ bytes: DocumentBytes) -> Bool {
     var count = 0
+    var pass = DocumentPass(bytes)
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while let sign = next(UInt8(ascii: ":"), bytes, from: index) {
         index = sign + 1
+        pass.move(to: max(0, sign - 5))
         guard starts(bytes, index, with: "vevent") || starts(bytes, index, with: "vtodo"),
           sign >= 5, starts(bytes, sign - 5, with: "begin")
         else { continue }

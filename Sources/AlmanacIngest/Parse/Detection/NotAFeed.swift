@@ -4,8 +4,9 @@ import AlmanacModel
 /// with status 200 and a page, a word or nothing.
 enum NotAFeed {
   /// How much of a document is looked at.
-  private static let reach = 64 * 1024
+  static let reach = 64 * 1024
 
+  /// - Parameter bytes: the first of the document.
   static func refusal(
     of detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
   ) -> ParsedFeed {
@@ -36,7 +37,7 @@ enum NotAFeed {
   }
 
   private static func pageTitle(of bytes: [UInt8]) -> String? {
-    var tokens = HTMLTokenizer(Array(bytes.prefix(reach)))
+    var tokens = HTMLTokenizer(bytes)
     while let token = tokens.next() {
       guard case .start(let tag) = token, tag.name == "title" else { continue }
       guard case .text(let range)? = tokens.next() else { return nil }

@@ -1,7 +1,9 @@
+import AlmanacFiles
+
 /// The text of a document that names no encoding itself.
 struct TextBytes {
   /// UTF-8, without byte order marks.
-  let bytes: [UInt8]
+  let bytes: DocumentBytes
   /// IANA name in lower case of what it was.
   let encoding: String
   /// Sequences that were no UTF-8.
@@ -9,20 +11,17 @@ struct TextBytes {
   let firstRepairedLine: Int
 
   /// - Parameter contentType: the header, for its charset only.
-  static func utf8(_ bytes: [UInt8], contentType: String?) throws(EncodingRefusal) -> TextBytes {
+  static func utf8(
+    _ bytes: DocumentBytes, contentType: String?
+  ) throws(EncodingRefusal) -> TextBytes {
     let charset = ContentType.charset(contentType)
-    let result: Result<TextBytes, EncodingRefusal> = bytes.withUnsafeBufferPointer { buffer in
-      do throws(EncodingRefusal) {
-        let text = try TextDecoder.decode(buffer, charset: charset, declared: nil)
-        return .success(
-          TextBytes(
-            bytes: text.converted ?? (text.start == 0 ? bytes : Array(buffer[text.start...])),
-            encoding: text.encoding.name,
-            repairs: text.repairedSequences, firstRepairedLine: text.firstRepairedLine))
-      } catch {
-        return .failure(error)
-      }
+    var pass = DocumentPass(bytes)
+    let text = try bytes.withUnsafeBufferPointer { (buffer) throws(EncodingRefusal) in
+      try TextDecoder.decode(buffer, charset: charset, declared: nil) { pass.move(to: $0) }
     }
-    return try result.get()
+    return TextBytes(
+      bytes: text.converted ?? bytes.dropping(text.start),
+      encoding: text.encoding.name, repairs: text.repairedSequences,
+      firstRepairedLine: text.firstRepairedLine)
   }
 }

@@ -1,8 +1,10 @@
+import AlmanacFiles
+
 /// Bytes as UTF-8, and what had to be done for it.
 struct DecodedText {
   let encoding: CharacterEncoding
   /// The text; nil where the input itself is valid UTF-8 from `start` on, so that nothing is copied.
-  var converted: [UInt8]?
+  var converted: DocumentBytes?
   /// Where the text begins in the input, after byte order marks.
   let start: Int
   /// How many byte order marks stood at the start; one is usual.
@@ -26,8 +28,10 @@ enum TextDecoder {
   /// - Parameters:
   ///   - charset: the `charset` parameter of the HTTP `Content-Type`; ignored where unknown.
   ///   - declared: the encoding that the document itself names.
+  ///   - passed: is told from time to time how many bytes were looked at; they may be looked at again.
   static func decode(
-    _ input: UnsafeBufferPointer<UInt8>, charset: String?, declared: String?
+    _ input: UnsafeBufferPointer<UInt8>, charset: String?, declared: String?,
+    passed: (Int) -> Void = { _ in }
   ) throws(EncodingRefusal) -> DecodedText {
     let mark = try ByteOrderMark(input)
     let shape = mark.encoding ?? ByteOrderMark.shape(input)
@@ -35,7 +39,8 @@ enum TextDecoder {
     var multibyte = 0
     let invalid =
       encoding.isASCIISuperset
-      ? UTF8Check.firstInvalid(input, from: mark.length, multibyte: &multibyte) : nil
+      ? UTF8Check.firstInvalid(
+        input, from: mark.length, multibyte: &multibyte, passed: passed) : nil
     if encoding == .windows1252, invalid == nil,
       multibyte == 0 || isConvincing(input, from: mark.length, multibyte: multibyte)
     {
@@ -46,19 +51,19 @@ enum TextDecoder {
     text.labelIgnored = ignored
     switch encoding.form {
     case .utf8:
-      if let invalid { try UTF8Repair.repair(input, from: mark.length, at: invalid, into: &text) }
+      if let invalid {
+        try UTF8Repair.repair(input, from: mark.length, at: invalid, into: &text, passed)
+      }
     case .windows1252:
-      text.converted = windows1252(input, from: mark.length)
+      text.converted = windows1252(input, from: mark.length, passed)
       // Browsers read Latin-1 and ASCII as windows-1252; where it differs, the label was wrong.
       let label = (charset ?? declared)?.lowercased() ?? ""
       let isNarrower = label.contains("8859-1") || label.contains("ascii") || label == "latin1"
-      if isNarrower, input[mark.length...].contains(where: { (0x80...0x9F).contains($0) }) {
-        text.labelIgnored = true
-      }
+      if isNarrower, holdsControls(input, from: mark.length, passed) { text.labelIgnored = true }
     case .utf16LittleEndian, .utf16BigEndian:
-      UTF16Decoding.decode(input, from: mark.length, into: &text)
+      UTF16Decoding.decode(input, from: mark.length, into: &text, passed)
     case .converted(let name):
-      try Transcoder.convert(input, from: mark.length, named: name, into: &text)
+      try Transcoder.convert(input, from: mark.length, named: name, into: &text, passed)
     }
     return text
   }
@@ -110,22 +115,33 @@ enum TextDecoder {
     return multibyte >= 3 || [0xC2, 0xC3, 0xE2].contains(input[first])
   }
 
+  /// Whether there are bytes that Latin-1 has for control characters.
+  private static func holdsControls(
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, _ passed: (Int) -> Void
+  ) -> Bool {
+    for index in start..<input.count {
+      if (0x80...0x9F).contains(input[index]) { return true }
+      if index & 0xFFFF == 0 { passed(index) }
+    }
+    return false
+  }
+
   private static func windows1252(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(input.count &+ input.count / 8)
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, _ passed: (Int) -> Void
+  ) -> DocumentBytes {
+    var text = ConvertedText()
     var index = start
     while index < input.count {
       let end = UTF8Check.endOfASCII(input, from: index)
-      output.append(contentsOf: input[index..<end])
+      text.append(index..<end, of: input, passed)
       index = end
       while index < input.count, input[index] >= 0x80 {
-        output.append(utf8: Windows1252.scalar(input[index]))
+        text.output.append(utf8: Windows1252.scalar(input[index]))
         index &+= 1
       }
+      text.rest(at: index, passed)
     }
-    return output
+    return text.finish()
   }
 }
 

@@ -5,29 +5,28 @@ enum Transcoder {
   /// Converts all of the input; what is not of the encoding becomes U+FFFD and is counted.
   static func convert(
     _ input: UnsafeBufferPointer<UInt8>, from start: Int, named name: String,
-    into text: inout DecodedText
+    into text: inout DecodedText, _ passed: (Int) -> Void
   ) throws(EncodingRefusal) {
     guard let conversion = Conversion(from: name) else { throw .unknown(label: name) }
-    var output: [UInt8] = []
-    output.reserveCapacity(input.count &+ input.count / 2)
+    var converted = ConvertedText()
     var index = start
     while index < input.count {
-      switch conversion.step(input, at: &index, to: &output) {
-      case .more: continue
+      switch conversion.step(input, at: &index, to: &converted.output) {
+      case .more: converted.rest(at: index, passed)
       case .done: index = input.count
       case .invalid:
         if text.repairedSequences == 0 {
-          text.firstRepairedLine = 1 &+ UTF8Repair.newlines(input[start..<index])
+          text.firstRepairedLine = 1 &+ UTF8Repair.newlines(start..<index, of: input, passed)
         }
         text.repairedSequences &+= 1
-        output.append(utf8: 0xFFFD)
+        converted.output.append(utf8: 0xFFFD)
         index &+= 1
       }
     }
     if text.repairedSequences > 16, text.repairedSequences > (input.count &- start) / 20 {
       throw .undecodable(encoding: text.encoding.name, count: text.repairedSequences)
     }
-    text.converted = output
+    text.converted = converted.finish()
   }
 
   /// An open `iconv` descriptor.
@@ -62,7 +61,8 @@ enum Transcoder {
       }
       index = input.count &- sourceLeft
       buffer.withUnsafeBytes { output.append(contentsOf: $0.prefix(written)) }
-      if result != .max { return .done }
+      // What C calls (size_t)-1.
+      guard result == -1 else { return .done }
       // E2BIG only means that the buffer is full; EINVAL is a sequence cut at the end.
       return reason == E2BIG ? .more : .invalid
     }

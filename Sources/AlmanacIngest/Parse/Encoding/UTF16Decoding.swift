@@ -1,11 +1,11 @@
 /// UTF-16 to UTF-8 (RFC 2781). Lone surrogates become U+FFFD and are counted.
 enum UTF16Decoding {
   static func decode(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, into text: inout DecodedText
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, into text: inout DecodedText,
+    _ passed: (Int) -> Void
   ) {
     let little = text.encoding == .utf16LittleEndian
-    var output: [UInt8] = []
-    output.reserveCapacity((input.count &- start) / 2 &+ 16)
+    var converted = ConvertedText()
     var line = 1
     func unit(_ index: Int) -> UInt32 {
       let (low, high) = little ? (index, index &+ 1) : (index &+ 1, index)
@@ -17,25 +17,26 @@ enum UTF16Decoding {
     }
     var index = start
     while index &+ 1 < input.count {
+      converted.rest(at: index, passed)
       let first = unit(index)
       index &+= 2
       if first == 0x0A { line &+= 1 }
       guard (0xD800..<0xE000).contains(first) else {
-        output.append(utf8: first)
+        converted.output.append(utf8: first)
         continue
       }
       if first < 0xDC00, index &+ 1 < input.count {
         let second = unit(index)
         if (0xDC00..<0xE000).contains(second) {
-          output.append(utf8: 0x10000 &+ (first &- 0xD800) << 10 &+ (second &- 0xDC00))
+          converted.output.append(utf8: 0x10000 &+ (first &- 0xD800) << 10 &+ (second &- 0xDC00))
           index &+= 2
           continue
         }
       }
       note(&text)
-      output.append(utf8: 0xFFFD)
+      converted.output.append(utf8: 0xFFFD)
     }
     if index < input.count { note(&text) }
-    text.converted = output
+    text.converted = converted.finish()
   }
 }

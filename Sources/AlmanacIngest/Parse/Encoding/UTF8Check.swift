@@ -12,6 +12,9 @@ enum UTF8Check {
     case invalid
   }
 
+  /// How far it is told from time to time.
+  private static let stretch = 1 << 18
+
   /// The index of the first byte from `start` on that is not ASCII; the end if all are.
   static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
@@ -27,13 +30,22 @@ enum UTF8Check {
 
   /// The index of the first byte from `start` on that does not begin a valid sequence, or nil.
   /// `multibyte` counts the valid sequences of two bytes and more on the way.
+  ///
+  /// - Parameter passed: is told from time to time how many bytes were looked at.
   static func firstInvalid(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, multibyte: inout Int
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, multibyte: inout Int,
+    passed: (Int) -> Void = { _ in }
   ) -> Int? {
     var index = start
+    var end = start
     while true {
-      index = endOfASCII(bytes, from: index)
+      if index >= end {
+        passed(index)
+        end = min(bytes.count, index &+ stretch)
+      }
+      index = endOfASCII(UnsafeBufferPointer(rebasing: bytes[..<end]), from: index)
       guard index < bytes.count else { return nil }
+      if index == end { continue }
       guard case .valid(let length) = sequence(bytes, at: index) else { return index }
       multibyte &+= 1
       index &+= length

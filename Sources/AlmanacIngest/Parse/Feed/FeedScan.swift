@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Runs the XML reader over a document and turns what it noticed into findings.
@@ -8,7 +9,7 @@ struct FeedScan {
 
   /// Parses a document, tree by tree; an `E_` finding says that it was refused.
   init(
-    _ bytes: [UInt8], _ context: ReadingContext,
+    _ bytes: DocumentBytes, _ context: ReadingContext,
     choose: (XMLStart, [XMLName]) throws -> XMLTree.Choice,
     take: (XMLNode, [XMLName]) throws -> Void
   ) {

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// An HTML page: its elements, and what it says of itself.
@@ -53,7 +54,7 @@ struct HTMLPage {
       do throws(EncodingRefusal) {
         let text = try TextDecoder.decode(
           buffer, charset: ContentType.charset(context.contentType), declared: declared(bytes))
-        return (text.converted ?? Array(buffer[text.start...]), text.encoding.name)
+        return (text.converted?.array ?? Array(buffer[text.start...]), text.encoding.name)
       } catch {
         return nil
       }

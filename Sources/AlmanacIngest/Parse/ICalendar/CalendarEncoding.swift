@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 /// The bytes of a calendar as UTF-8 where they plainly are something else.
 ///
 /// RFC 5545 section 3.1.4 wants UTF-8. A mark or the shape of UTF-16 and a charset of the header
@@ -22,7 +24,7 @@ enum CalendarEncoding {
     guard let text = try result.get(), let converted = text.converted else {
       return (bytes, "utf-8")
     }
-    return (converted, text.encoding.name)
+    return (converted.array, text.encoding.name)
   }
 
   private static func isUTF16(_ encoding: CharacterEncoding?) -> Bool {

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// A JSON document, read whole but for what was held back.
@@ -5,7 +6,8 @@ struct JSONDocument {
   let value: JSONValue
   let encoding: String
   /// In UTF-8.
-  private let bytes: [UInt8]
+  private let bytes: DocumentBytes
+  private var pass: DocumentPass
   /// Where the elements are that were held back.
   let held: [Range<Int>]
   /// Where the first of the values are that were replaced.
@@ -24,7 +26,7 @@ struct JSONDocument {
   /// - Parameter name: of a member of the outermost object that is an array whose elements are to be
   ///   had one by one by `element(_:)`: memory then holds one of them at a time.
   static func read(
-    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String? = nil
+    _ bytes: DocumentBytes, _ context: ReadingContext, holdingBack name: String? = nil
   ) throws(Failure) -> JSONDocument {
     let text: TextBytes
     do throws(EncodingRefusal) {
@@ -32,6 +34,7 @@ struct JSONDocument {
     } catch {
       throw .encoding(message: error.description)
     }
+    if let failure = text.bytes.failure { throw .encoding(message: failure.description) }
     // JSON is UTF-8 (RFC 8259 section 8.1). Another encoding may be named or plain to see; bytes that
     // are of none are damage, and nobody knows what they meant.
     guard text.repairs == 0 || text.encoding != "utf-8" else {
@@ -43,14 +46,19 @@ struct JSONDocument {
     if let excess = outline.excess(context.limits) { throw .tooLarge(excess) }
     let reading = try read(text.bytes, isChecked: true, holdingBack: name)
     return JSONDocument(
-      value: reading.value, encoding: text.encoding, bytes: text.bytes, held: reading.held,
+      value: reading.value, encoding: text.encoding, bytes: text.bytes,
+      pass: DocumentPass(text.bytes), held: reading.held,
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
   }
 
-  /// Reads an element that was held back; it was checked, so that it is there.
+  /// Reads an element that was held back, each behind the one before; it was checked, so that it is
+  /// there.
   mutating func element(_ range: Range<Int>) -> JSONElement? {
+    pass.move(to: range.lowerBound)
     do throws(JSONSyntaxError) {
-      let element = try JSONElement(range, of: bytes, isChecked: true)
+      let element = try bytes.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
+        try JSONElement(range, of: text.span, isChecked: true)
+      }
       if let offset = element.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
       if let offset = element.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
       return element
@@ -60,13 +68,20 @@ struct JSONDocument {
   }
 
   /// - Parameter bytes: in UTF-8.
-  static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue { try read(bytes).value }
+  static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+    try read(DocumentBytes(bytes)).value
+  }
 
   private static func read(
-    _ bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
+    _ bytes: DocumentBytes, isChecked: Bool = false, holdingBack name: String? = nil
   ) throws(Failure) -> JSONReading {
+    var pass = DocumentPass(bytes)
     do throws(JSONSyntaxError) {
-      return try JSONReading(parsing: bytes, isChecked: isChecked, holdingBack: name)
+      return try bytes.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
+        try JSONReading(parsing: text.span, isChecked: isChecked, holdingBack: name) {
+          pass.move(to: $0)
+        }
+      }
     } catch {
       if error.isTooDeep { throw .tooDeep(message: error.description) }
       throw .syntax(message: error.description, line: error.line)
@@ -80,15 +95,19 @@ struct JSONDocument {
       problems.append(
         Finding(
           "Q_NUMBER", message: "a number is beyond all bounds; such numbers were left out",
-          line: JSONSyntaxError.line(of: hugeNumber, in: bytes)))
+          line: line(of: hugeNumber)))
     }
     if let halfCharacter {
       problems.append(
         Finding(
           "S_CTRL", message: "an escape is half a character; a replacement stands for such halves",
-          line: JSONSyntaxError.line(of: halfCharacter, in: bytes)))
+          line: line(of: halfCharacter)))
     }
     return problems
+  }
+
+  private func line(of offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { JSONSyntaxError.line(of: offset, in: $0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// How large a JSON document is once it is read, found by one pass over its bytes that keeps nothing:
@@ -19,7 +20,8 @@ struct JSONOutline: Equatable {
   }
 
   /// - Parameter bytes: JSON or not; what is not counts for something too.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: DocumentBytes) {
+    var pass = DocumentPass(bytes)
     // Only of the outermost arrays: items lie no deeper.
     var items: [Int] = []
     var depth = 0
@@ -29,6 +31,7 @@ struct JSONOutline: Equatable {
         switch bytes[index] {
         case UInt8(ascii: "\""): index = Self.endOfText(bytes, from: index + 1)
         case UInt8(ascii: "{"):
+          pass.move(to: index)
           if let last = items.indices.last, items.count == depth {
             items[last] += 1
             mostItems = max(mostItems, items[last])

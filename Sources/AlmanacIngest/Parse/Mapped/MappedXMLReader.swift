@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Reads any XML document through the mapping its source declares, one item at a time.
@@ -5,7 +6,7 @@ enum MappedXMLReader {
   /// - Parameter take: is given each item in document order; of a document that is refused, it
   ///   counts for nothing.
   static func read(
-    _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
+    _ bytes: DocumentBytes, mapping: FeedMapping, context: ReadingContext,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)

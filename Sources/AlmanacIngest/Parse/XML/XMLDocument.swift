@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 /// A document from its bytes to a handler: decoded, prepared, scanned.
 enum XMLDocument {
   struct Limits: Sendable {
@@ -14,28 +16,14 @@ enum XMLDocument {
   ///   - base: the document's own URL.
   /// - Throws: `XMLRefusal`, and what the handler throws.
   static func scan(
-    _ bytes: [UInt8], charset: String? = nil, base: String? = nil, limits: Limits = Limits(),
-    with handler: some XMLHandler
-  ) throws -> XMLOutcome {
-    try bytes.withUnsafeBufferPointer {
-      try scan($0, charset: charset, base: base, limits: limits, with: handler)
-    }
-  }
-
-  /// Scans a document that lies elsewhere, as in a mapped file.
-  static func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, charset: String? = nil, base: String? = nil,
+    _ bytes: DocumentBytes, charset: String? = nil, base: String? = nil,
     limits: Limits = Limits(), with handler: some XMLHandler
   ) throws -> XMLOutcome {
     let text = try decode(bytes, charset: charset)
-    let scan =
-      if let converted = text.converted {
-        try converted.withUnsafeBufferPointer {
-          try run(handler, over: $0, from: 0, base: base, limits: limits)
-        }
-      } else {
-        try run(handler, over: bytes, from: text.start, base: base, limits: limits)
-      }
+    let scan = try run(
+      handler, over: text.converted ?? bytes.dropping(text.start),
+      base: base, limits: limits)
+    if let failure = text.converted?.failure { throw failure }
     var problems = scan.problems
     if text.byteOrderMarks > 1 { problems.note(.byteOrderMark, line: 1) }
     if text.labelIgnored { problems.note(.encoding, line: 1) }
@@ -47,12 +35,14 @@ enum XMLDocument {
       hasRoot: scan.hasRoot)
   }
 
-  private static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, charset: String?
-  ) throws -> DecodedText {
+  private static func decode(_ bytes: DocumentBytes, charset: String?) throws -> DecodedText {
+    var pass = DocumentPass(bytes)
     do throws(EncodingRefusal) {
-      return try TextDecoder.decode(
-        bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
+      return try bytes.withUnsafeBufferPointer { (text) throws(EncodingRefusal) in
+        try TextDecoder.decode(
+          text, charset: charset, declared: XMLDeclaration.encoding(text)
+        ) { pass.move(to: $0) }
+      }
     } catch {
       throw XMLRefusal.encoding(error)
     }
@@ -64,15 +54,24 @@ enum XMLDocument {
     var hasRoot = true
   }
 
+  private static func run(
+    _ handler: some XMLHandler, over bytes: DocumentBytes, base: String?, limits: Limits
+  ) throws -> Scan {
+    try bytes.withUnsafeBufferPointer { text in
+      try run(handler, over: text, DocumentPass(bytes), base: base, limits: limits)
+    }
+  }
+
   /// The strict reader goes first; what it leaves is prepared for libxml2.
   private static func run(
-    _ handler: some XMLHandler, over bytes: UnsafeBufferPointer<UInt8>, from start: Int,
+    _ handler: some XMLHandler, over bytes: UnsafeBufferPointer<UInt8>, _ pass: DocumentPass,
     base: String?, limits: Limits
   ) throws -> Scan {
-    var strict = XMLStrictReader(bytes, from: start, base: base, handler: handler)
+    var pass = pass
+    var strict = XMLStrictReader(bytes, base: base, handler: handler, passing: pass)
     if limits.isStrictFirst, try strict.read() { return Scan() }
     let scanner = XMLScanner(handler: handler, base: base, limits: limits.scanner)
-    var preparation = XMLPreparation(bytes, from: start, limits: limits.preparation)
+    var preparation = XMLPreparation(bytes, limits: limits.preparation)
     if strict.hasRoot {
       preparation.resume(
         at: strict.boundary,
@@ -80,7 +79,10 @@ enum XMLDocument {
       try scanner.resume(
         within: strict.openElements, names: strict.names.all, line: strict.line)
     }
-    while try preparation.next() { try scanner.scan(preparation.output) }
+    while try preparation.next() {
+      try scanner.scan(preparation.output)
+      pass.move(to: preparation.position)
+    }
     try scanner.finish()
     var problems = preparation.problems
     problems.add(scanner.problems)

@@ -42,6 +42,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
   private var isInPieces = false
   /// The attributes of the tag at hand.
   var parts: [Part] = []
+  private var pass: DocumentPass
 
   /// What an element's beginning is besides its frame.
   private struct Pending {
@@ -66,16 +67,19 @@ struct XMLStrictReader<Handler: XMLHandler> {
     var tagBytes = 1 << 16
   }
 
-  /// - Parameter input: valid UTF-8, which must outlive this value.
+  /// - Parameters:
+  ///   - input: valid UTF-8, which must outlive this value.
+  ///   - pass: through the input.
   init(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, base: String?, handler: Handler,
-    limits: Limits = Limits()
+    _ input: UnsafeBufferPointer<UInt8>, base: String?, handler: Handler,
+    passing pass: DocumentPass, limits: Limits = Limits()
   ) {
     self.input = input
     self.handler = handler
     self.limits = limits
-    position = start
-    boundary = start
+    self.pass = pass
+    position = 0
+    boundary = 0
     scopes = [XMLScope(base: base)]
     names = XMLStrictNames()
   }
@@ -85,6 +89,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
     guard skipProlog() else { return false }
     while try step() {
       if frames.isEmpty { return true }
+      pass.move(to: boundary)
     }
     try tellPending()
     return false

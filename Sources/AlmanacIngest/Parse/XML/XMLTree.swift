@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 /// Reads a document as a series of trees, one at a time, so that memory holds one item of a feed
 /// and not the feed.
 enum XMLTree {
@@ -20,7 +22,7 @@ enum XMLTree {
   ///   - take: given every tree when it is complete. What either throws ends the parse.
   /// - Throws: `XMLRefusal`, and what `choose` and `take` throw.
   static func parse(
-    _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
+    _ bytes: DocumentBytes, charset: String? = nil, base: String? = nil,
     choose: (XMLStart, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
     try withoutActuallyEscaping(choose) { choose in

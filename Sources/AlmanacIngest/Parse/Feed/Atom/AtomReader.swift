@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Reads Atom 1.0 (RFC 4287) and 0.3, one entry at a time.
@@ -5,7 +6,7 @@ enum AtomReader {
   /// - Parameter take: is given each entry in document order; of a document that is refused, it
   ///   counts for nothing.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = AtomReading(bytes, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
@@ -16,14 +17,14 @@ enum AtomReader {
 }
 
 private final class AtomReading {
-  private let bytes: [UInt8]
+  private let bytes: DocumentBytes
   private let context: ReadingContext
   private let mapper: AtomEntryMapper
   private let state = FeedState()
   private(set) var feed: AtomFeedMapper
   private var count = 0
 
-  init(_ bytes: [UInt8], _ context: ReadingContext) {
+  init(_ bytes: DocumentBytes, _ context: ReadingContext) {
     self.bytes = bytes
     self.context = context
     mapper = AtomEntryMapper(context, state)

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 /// Reads RSS 0.9x, 1.0 and 2.0, one item at a time.
@@ -8,7 +9,7 @@ enum RSSReader {
   ///   - take: is given each item in document order; of a document that is refused, it counts for
   ///     nothing.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, keepingBack most: Int = .max,
+    _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int = .max,
     each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = RSSReading(bytes, context)
@@ -51,14 +52,14 @@ enum RSSReader {
 
 /// The channel and the items as they come; in RSS 1.0 items stand beside the channel, not in it.
 private final class RSSReading {
-  private let bytes: [UInt8]
+  private let bytes: DocumentBytes
   private let context: ReadingContext
   private let items: RSSItemMapper
   private let state = FeedState()
   private(set) var channel: RSSChannelMapper
   private var count = 0
 
-  init(_ bytes: [UInt8], _ context: ReadingContext) {
+  init(_ bytes: DocumentBytes, _ context: ReadingContext) {
     self.bytes = bytes
     self.context = context
     items = RSSItemMapper(context, state)
