@@ -36,8 +36,19 @@ enum IdentifierText {
     else { return false }
     if first == UInt8(ascii: "/") || id.hasPrefix("~/") || id.hasPrefix("\\\\") { return true }
     if URLText.scheme(of: id) == "file" { return true }
+    guard mayClimb(id) else { return false }
     let text = id.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
       .replacing("%5c", with: "/").replacing("\\", with: "/")
     return text.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
+  }
+
+  /// Whether two dots stand side by side, or something is escaped that could be one.
+  private static func mayClimb(_ id: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in id.utf8 {
+      if byte == UInt8(ascii: "%") || (byte == UInt8(ascii: ".") && last == byte) { return true }
+      last = byte
+    }
+    return false
   }
 }
