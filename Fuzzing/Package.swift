@@ -21,6 +21,10 @@ let package = Package(
     .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
     .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
+    .target(name: "CMappedFile"),
+    .target(
+      name: "AlmanacFiles", dependencies: ["CMappedFile"],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],
@@ -28,12 +32,14 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ", "CLibBrotli",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),
     .executableTarget(
-      name: "harness", dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      name: "harness",
+      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest"],
       path: "Harness",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),

@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
@@ -33,8 +34,8 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "xml":
     // With libxml2 alone it is the same document.
     precondition(trace(bytes, isStrictFirst: true) == trace(bytes, isStrictFirst: false))
-  case "rss": _ = RSSReader.read(bytes, context: context) { _ in }
-  case "atom": _ = AtomReader.read(bytes, context: context) { _ in }
+  case "rss": _ = RSSReader.read(DocumentBytes(bytes), context: context) { _ in }
+  case "atom": _ = AtomReader.read(DocumentBytes(bytes), context: context) { _ in }
   case "icalendar": _ = ICalendarReader.read(bytes, context: context)
   case "series": expand(bytes)
   case "csv": _ = CSVReader.read(bytes, context: context)
@@ -102,7 +103,7 @@ private func list(_ bytes: [UInt8]) {
   let source = Source(id: "feed", campus: "hill", location: .file("feed"))
   var assembler = SeriesAssembler(
     mapper: ListingMapper(source: source, zone: zone, zones: .system), expecting: 0)
-  let feed = FeedReader.read(bytes, context: context) { assembler.take($0) }
+  let feed = FeedReader.read(DocumentBytes(bytes), context: context) { assembler.take($0) }
   let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
   for listing in assembler.finish(language: feed.document.language).listings {
     _ = expander.expand(listing)

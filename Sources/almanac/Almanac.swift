@@ -33,6 +33,7 @@ struct Almanac: AsyncParsableCommand {
 
   static func main() async {
     StandardStream.prepare()
+    Termination.outliveFileSizes()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -28,15 +28,14 @@ public struct DocumentInspector: Sendable {
   /// - Parameters:
   ///   - descriptor: what is open to be read, up to its end.
   ///   - write: is given the lines, in pieces.
-  /// - Throws: `FileError` where what was read can't be had again, and what `write` throws.
   public func inspect(
     _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
-  ) throws {
+  ) rethrows {
     let bytes: DocumentBytes
     do throws(FileError) {
       bytes = try DocumentBytes(reading: descriptor, named: file)
     } catch {
-      return try write(Self.lines(unreadable: file, reason: error.description))
+      return try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
     }
     // Each is written down at once, so that entries and lines are never held together.
     var (entries, count) = (EntryBacklog(), 0)
@@ -45,7 +44,9 @@ public struct DocumentInspector: Sendable {
       count += 1
     }
     let lines = entries.finish()
-    if let failure = bytes.failure ?? lines.failure { throw failure }
+    if let failure = bytes.failure ?? lines.failure {
+      return try write(Self.lines(unreadable: file, reason: "can't be read: \(failure)"))
+    }
     let isRefused = feed.document.isRefused
     var json = JSONWriter()
     EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)

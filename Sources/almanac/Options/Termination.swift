@@ -7,11 +7,13 @@ enum Termination {
 
   static var isRequested: Bool { requested.load(ordering: .relaxed) }
 
+  /// For all verbs: a limit on file sizes is an error of a call, not our end.
+  static func outliveFileSizes() { signal(SIGXFSZ, SIG_IGN) }
+
   static func install() {
     prepare()
-    // A reader that goes away or a limit on file sizes is an error of a call, not our end.
+    // A reader that goes away is an error of a call, not our end.
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
     for number in [SIGTERM, SIGINT] {
       signal(number) { number in
         if Termination.requested.exchange(true, ordering: .relaxed) { Termination.end(number) }

@@ -2,6 +2,8 @@
 /// of.
 struct TextMarks {
   private struct Mark: Equatable {
+    static var none: Mark { Mark(one: 0, other: 0) }
+
     var one: UInt64
     var other: UInt64
 
@@ -14,9 +16,7 @@ struct TextMarks {
   }
 
   /// Where the marks begin from: nobody outside can tell which texts will meet in the table.
-  private static let seed = UInt64.random(in: .min ... .max)
-  private static let none = Mark(one: 0, other: 0)
-
+  private let seed = UInt64.random(in: .min ... .max)
   /// Each at the place that it gives, or the next one that was free; half of the places are empty. A
   /// power of two.
   private var places: [Mark] = []
@@ -24,10 +24,10 @@ struct TextMarks {
 
   /// Remembers a text; false where it was there.
   mutating func insert(_ text: String) -> Bool {
-    let mark = Self.mark(of: text)
+    let mark = mark(of: text)
     if count &* 2 >= places.count { grow() }
     let index = place(of: mark)
-    guard places[index] == Self.none else { return false }
+    guard places[index] == Mark.none else { return false }
     places[index] = mark
     count &+= 1
     return true
@@ -36,7 +36,7 @@ struct TextMarks {
   /// Where a mark is or may be put.
   private func place(of mark: Mark) -> Int {
     var index = Int(truncatingIfNeeded: mark.one &>> 20) & (places.count &- 1)
-    while places[index] != Self.none, places[index] != mark {
+    while places[index] != Mark.none, places[index] != mark {
       index = (index &+ 1) & (places.count &- 1)
     }
     return index
@@ -44,11 +44,11 @@ struct TextMarks {
 
   private mutating func grow() {
     let marks = places
-    places = Array(repeating: Self.none, count: max(64, marks.count &* 4))
-    for mark in marks where mark != Self.none { places[place(of: mark)] = mark }
+    places = Array(repeating: Mark.none, count: max(64, marks.count &* 4))
+    for mark in marks where mark != Mark.none { places[place(of: mark)] = mark }
   }
 
-  private static func mark(of text: String) -> Mark {
+  private func mark(of text: String) -> Mark {
     var text = text
     return text.withUTF8 { bytes in
       var mark = Mark(one: seed, other: ~seed)

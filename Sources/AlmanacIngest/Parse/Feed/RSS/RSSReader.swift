@@ -17,7 +17,8 @@ enum RSSReader {
     var kept: [Entry] = []
     var isAheadOfItself = false
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
-      guard let entry = reading.entry(node, path) else { return }
+      guard reading.isItem(node, path) else { return }
+      let entry = reading.entry(node)
       dates.note(entry)
       if isAheadOfItself { return }
       if dates.areStated {
@@ -42,7 +43,8 @@ enum RSSReader {
     if isAheadOfItself {
       let again = RSSReading(bytes, context)
       _ = FeedScan(bytes, context, choose: again.choose) { node, path in
-        if let entry = again.entry(node, path) { take(verdict.applied(to: entry, context.zone)) }
+        guard again.isItem(node, path) else { return }
+        take(verdict.applied(to: again.entry(node), context.zone))
       }
     }
     for entry in kept { take(verdict.applied(to: entry, context.zone)) }
@@ -84,15 +86,17 @@ private final class RSSReading {
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
-  /// The entry that a tree is, if it is one of an item.
-  func entry(_ node: XMLNode, _ path: [XMLName]) -> Entry? {
+  /// Whether a tree is that of an item; what the channel says of itself is taken for it.
+  func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
     let meaning = state[node.name]
-    if meaning.vocabulary == .rss, meaning.local == "item" {
-      count += 1
-      return items.entry(node, channelLink: channel.document.link)
-    }
+    if meaning.vocabulary == .rss, meaning.local == "item" { return true }
     if path.last?.local.lowercased() == "channel" { channel.take(node) }
-    return nil
+    return false
+  }
+
+  func entry(_ node: XMLNode) -> Entry {
+    count += 1
+    return items.entry(node, channelLink: channel.document.link)
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
