@@ -27,6 +27,7 @@ private final class XMLTraceHandler: XMLHandler {
   /// Pieces of one text are one text.
   private var text = ""
   let wantsText = true
+  let wantsLeaves = true
 
   func start(_ element: XMLStart) {
     flush()

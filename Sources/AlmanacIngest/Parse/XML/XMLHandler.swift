@@ -51,14 +51,15 @@ final class XMLScope: Sendable {
 
 /// What reads a document while it is scanned. An error thrown stops the scan and is thrown on.
 protocol XMLHandler: AnyObject {
-  /// Whether anybody listens to text where the scan is.
+  /// Whether anybody listens to text directly within the element that was opened last.
   var wantsText: Bool { get }
+  /// Whether elements that hold text alone are to be told at once.
+  var wantsLeaves: Bool { get }
   func start(_ element: consuming XMLStart) throws
   /// Text between two tags; in pieces of at least 64 KiB where it is longer than that.
   func characters(_ text: String) throws
   func end(_ name: XMLName) throws
-  /// An element that holds text alone, or nothing: its beginning, its text and its end. Only where
-  /// somebody listens to text.
+  /// An element that holds text alone, or nothing: its beginning, its text and its end.
   func leaf(_ element: consuming XMLStart, _ text: consuming String?) throws
 }
 

@@ -317,7 +317,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
         name: name, tag: tag, qualified: qualified, hasOwnScope: hasOwnScope,
         isMarked: isMarked))
     pending = Pending(attributes: attributes, line: countedLine)
-    if !handler.wantsText { try tellPending() }
+    if !handler.wantsLeaves { try tellPending() }
     run = position..<position
     isInPieces = false
     if isEmpty { try close() }

@@ -7,7 +7,7 @@ extension XMLStrictReader {
       let qualified = expected ?? name(from: start &+ 1)
     else { return false }
     position = qualified.upperBound
-    parts.removeAll(keepingCapacity: true)
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
     var isEmpty = false
     if peek(0) == UInt8(ascii: ">") {
       position &+= 1

@@ -9,6 +9,8 @@ enum XMLTree {
     case descend
     /// Make a tree of it.
     case build
+    /// Make a tree of it, without the text that stands between the elements directly within.
+    case buildElements
     /// Ignore it with all it holds.
     case skip
   }
@@ -41,6 +43,8 @@ private final class XMLTreeReader: XMLHandler {
   @exclusivity(unchecked) private var builder = XMLTreeBuilder()
   @exclusivity(unchecked) private var path: [XMLName] = []
   @exclusivity(unchecked) private var skipped = 0
+  /// Whether text directly within the tree's root is left out.
+  @exclusivity(unchecked) private var isOfElements = false
 
   init(
     choose: @escaping (XMLStart, [XMLName]) throws -> XMLTree.Choice,
@@ -50,7 +54,8 @@ private final class XMLTreeReader: XMLHandler {
     self.take = take
   }
 
-  var wantsText: Bool { builder.isBuilding }
+  var wantsText: Bool { builder.depth > (isOfElements ? 1 : 0) }
+  var wantsLeaves: Bool { builder.isBuilding }
 
   func start(_ element: consuming XMLStart) throws {
     if builder.isBuilding { return builder.start(element) }
@@ -61,13 +66,19 @@ private final class XMLTreeReader: XMLHandler {
     let name = element.name
     switch try choose(copy element, path) {
     case .descend: path.append(name)
-    case .build: builder.start(element)
+    case .build: begin(element, ofElements: false)
+    case .buildElements: begin(element, ofElements: true)
     case .skip: skipped = 1
     }
   }
 
+  private func begin(_ element: consuming XMLStart, ofElements: Bool) {
+    isOfElements = ofElements
+    builder.start(element)
+  }
+
   func characters(_ text: String) {
-    builder.characters(text)
+    if wantsText { builder.characters(text) }
   }
 
   func leaf(_ element: consuming XMLStart, _ text: consuming String?) {

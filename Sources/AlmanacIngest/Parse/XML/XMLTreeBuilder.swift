@@ -18,6 +18,9 @@ struct XMLTreeBuilder {
   /// Whether a tree is being built.
   var isBuilding: Bool { !open.isEmpty }
 
+  /// How many elements of the tree are open.
+  var depth: Int { open.count }
+
   mutating func start(_ element: consuming XMLStart) {
     if open.isEmpty {
       if bytes > Self.mostBytes { nodes = [] }

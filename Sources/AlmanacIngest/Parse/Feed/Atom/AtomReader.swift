@@ -35,7 +35,10 @@ private final class AtomReading {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
     let name = state[start.name].local
     if name == "entry" { try ItemCount.admit(count, of: bytes, context) }
-    guard start.depth == 1 else { return .build }
+    guard start.depth == 1 else {
+      // Only a mapping can ask for what stands between the fields.
+      return name == "entry" && context.mapping == nil ? .buildElements : .build
+    }
     feed.open(start)
     // A document may be one entry (RFC 4287 section 2).
     return name == "entry" ? .build : .descend

@@ -79,7 +79,11 @@ private final class RSSReading {
       channel.open(start)
       return .descend
     }
-    if name == "item" { try ItemCount.admit(count, of: bytes, context) }
+    if name == "item" {
+      try ItemCount.admit(count, of: bytes, context)
+      // Only a mapping can ask for what stands between the fields.
+      if start.depth > 1, context.mapping == nil { return .buildElements }
+    }
     // Publishers wrap items in elements of their own: <items>.
     let isWrapper =
       name == "items" && vocabulary == .rss && start.attributes.isEmpty && start.depth <= 3
