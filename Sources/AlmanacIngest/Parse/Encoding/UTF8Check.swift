@@ -19,6 +19,13 @@ enum UTF8Check {
   static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     let raw = UnsafeRawBufferPointer(bytes)
+    while index &+ 64 <= raw.count {
+      let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt64>.self)
+      let half = words.lowHalf | words.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if (quarter[0] | quarter[1]) & 0x8080_8080_8080_8080 != 0 { break }
+      index &+= 64
+    }
     while index &+ 16 <= raw.count {
       let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
       if (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 { break }

@@ -80,10 +80,17 @@ enum XMLByte {
   }
 
   /// The end of text that `XMLStrictReader` takes as it is.
-  static func endOfStrictText(_ input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  ///
+  /// - Parameter lines: grows by the line breaks on the way.
+  static func endOfStrictText(
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, lines: inout Int
+  ) -> Int {
     var index = start
     // The layout between two tags.
-    while index < input.count, input[index] == 0x0A || input[index] == 0x20 { index &+= 1 }
+    while index < input.count, input[index] == 0x0A || input[index] == 0x20 {
+      if input[index] == 0x0A { lines &+= 1 }
+      index &+= 1
+    }
     while index &+ 16 <= input.count {
       let bytes = SixteenBytes(input, at: index)
       let plain =
@@ -93,13 +100,19 @@ enum XMLByte {
       index &+= count
       if count == 16 { continue }
       guard classes[Int(input[index])] & inStrictText == 0 else { return index }
+      // The control characters that are left are white space.
+      if input[index] == 0x0A { lines &+= 1 }
       index &+= 1
     }
-    return skip(input, from: index, to: input.count, until: inStrictText)
+    return skip(input, from: index, until: inStrictText, lines: &lines)
   }
 
   /// The end of a part of CDATA that it takes as it is.
-  static func endOfStrictCDATA(_ input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  ///
+  /// - Parameter lines: grows by the line breaks on the way.
+  static func endOfStrictCDATA(
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, lines: inout Int
+  ) -> Int {
     var index = start
     while index &+ 16 <= input.count {
       let bytes = SixteenBytes(input, at: index)
@@ -108,9 +121,19 @@ enum XMLByte {
       index &+= count
       if count == 16 { continue }
       guard classes[Int(input[index])] & inStrictCDATA == 0 else { return index }
+      if input[index] == 0x0A { lines &+= 1 }
       index &+= 1
     }
-    return skip(input, from: index, to: input.count, until: inStrictCDATA)
+    return skip(input, from: index, until: inStrictCDATA, lines: &lines)
+  }
+
+  /// Byte by byte, up to the end of the input.
+  private static func skip(
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, until stop: UInt8, lines: inout Int
+  ) -> Int {
+    let end = skip(input, from: start, to: input.count, until: stop)
+    for index in start..<end where input[index] == 0x0A { lines &+= 1 }
+    return end
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {

@@ -34,8 +34,11 @@ struct XMLStrictReader<Handler: XMLHandler> {
   private var scopes: [XMLScope]
   /// The element opened last, until it shows whether it holds text alone.
   private var pending: Pending?
-  private var countedTo = 0
+  /// The line in which the reader is, from 1.
+  var currentLine = 1
+  /// The line in which the tag ended that was told last, and where that was.
   private var countedLine = 1
+  private var countedTo = 0
   /// The text since the last tag: a part of the input, or, where it is in several pieces, `pieces`.
   private var run = 0..<0
   private var pieces: [UInt8] = []
@@ -137,7 +140,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
     while true {
       while XMLByte.isSpace(peek(0)), peek(0) != 0x0D { position &+= 1 }
       guard peek(0) == UInt8(ascii: "<") else { return false }
-      if XMLByte.isNameStart(peek(1)) { return true }
+      if XMLByte.isNameStart(peek(1)) {
+        currentLine &+= newlines(0, position)
+        return true
+      }
       guard skipUnseen() != nil else { return false }
     }
   }
@@ -183,7 +189,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
       case UInt8(ascii: "!"), UInt8(ascii: "?"):
         guard let unseen = skipUnseen() else { return false }
         // Line breaks stay, as `XMLPreparation` has it.
-        for byte in input[unseen] where byte == 0x0A { add(0x0A) }
+        for byte in input[unseen] where byte == 0x0A {
+          add(0x0A)
+          currentLine &+= 1
+        }
       case UInt8(ascii: "/"): return try endTag()
       default: return try startTag()
       }
@@ -194,7 +203,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
   private mutating func copyText() -> Bool {
     while true {
       let start = position
-      position = XMLByte.endOfStrictText(input, from: start)
+      position = XMLByte.endOfStrictText(input, from: start, lines: &currentLine)
       add(start..<position)
       guard position < input.count else { return false }
       switch input[position] {
@@ -219,7 +228,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
     position &+= 9
     while true {
       let start = position
-      position = XMLByte.endOfStrictCDATA(input, from: start)
+      position = XMLByte.endOfStrictCDATA(input, from: start, lines: &currentLine)
       guard position < input.count else { return false }
       switch input[position] {
       case UInt8(ascii: "]"):
@@ -309,7 +318,7 @@ struct XMLStrictReader<Handler: XMLHandler> {
   ) throws {
     try tellText()
     if let last = frames.indices.last { frames[last].hasChildren = true }
-    countLines(to: tag.upperBound &- 1)
+    (countedLine, countedTo) = (currentLine, tag.upperBound)
     let hasOwnScope = !attributes.isEmpty && openScope(attributes)
     hasRoot = true
     frames.append(
@@ -372,11 +381,6 @@ struct XMLStrictReader<Handler: XMLHandler> {
       if rest.position >= input.count { return true }
       guard rest.skipUnseen() != nil else { return false }
     }
-  }
-
-  private mutating func countLines(to index: Int) {
-    countedLine &+= newlines(countedTo, index)
-    countedTo = max(countedTo, index)
   }
 
   private func newlines(_ start: Int, _ end: Int) -> Int {

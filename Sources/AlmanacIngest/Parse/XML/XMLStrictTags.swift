@@ -62,7 +62,10 @@ extension XMLStrictReader {
   private mutating func attributes(of start: Int) -> Bool? {
     while true {
       let space = position
-      while peek(0) == 0x20 || peek(0) == 0x0A || peek(0) == 0x09 { position &+= 1 }
+      while peek(0) == 0x20 || peek(0) == 0x0A || peek(0) == 0x09 {
+        if peek(0) == 0x0A { currentLine &+= 1 }
+        position &+= 1
+      }
       if peek(0) == UInt8(ascii: ">") {
         position &+= 1
         return false

@@ -75,11 +75,12 @@ struct XMLTreeBuilder {
       return nodes[index]
     }
     // Somebody may hold it still.
-    if isKnownUniquelyReferenced(&nodes[index]) {
-      nodes[index].begin(element, text)
-    } else {
+    guard isKnownUniquelyReferenced(&nodes[index]) else {
       nodes[index] = XMLNode(element, text)
+      return nodes[index]
     }
-    return nodes[index]
+    let node = nodes[index]
+    node.begin(element, text)
+    return node
   }
 }
