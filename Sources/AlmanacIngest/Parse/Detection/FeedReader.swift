@@ -26,9 +26,9 @@ public enum FeedReader {
   /// As above, handing each entry over as soon as it is read; the feed that is returned has none.
   ///
   /// Of XML, JSON Feed and iCalendar, memory then holds one entry at a time; of RSS without times of
-  /// events a few more. Of XML and JSON Feed in UTF-8 it does not hold the document either, where that is
-  /// in a file. What was handed over counts for nothing where the document turns out to be refused, or
-  /// where its bytes have a `failure`.
+  /// events a few more. Of XML and JSON Feed it does not hold the document either, where that is in a
+  /// file. What was handed over counts for nothing where the document turns out to be refused, or where
+  /// its bytes have a `failure`.
   public static func read(
     _ bytes: DocumentBytes, context: ReadingContext, each take: (consuming Entry) -> Void
   ) -> ParsedFeed {
