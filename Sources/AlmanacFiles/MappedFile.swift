@@ -27,6 +27,8 @@ final class MappedFile: Sendable {
   func withUnsafeBufferPointer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    // It is unmapped when nobody holds this any more.
+    defer { withExtendedLifetime(self) {} }
     let start = almanac_mapping_start(mapping)?.assumingMemoryBound(to: UInt8.self)
     return try body(UnsafeBufferPointer(start: start, count: count))
   }
