@@ -20,43 +20,53 @@ struct TextWriter {
     bytes.append(UInt8(truncatingIfNeeded: scalar.value))
   }
 
-  /// 00…99.
-  mutating func write(twoDigits value: Int) {
-    bytes.append(UInt8(truncatingIfNeeded: value / 10 % 10) + 0x30)
-    bytes.append(UInt8(truncatingIfNeeded: value % 10) + 0x30)
+  /// The ASCII digits of 00…99, the first in the lowest byte.
+  private static func digits(_ value: Int) -> UInt64 {
+    let tens = UInt64(truncatingIfNeeded: value / 10 % 10)
+    let ones = UInt64(truncatingIfNeeded: value % 10)
+    return 0x3030 | tens | ones &<< 8
+  }
+
+  /// Adds the first bytes of words, lowest byte first. At once: each addition asks for room.
+  private mutating func write(_ count: Int, of words: (UInt64, UInt64, UInt64)) {
+    withUnsafeBytes(of: (words.0.littleEndian, words.1.littleEndian, words.2.littleEndian)) {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
+  }
+
+  /// `YYYY-MM-`.
+  private static func yearAndMonth(_ date: CivilDate) -> UInt64 {
+    let year = digits(date.year / 100) | digits(date.year % 100) &<< 16
+    return year | 0x2D00_002D &<< 32 | digits(date.month) &<< 40
   }
 
   /// `YYYY-MM-DD`.
   mutating func write(_ date: CivilDate) {
-    write(twoDigits: date.year / 100)
-    write(twoDigits: date.year % 100)
-    write(ascii: "-")
-    write(twoDigits: date.month)
-    write(ascii: "-")
-    write(twoDigits: date.day)
+    write(10, of: (Self.yearAndMonth(date), Self.digits(date.day), 0))
   }
 
   /// `YYYY-MM-DDTHH:MM:SS`.
   mutating func write(_ time: CivilDateTime) {
-    write(time.date)
-    write(ascii: "T")
-    write(twoDigits: time.hour)
-    write(ascii: ":")
-    write(twoDigits: time.minute)
-    write(ascii: ":")
-    write(twoDigits: time.second)
+    let hour = Self.digits(time.hour) &<< 24 | 0x3A &<< 40 | Self.digits(time.minute) &<< 48
+    write(
+      19,
+      of: (
+        Self.yearAndMonth(time.date), Self.digits(time.date.day) | 0x54 &<< 16 | hour,
+        0x3A | Self.digits(time.second) &<< 8
+      ))
   }
 
   /// `±HH:MM`, with `:SS` only for the local mean times of old that need it.
   mutating func write(offset: Int) {
-    write(ascii: offset < 0 ? "-" : "+")
+    let sign: UInt64 = offset < 0 ? 0x2D : 0x2B
     let seconds = Int(min(offset.magnitude, 359_999))
-    write(twoDigits: seconds / 3600)
-    write(ascii: ":")
-    write(twoDigits: seconds / 60 % 60)
-    if seconds % 60 != 0 {
-      write(ascii: ":")
-      write(twoDigits: seconds % 60)
-    }
+    let minutes = 0x3A &<< 24 | Self.digits(seconds / 60 % 60) &<< 32
+    let rest = 0x3A &<< 48 | Self.digits(seconds % 60) &<< 56
+    write(
+      seconds % 60 == 0 ? 6 : 9,
+      of: (
+        sign | Self.digits(seconds / 3600) &<< 8 | minutes | rest,
+        Self.digits(seconds % 60) &>> 8, 0
+      ))
   }
 }
