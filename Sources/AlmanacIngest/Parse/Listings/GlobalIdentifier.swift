@@ -4,7 +4,11 @@ enum GlobalIdentifier {
   /// 3.8.4.7) and long random texts are; counters and slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
     guard let identifier, identifier.utf8.count <= 1_024 else { return false }
-    let bytes = Array(identifier.utf8)
+    var text = identifier
+    return text.withUTF8 { isLikely($0) }
+  }
+
+  private static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !bytes.contains(where: { $0 <= 0x20 }) else { return false }
     if isURI(bytes) { return bytes.count > 12 }
     if let at = bytes.firstIndex(of: Self.at), at > 0, !bytes[(at + 1)...].contains(Self.at),
@@ -17,14 +21,18 @@ enum GlobalIdentifier {
 
   private static let at = UInt8(ascii: "@")
 
-  private static func isURI(_ bytes: [UInt8]) -> Bool {
+  private static let schemes = ["tag:", "urn:", "http://", "https://"].map { Array($0.utf8) }
+
+  /// Schemes are of any case (RFC 3986 section 3.1).
+  private static func isURI(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.prefix(8).contains(UInt8(ascii: ":")) else { return false }
-    let lower = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()
-    return ["tag:", "urn:", "http://", "https://"].contains(where: lower.hasPrefix)
+    return schemes.contains { scheme in
+      bytes.count >= scheme.count && zip(scheme, bytes).allSatisfy { $0 == $1.lowercased }
+    }
   }
 
   /// A UUID, or as many letters and digits as one.
-  private static func isRandom(_ bytes: [UInt8]) -> Bool {
+  private static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let digits = bytes.count(where: \.isDigit)
     let letters = bytes.count(where: \.isLetter)
     return digits + letters >= 24 && digits >= 4 && letters >= 4

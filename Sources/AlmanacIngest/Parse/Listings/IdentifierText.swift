@@ -30,25 +30,34 @@ enum IdentifierText {
   /// Whether opening it as a file could lead somewhere; addresses of the web are no paths, and a
   /// single `/` separates words.
   private static func isPath(_ id: String) -> Bool {
-    let first = id.utf8.first
-    guard id.utf8.contains(where: { [0x2F, 0x5C, 0x25, 0x2E].contains($0) }),
-      !URLText.isWebAddress(id)
-    else { return false }
-    if first == UInt8(ascii: "/") || id.hasPrefix("~/") || id.hasPrefix("\\\\") { return true }
+    let mayClimb = mayClimb(id)
+    guard mayClimb || mayBegin(id), !URLText.isWebAddress(id) else { return false }
+    if id.hasPrefix("/") || id.hasPrefix("~/") || id.hasPrefix("\\\\") { return true }
     if URLText.scheme(of: id) == "file" { return true }
-    guard mayClimb(id) else { return false }
-    let text = id.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+    guard mayClimb else { return false }
+    let plain = id.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
       .replacing("%5c", with: "/").replacing("\\", with: "/")
-    return text.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
+    return plain.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
+  }
+
+  /// Whether its first sign is that of a path or of the address of a file.
+  private static func mayBegin(_ id: String) -> Bool {
+    switch id.utf8.first {
+    case 0x2F, 0x7E, 0x5C, 0x46, 0x66: true
+    default: false
+    }
   }
 
   /// Whether two dots stand side by side, or something is escaped that could be one.
   private static func mayClimb(_ id: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in id.utf8 {
-      if byte == UInt8(ascii: "%") || (byte == UInt8(ascii: ".") && last == byte) { return true }
-      last = byte
+    var text = id
+    return text.withUTF8 { bytes in
+      var last: UInt8 = 0
+      for byte in bytes {
+        if byte == UInt8(ascii: "%") || (byte == UInt8(ascii: ".") && last == byte) { return true }
+        last = byte
+      }
+      return false
     }
-    return false
   }
 }

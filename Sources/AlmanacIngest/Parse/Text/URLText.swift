@@ -75,8 +75,27 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    guard let scheme = scheme(of: text), isWeb(scheme) else { return false }
-    return !text.utf8.contains { $0 <= 0x20 }
+    var text = text
+    return text.withUTF8 { bytes in
+      // Schemes are of any case (RFC 3986 section 3.1).
+      guard bytes.count > 4, zip("http".utf8, bytes).allSatisfy({ $0 == $1 | 0x20 }) else {
+        return false
+      }
+      let colon = bytes[4] | 0x20 == UInt8(ascii: "s") ? 5 : 4
+      guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return false }
+      return isUnbroken(bytes)
+    }
+  }
+
+  /// Whether there are neither blanks nor control characters.
+  private static func isUnbroken(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index &+ 16 <= bytes.count {
+      let ones = SixteenBytes(bytes, at: index)
+      guard (ones.isNoControl & ones.isNot(0x20)).firstExcepted == 16 else { return false }
+      index &+= 16
+    }
+    return bytes[index...].allSatisfy { $0 > 0x20 }
   }
 
   /// Whether following the address would run something instead of showing a page.
