@@ -9,15 +9,16 @@ import Glibc
 /// folded lines, is found out by its reader.
 enum ItemCount {
   /// Whether a feed may have one item more than those that were read of it; its reader asks before
-  /// each. That a feed is long is found out when an eighth of what may be is read, so that others are
-  /// not looked through for it.
+  /// each. That a feed is long is found out when most of what may be is read, so that others are not
+  /// looked through for it.
   static func admit(
     _ count: Int, of bytes: DocumentBytes, _ context: ReadingContext
   ) throws(FeedRefusal) {
     let limit = context.limits.entries
-    guard count >= limit / 8 else { return }
+    let most = limit / 4 * 3
+    guard count >= most else { return }
     let isTooMany =
-      count >= limit || (count == limit / 8 && holds(moreThan: limit, of: names(context), bytes))
+      count >= limit || (count == most && holds(moreThan: limit, of: names(context), bytes))
     if isTooMany { throw .tooManyItems(limit: limit) }
   }
 
