@@ -55,9 +55,14 @@ let package = Package(
       dependencies: ["AlmanacTime"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
+      name: "AlmanacRecords",
+      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + optimized),
+    .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
+        "CLibZ",
         "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -69,7 +74,7 @@ let package = Package(
     .target(
       name: "AlmanacStore",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings + optimized),
@@ -86,8 +91,8 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest",
-        "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
+        "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
+        "AlmanacIngest", "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -115,7 +120,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "FeedBenchmark",
-      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      dependencies: [
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
+      ],
       path: "Benchmarks/feeds",
       exclude: ["generate.py", "peers.py"],
       swiftSettings: settings),
@@ -157,9 +164,16 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "AlmanacRecordsTests",
+      dependencies: [
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "AlmanacIngestTests",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
+        "AlmanacTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -169,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "AlmanacStoreTests",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacStore", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacStore",
+        "AlmanacTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),

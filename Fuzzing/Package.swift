@@ -30,10 +30,13 @@ let package = Package(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
+      name: "AlmanacRecords", dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+    .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
-        "CLibBrotli",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
+        "CLibZ", "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),

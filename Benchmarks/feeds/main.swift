@@ -1,6 +1,7 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
+import AlmanacRecords
 import AlmanacTime
 import Foundation
 

@@ -105,7 +105,7 @@ private func list(_ bytes: [UInt8]) {
     mapper: ListingMapper(source: source, zone: zone, zones: .system), expecting: 0)
   let feed = FeedReader.read(DocumentBytes(bytes), context: context) { assembler.take($0) }
   let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
-  for listing in assembler.finish(language: feed.document.language).listings {
+  for listing in try! assembler.finish(language: feed.document.language).listings.array() {
     _ = expander.expand(listing)
   }
 }

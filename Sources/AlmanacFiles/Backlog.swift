@@ -23,13 +23,31 @@ public struct Backlog {
   public init() {}
 
   public mutating func append(_ piece: [UInt8]) {
-    bytes += piece
+    piece.withUnsafeBufferPointer { append($0) }
+  }
+
+  public mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: piece)
     guard bytes.count > Self.most, let file = file() else { return }
     do throws(FileError) {
       try putBy(in: file)
     } catch {
       takeBack(from: file)
     }
+  }
+
+  /// How many were added.
+  public var count: Int { size + bytes.count }
+
+  /// Some that were added together.
+  public func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    if let failure { throw failure }
+    if case .file(let file) = place, range.upperBound <= size {
+      var read: [UInt8] = []
+      try file.append(range, to: &read)
+      return read
+    }
+    return Array(bytes[range.lowerBound - size..<range.upperBound - size])
   }
 
   /// All of them; nothing can be added after.
@@ -58,6 +76,7 @@ public struct Backlog {
     var all: [UInt8] = []
     do throws(FileError) { try file.append(0..<size, to: &all) } catch { failure = error }
     bytes = all + bytes
+    size = 0
   }
 
   private mutating func file() -> SpooledBytes? {

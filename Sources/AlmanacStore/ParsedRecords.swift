@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
@@ -7,8 +8,10 @@ extension Workspace {
   /// document any more are kept: absence from a window means nothing. Of a full source those are
   /// kept whose key is `held`: the item is there, but can't be used tonight. Those whose key is
   /// `concealed` are kept, too, but private: their event must not even be told of as withdrawn.
+  ///
+  /// - Parameter listings: those of this source and campus.
   public func saveParsed(
-    source: String, campus: String, listings: [Listing], holding held: Set<String> = [],
+    source: String, campus: String, listings: ListingPile, holding held: Set<String> = [],
     concealing concealed: Set<String> = [],
     forecasts: [RequestedForecasts],
     completeness: Source.Completeness, at now: Instant, done: StageDone
@@ -18,7 +21,7 @@ extension Workspace {
         source, campus: campus, for: listings, holding: held.union(concealed),
         completeness: completeness, in: database)
       for key in concealed.sorted() { try Self.conceal("\(source)/\(key)", in: database) }
-      try Self.save(listings, at: now, in: database)
+      try Self.save(listings, of: source, campus: campus, at: now, in: database)
       try database.execute(cached: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
         sql: """
@@ -109,7 +112,7 @@ extension Workspace {
   /// Removes what the new listings replace: all of a full source; of a window source what it said
   /// for another campus, and former wordings of items that have no identifier of their own.
   private static func clear(
-    _ source: String, campus: String, for listings: [Listing], holding held: Set<String>,
+    _ source: String, campus: String, for listings: ListingPile, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
     try database.execute(
@@ -118,15 +121,16 @@ extension Workspace {
       let known = try String.fetchSet(
         database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
         arguments: [source])
-      let kept = listings.map(\.id) + held.map { "\(source)/\($0)" }
+      let kept = held.union(listings.keys).map { "\(source)/\($0)" }
       for id in known.subtracting(kept) {
         try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
       }
       return
     }
-    guard listings.contains(where: \.hasDerivedKey) else { return }
-    let now = Set(listings.map(\.id))
-    let wordings = Set(listings.flatMap(\.wordings))
+    guard listings.hasDerivedKeys else { return }
+    let now = Set(listings.keys.map { "\(source)/\($0)" })
+    var wordings: Set<String> = []
+    try listings.forEachListing { wordings.formUnion($0.wordings) }
     let rows = try Row.fetchAll(
       database, sql: "SELECT id, payload FROM listing WHERE source = ?", arguments: [source])
     for row in rows {
@@ -150,20 +154,22 @@ extension Workspace {
       arguments: [try RecordCoding.text(of: listing), id])
   }
 
-  private static func save(_ listings: [Listing], at now: Instant, in database: Database) throws {
+  private static func save(
+    _ listings: ListingPile, of source: String, campus: String, at now: Instant,
+    in database: Database
+  ) throws {
     let upsert = try RowStatement(
       """
       INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
         lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
       """, in: database)
+    upsert.bind(source, at: 2)
+    upsert.bind(campus, at: 3)
     upsert.bind(now.secondsSinceEpoch, at: 4)
-    var output = RecordOutput()
-    for listing in listings {
-      upsert.bind(listing.id, at: 1)
-      upsert.bind(listing.source, at: 2)
-      upsert.bind(listing.campus, at: 3)
-      upsert.bind(try output.text(of: listing), at: 5)
+    try listings.forEachText { key, text in
+      upsert.bind("\(source)/\(key)", at: 1)
+      upsert.bind(text, at: 5)
       try upsert.run()
     }
   }

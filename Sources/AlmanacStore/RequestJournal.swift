@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRecords
 public import AlmanacTime
 import GRDB
 

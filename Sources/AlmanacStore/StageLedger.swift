@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRecords
 import GRDB
 
 /// What a stage did last for a key (a source or a campus), and from which inputs.

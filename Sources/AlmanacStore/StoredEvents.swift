@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import GRDB
 
 /// The events between two ids, as texts: read while the connection is lent, and decoded when it is given

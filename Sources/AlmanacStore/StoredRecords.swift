@@ -1,3 +1,4 @@
+import AlmanacRecords
 import Foundation
 import GRDB
 

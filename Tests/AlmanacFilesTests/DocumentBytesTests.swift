@@ -150,4 +150,19 @@ import Testing
     }
     #expect(backlog.finish().array == all)
   }
+
+  @Test("what a backlog has is read before the last is there", arguments: [1, 1_000, 40_000])
+  func reads(size: Int) throws {
+    var backlog = Backlog()
+    for number in 0..<100 {
+      #expect(backlog.count == number * size)
+      let piece = [UInt8](repeating: UInt8(number), count: size)
+      backlog.append(piece)
+      for earlier in [0, number / 2, number] {
+        let range = earlier * size..<(earlier + 1) * size
+        #expect(try backlog.read(range) == [UInt8](repeating: UInt8(earlier), count: size))
+      }
+    }
+    #expect(backlog.finish().count == 100 * size)
+  }
 }

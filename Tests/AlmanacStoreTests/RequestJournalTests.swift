@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
@@ -107,7 +108,8 @@ import Testing
         })
     }
     try workspace.saveParsed(
-      source: "sky", campus: "hill", listings: [], forecasts: answers, completeness: .window,
+      source: "sky", campus: "hill", listings: ListingPile(), forecasts: answers,
+      completeness: .window,
       at: night,
       done: StageDone(
         stage: .parse, key: "sky", fingerprint: "f", taken: 2, kept: 2, dropped: 0, findings: []))

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacTestSupport
 import AlmanacTime
 import GRDB

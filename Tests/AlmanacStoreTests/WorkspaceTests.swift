@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
@@ -29,7 +30,7 @@ import Testing
 
   private func save(_ keys: [String], _ completeness: Source.Completeness) throws {
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: keys.map { listing($0) }, forecasts: [],
+      source: "a", campus: "hill", listings: ListingPile(keys.map { listing($0) }), forecasts: [],
       completeness: completeness, at: night,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: keys.joined(), taken: keys.count,
@@ -52,7 +53,8 @@ import Testing
   func conceals() throws {
     try save(["1", "2"], .full)
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: [listing("2")], concealing: ["1", "3"], forecasts: [],
+      source: "a", campus: "hill", listings: ListingPile([listing("2")]), concealing: ["1", "3"],
+      forecasts: [],
       completeness: .full, at: night,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
@@ -154,7 +156,8 @@ import Testing
         return listing
       }
       try workspace.saveParsed(
-        source: "a", campus: "hill", listings: listings, forecasts: [], completeness: .full,
+        source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+        completeness: .full,
         at: night, done: done(.parse, "a"))
     }
     try parse(["changed": "old", "kept": "same", "gone": "old"])
@@ -220,7 +223,8 @@ import Testing
     rich.coordinate = Coordinate(latitude: 1.25, longitude: 103.5)
     rich.tags = ["x", "y"]
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: [rich], forecasts: [], completeness: .full,
+      source: "a", campus: "hill", listings: ListingPile([rich]), forecasts: [],
+      completeness: .full,
       at: night,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: "f", taken: 1, kept: 1, dropped: 0, findings: []))

@@ -8,21 +8,23 @@ import Testing
     "AlmanacFiles": ["CMappedFile", "Synchronization"],
     "AlmanacTime": ["Synchronization"],
     "AlmanacModel": ["AlmanacTime"],
+    "AlmanacRecords": ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
     "AlmanacIngest": [
-      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
-      "CLibBrotli", "Crypto",
-      "Synchronization",
+      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
+      "CLibZ", "CLibBrotli", "Crypto", "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
-    "AlmanacStore": ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite"],
+    "AlmanacStore": [
+      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
+    ],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
       "Synchronization",
     ],
     "AlmanacPipeline": [
-      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
-      "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory", "Crypto", "Logging",
-      "Synchronization", "Yams",
+      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
+      "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory", "Crypto",
+      "Logging", "Synchronization", "Yams",
     ],
     "almanac": [
       "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "ArgumentParser", "Logging",

@@ -1,5 +1,6 @@
 public import AlmanacFiles
 public import AlmanacModel
+public import AlmanacRecords
 public import AlmanacTime
 
 /// One capture to be parsed.
@@ -30,8 +31,7 @@ public struct ParsedSource: Sendable {
   /// The source's id.
   public var source: String
   public var document: Document
-  /// In document order.
-  public var listings: [Listing]
+  public var listings: ListingPile
   /// By point, then by time.
   public var forecasts: [Forecast]
   /// Items that the document held.
@@ -44,7 +44,8 @@ public struct ParsedSource: Sendable {
   public var concealed: Set<String>
 
   public init(
-    source: String, document: Document, listings: [Listing] = [], forecasts: [Forecast] = [],
+    source: String, document: Document, listings: ListingPile = ListingPile(),
+    forecasts: [Forecast] = [],
     seen: Int = 0, quarantined: Int = 0, held: Set<String> = [],
     concealed: Set<String> = []
   ) {
@@ -74,14 +75,14 @@ public struct Parser: Stage {
     var batch = Batch<ParsedSource>()
     for request in requests {
       switch request.source.kind {
-      case .events: parseEvents(request, into: &batch)
+      case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
       }
     }
     return batch
   }
 
-  private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
+  private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) throws {
     let source = request.source
     let zoneName = source.timezone ?? request.campusTimezone
     guard let zone = zones.zone(named: zoneName) else {
@@ -99,7 +100,7 @@ public struct Parser: Stage {
       return
     }
     // What its language is, a document may say after its items.
-    let assembly = assembler.finish(language: feed.document.language)
+    let assembly = try assembler.finish(language: feed.document.language)
     batch.note(
       contentsOf: FindingDigest.of(
         feed.document.problems.map { $0.about(source: source.id) } + assembly.findings,

@@ -98,11 +98,16 @@ extension Listing {
   public static func derivedKey(title: String, start: CalendarTime) -> String {
     var hash = StableHash(title)
     hash.combine(start.description)
-    return hash.text(length: 12)
+    return hash.text(length: derivedKeyLength)
   }
 
+  private static let derivedKeyLength = 12
+
   /// Whether the source gave it no identifier.
-  public var hasDerivedKey: Bool { key == Self.derivedKey(title: title, start: start) }
+  public var hasDerivedKey: Bool {
+    key.utf8.count == Self.derivedKeyLength
+      && key == Self.derivedKey(title: title, start: start)
+  }
 }
 
 /// The rule of a series with its extra and excluded instances (RFC 5545 section 3.8.5).

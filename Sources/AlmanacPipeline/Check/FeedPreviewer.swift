@@ -1,6 +1,7 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
+import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
@@ -93,7 +94,7 @@ public struct FeedPreviewer: Sendable {
         if !named.isEmpty, !named.contains(campus.campus.timezone) {
           preview.otherZone = campus.campus.timezone
         }
-        try await describe(parsed.listings, of: source, campus, into: &preview)
+        try await describe(try parsed.listings.array(), of: source, campus, into: &preview)
       }
     } catch {
       preview.refusal = Finding("E_PARSE", source: preview.source, message: "\(error)")

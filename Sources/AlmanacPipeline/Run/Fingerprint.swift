@@ -1,5 +1,5 @@
 import AlmanacModel
-import AlmanacStore
+import AlmanacRecords
 import Crypto
 import Foundation
 

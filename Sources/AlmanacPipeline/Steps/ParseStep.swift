@@ -1,5 +1,6 @@
 import AlmanacIngest
 import AlmanacModel
+import AlmanacRecords
 import AlmanacStore
 import AlmanacTime
 import Logging
@@ -121,7 +122,7 @@ struct ParseStep {
     let count = parsed.listings.count
     let refusal = shrinking.refusal(
       before: try context.workspace.listings(source: source.id),
-      keys: parsed.held.union(parsed.listings.map(\.key)), count: count,
+      keys: parsed.held.union(parsed.listings.keys), count: count,
       completeness: completeness, zone: zone)
     guard var refusal else { return nil }
     refusal.source = source.id

@@ -1,5 +1,7 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacTime
+import Testing
 
 @testable import AlmanacIngest
 
@@ -41,9 +43,38 @@ extension ListingMapper {
 }
 
 extension SeriesAssembler {
-  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
-    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count)
+  /// An assembly with all its listings.
+  struct Assembled: Equatable {
+    var listings: [Listing] = []
+    var findings: [Finding] = []
+    var count = 0
+    var quarantined = 0
+    var held: Set<String> = []
+    var concealed: Set<String> = []
+  }
+
+  /// What becomes of these entries, wherever their listings wait for the last.
+  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembled {
+    let assembled = assemble(entries, mapper, holding: entries.count)
+    #expect(assemble(entries, mapper, holding: 0) == assembled)
+    #expect(assemble(entries, mapper, holding: 1) == assembled)
+    return assembled ?? Assembled()
+  }
+
+  private static func assemble(
+    _ entries: [Entry], _ mapper: ListingMapper, holding most: Int
+  ) -> Assembled? {
+    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count, holding: most)
     for entry in entries { assembler.take(entry) }
-    return assembler.finish()
+    do {
+      let assembly = try assembler.finish()
+      return Assembled(
+        listings: try assembly.listings.array(), findings: assembly.findings,
+        count: assembly.count, quarantined: assembly.quarantined, held: assembly.held,
+        concealed: assembly.concealed)
+    } catch {
+      Issue.record(error)
+      return nil
+    }
   }
 }

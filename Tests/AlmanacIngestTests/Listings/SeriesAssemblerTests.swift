@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SeriesAssemblerTests {
   private func assemble(_ entries: [Entry], _ source: Source = .fixture())
-    -> SeriesAssembler.Assembly
+    -> SeriesAssembler.Assembled
   {
     SeriesAssembler.assemble(entries, .fixture(source))
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Series made to burden, from bytes to occurrences: each ends, with a finding.
 @Suite struct SeriesBombTests {
-  private func assembly(_ bytes: [UInt8]) -> SeriesAssembler.Assembly {
+  private func assembly(_ bytes: [UInt8]) -> SeriesAssembler.Assembled {
     let source = Source(id: "s", campus: "c", location: .file(""))
     let mapper = ListingMapper(source: source, zone: .utc, zones: .system)
     return SeriesAssembler.assemble(readCalendar(bytes).entries, mapper)

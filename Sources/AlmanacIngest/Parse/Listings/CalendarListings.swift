@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRecords
 public import AlmanacTime
 
 /// The events of one calendar, put together for looking at their instances: all that has a start,
@@ -20,12 +21,13 @@ public struct CalendarListings: Sendable {
     let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
     // Few events have less than 640 bytes; to make room later would move all that are there.
     let expected = min(bytes.count / 640, context.limits.entries)
-    var assembler = SeriesAssembler(mapper: mapper, expecting: expected)
+    var assembler = SeriesAssembler(mapper: mapper, expecting: expected, holding: .max)
     let feed = ICalendarReader.read(bytes, context: context) { assembler.take($0) }
     let isRefused = feed.document.problems.contains(where: \.code.refusesSource)
-    let assembly = isRefused ? SeriesAssembler.Assembly() : assembler.finish()
-    listings = assembly.listings
-    findings = (feed.document.problems + assembly.findings).map {
+    // Where nothing is put by, nothing fails.
+    let assembly = isRefused ? nil : try? assembler.finish()
+    listings = assembly?.listings.inMemory ?? []
+    findings = (feed.document.problems + (assembly?.findings ?? [])).map {
       var finding = $0
       finding.source = nil
       return finding

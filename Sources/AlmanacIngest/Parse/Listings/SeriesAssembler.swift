@@ -1,12 +1,13 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacTime
 
 /// Puts the entries of one document together into listings: a series with the instances that
 /// differ from it (RFC 5545 section 3.8.4.4), and everything else on its own.
-struct SeriesAssembler {
+struct SeriesAssembler: ~Copyable {
   struct Assembly {
     /// In document order of their first entries.
-    var listings: [Listing] = []
+    var listings = ListingPile()
     var findings: [Finding] = []
     /// Entries that were taken.
     var count = 0
@@ -28,11 +29,11 @@ struct SeriesAssembler {
   private let mapper: ListingMapper
   private var assembly = Assembly()
   private var check: SeriesCheck
-  private var listings: [Listing] = []
+  private var listings: ListingDrafts
   /// Of the listing of the same index.
   private var drafts: [Draft] = []
   /// Indices of listings by key.
-  private var places: [String: Int] = [:]
+  private var places: KeyPlaces
   /// Keys that items of several dates have.
   private var shared: Set<String> = []
 
@@ -43,13 +44,15 @@ struct SeriesAssembler {
   /// How many entries were taken.
   private var count = 0
 
-  /// - Parameter expected: about how many entries will come.
-  init(mapper: ListingMapper, expecting expected: Int) {
+  /// - Parameters:
+  ///   - expected: about how many entries will come.
+  ///   - most: how many listings stay in memory.
+  init(mapper: ListingMapper, expecting expected: Int, holding most: Int = 1_000) {
     self.mapper = mapper
     check = SeriesCheck(zone: mapper.zone, zones: mapper.zones)
-    listings.reserveCapacity(expected)
+    listings = ListingDrafts(holding: most, expecting: expected)
+    places = KeyPlaces(expecting: expected)
     drafts.reserveCapacity(expected)
-    places.reserveCapacity(expected)
   }
 
   /// Takes the next entry of the document.
@@ -66,22 +69,21 @@ struct SeriesAssembler {
   /// The listings of all entries; the last thing that is asked of it.
   ///
   /// - Parameter language: that of the document, for entries that state none; else it is the source's.
-  mutating func finish(language: String? = nil) -> Assembly {
+  /// - Throws: `FileError` where listings that were put by can't be had again.
+  mutating func finish(language: String? = nil) throws -> Assembly {
     for key in overridden { apply(overrides[key] ?? [], to: key) }
     assembly.count = count
-    assembly.listings = inOrder()
-    guard let language = language ?? mapper.source.language else { return assembly }
-    for index in assembly.listings.indices where assembly.listings[index].language == nil {
-      assembly.listings[index].language = language
-    }
+    assembly.listings = try listings.finish(
+      language: language ?? mapper.source.language, order: order)
     return assembly
   }
 
-  /// Only instances without a series come out of order.
-  private func inOrder() -> [Listing] {
+  /// The order of the document; nil where the listings are in it. Only instances without a series
+  /// are not.
+  private var order: [Int]? {
     let isInOrder = zip(drafts, drafts.dropFirst()).allSatisfy { $0.position <= $1.position }
-    if isInOrder { return listings }
-    return drafts.indices.sorted { drafts[$0].position < drafts[$1].position }.map { listings[$0] }
+    if isInOrder { return nil }
+    return drafts.indices.sorted { drafts[$0].position < drafts[$1].position }
   }
 
   private struct Override {
@@ -160,7 +162,9 @@ struct SeriesAssembler {
   /// each other: publishers give all dates of a series one UID. Both stand, each under the key with
   /// its start, so that no date takes the identity of another that drops off the feed.
   private mutating func insert(_ listing: consuming Listing, from entry: Entry, at position: Int) {
-    guard let first = places[listing.key] else {
+    let found = places.find(listing.key)
+    guard let first = found.index else {
+      places.put(listing.key, at: listings.count, where: found)
       return append(listing, from: entry, at: position)
     }
     guard isAnotherDate(listing, than: listings[first]) else {
@@ -172,14 +176,14 @@ struct SeriesAssembler {
     if shared.insert(listing.key).inserted {
       let key = Self.dated(listing.key, listings[first].start)
       listings[first].key = key
-      places[key] = first
+      places.put(key, at: first)
     }
     listing.key = dated
+    places.put(dated, at: listings.count)
     append(listing, from: entry, at: position)
   }
 
   private mutating func append(_ listing: consuming Listing, from entry: Entry, at position: Int) {
-    places[listing.key] = listings.count
     listings.append(listing)
     drafts.append(Draft(revision: EntryRevision(entry, in: mapper.zone), position: position))
   }
@@ -209,8 +213,9 @@ struct SeriesAssembler {
   /// The key stays: it is the draft's place.
   private mutating func replace(_ index: Int, with listing: Listing, from entry: Entry) {
     let key = listings[index].key
+    var listing = listing
+    listing.key = key
     listings[index] = listing
-    listings[index].key = key
     drafts[index].revision = EntryRevision(entry, in: mapper.zone)
   }
 
@@ -219,11 +224,16 @@ struct SeriesAssembler {
       for override in overrides { addAlone(override, of: key) }
       return
     }
-    let listing = listings[index]
+    var listing = listings[index]
+    apply(overrides, to: &listing)
+    listings[index] = listing
+  }
+
+  private mutating func apply(_ overrides: [Override], to listing: inout Listing) {
     let excluded = Set(listing.recurrence?.exclusions ?? [])
     var made: [ListingOverride] = []
     for entry in newest(overrides.map(\.entry), in: listing) {
-      if hides(entry, of: listing, at: index) { continue }
+      if hides(entry, of: &listing) { continue }
       do throws(ListingError) {
         let override = try override(from: entry, of: listing)
         // EXDATE takes the instance out of the series (RFC 5545 section 3.8.5.1), changed or not.
@@ -239,19 +249,19 @@ struct SeriesAssembler {
       }
     }
     let changed = Set(made.map(\.recurrenceID))
-    made += listings[index].overrides.filter { !changed.contains($0.recurrenceID) }
-    listings[index].overrides = made
+    made += listing.overrides.filter { !changed.contains($0.recurrenceID) }
+    listing.overrides = made
   }
 
   /// Takes an instance that is not public out of a series that is, whatever else it states.
-  private mutating func hides(_ entry: Entry, of listing: Listing, at index: Int) -> Bool {
+  private mutating func hides(_ entry: Entry, of listing: inout Listing) -> Bool {
     guard listing.visibility == .public, mapper.visibility(of: entry) != .public,
       let id = entry.recurrence.recurrenceID
     else { return false }
     let instance = instance(id, of: listing)
-    listings[index].recurrence?.exclusions.append(instance)
+    listing.recurrence?.exclusions.append(instance)
     if entry.recurrence.thisAndFuture {
-      listings[index].end(before: instance, zone: mapper.zone, zones: mapper.zones)
+      listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
     }
     // Without its title, which is not public either.
     assembly.findings.append(
@@ -343,7 +353,7 @@ struct SeriesAssembler {
   }
 
   /// The event without a rule of which this is the only instance.
-  private func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
+  private mutating func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
     guard let first = places[key] else { return nil }
     let start = instance(id, of: listings[first])
     let index = shared.contains(key) ? places[Self.dated(key, start)] ?? first : first

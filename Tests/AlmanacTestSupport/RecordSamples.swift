@@ -1,15 +1,15 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacTime
 
 /// Records with every property filled, or with some of them by chance.
-struct RecordSamples {
+public struct RecordSamples: Sendable {
   /// The same numbers from the same seed (SplitMix64).
-  struct Random: RandomNumberGenerator {
+  public struct Random: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
       state &+= 0x9e37_79b9_7f4a_7c15
       var mixed = state
       mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -19,21 +19,21 @@ struct RecordSamples {
   }
 
   /// Nothing is left out.
-  static var full: RecordSamples {
+  public static var full: RecordSamples {
     var random = Random(seed: 0)
     return RecordSamples(&random, isFull: true)
   }
 
-  let listing: Listing
-  let event: Event
-  let identity: EventIdentity
-  let placement: Placement
-  let query: VenueQuery
-  let categorization: Categorization
-  let weather: OccurrenceWeather
-  let forecast: Forecast
+  public let listing: Listing
+  public let event: Event
+  public let identity: EventIdentity
+  public let placement: Placement
+  public let query: VenueQuery
+  public let categorization: Categorization
+  public let weather: OccurrenceWeather
+  public let forecast: Forecast
 
-  init(_ random: inout Random, isFull: Bool = false) {
+  public init(_ random: inout Random, isFull: Bool = false) {
     var maker = Maker(random: random, isFull: isFull)
     listing = maker.listing()
     event = maker.event()

@@ -1,8 +1,8 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacTime
 
 extension Event: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("aliases", aliases)
     output.member("audience", audience)
@@ -33,7 +33,7 @@ extension Event: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let aliases: [String] = try input.member("aliases")
     let audience: String? = try input.optional("audience")
@@ -74,7 +74,7 @@ extension Event: HandCoded {
 }
 
 extension Series: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("end", end)
     output.member("recurrence", recurrence)
@@ -82,7 +82,7 @@ extension Series: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let end: CalendarTime? = try input.optional("end")
     let recurrence: Recurrence = try input.member("recurrence")
@@ -93,7 +93,7 @@ extension Series: HandCoded {
 }
 
 extension Occurrence: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("end", end)
     output.member("listings", listings)
@@ -108,7 +108,7 @@ extension Occurrence: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let end: CalendarTime? = try input.optional("end")
     let listings: [String] = try input.member("listings")
@@ -128,7 +128,7 @@ extension Occurrence: HandCoded {
 }
 
 extension ListingReference: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("evidence", evidence)
     output.member("id", id)
@@ -139,7 +139,7 @@ extension ListingReference: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let evidence: [String] = try input.member("evidence")
     let id: String = try input.member("id")

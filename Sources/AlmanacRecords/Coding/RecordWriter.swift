@@ -113,10 +113,12 @@ final class RecordWriter: Encoder {
   }
 
   func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+    var room = ByteRoom(capacity: text.utf8.count + 2)
     var text = text
-    text.withUTF8 { JSONEscape.append($0, to: &bytes) }
-    bytes.append(UInt8(ascii: "\""))
+    room.append(UInt8(ascii: "\""))
+    text.withUTF8 { JSONEscape.append($0, to: &room) }
+    room.append(UInt8(ascii: "\""))
+    bytes += room.bytes
   }
 
   /// Sorts the members of an object and sets the commas between them; they end the text.

@@ -1,14 +1,14 @@
-import AlmanacModel
+public import AlmanacModel
 
 extension Coordinate: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("latitude", latitude)
     output.member("longitude", longitude)
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let latitude: Double = try input.member("latitude")
     let longitude: Double = try input.member("longitude")
@@ -21,7 +21,7 @@ extension Coordinate: HandCoded {
 }
 
 extension VenueQuery: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("campus", campus)
     output.member("coordinate", coordinate)
@@ -30,7 +30,7 @@ extension VenueQuery: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let campus: String = try input.member("campus")
     let coordinate: Coordinate? = try input.optional("coordinate")
@@ -42,7 +42,7 @@ extension VenueQuery: HandCoded {
 }
 
 extension VenueStrategy: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     switch self {
     case .text: output.member("text", [:])
@@ -53,7 +53,7 @@ extension VenueStrategy: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let name = try input.memberName()
     let values = try [String: String](from: &input)
@@ -69,7 +69,7 @@ extension VenueStrategy: HandCoded {
 }
 
 extension Placement: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("candidates", candidates)
     output.member("confidence", confidence)
@@ -83,7 +83,7 @@ extension Placement: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self.init(abstaining: .none)
     try input.beginObject()
     candidates = try input.member("candidates")
@@ -103,7 +103,7 @@ extension Placement.Method: HandCoded {}
 extension Placement.Abstention: HandCoded {}
 
 extension Placement.Candidate: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("against", against)
     output.member("place", place)
@@ -111,7 +111,7 @@ extension Placement.Candidate: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let against: String? = try input.optional("against")
     let place: String = try input.member("place")

@@ -1,9 +1,10 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
 
-@testable import AlmanacStore
+@testable import AlmanacRecords
 
 @Suite("Records that are written and read by hand: as Codable does, member by member")
 struct HandCodedTests {
@@ -138,7 +139,7 @@ struct HandCodedTests {
   func foreign(text: String) throws {
     let candidate = Placement.Candidate(place: "p", score: 0.5)
     #expect(
-      try RecordCoding.record(Placement.Candidate.self, from: text, table: "test", key: "1")
+      try RecordCoding.record(Placement.Candidate.self, from: Array(text.utf8))
         == candidate)
   }
 
@@ -167,7 +168,7 @@ struct HandCodedTests {
       #expect(RecordInput.record([Int].self, from: Array(text.utf8)) == [integer])
     }
     #expect(
-      try RecordCoding.record([Int].self, from: "[\(Int.min)]", table: "test", key: "1") == [.min])
+      try RecordCoding.record([Int].self, from: Array("[\(Int.min)]".utf8)) == [.min])
   }
 
   @Test("A number that JSON does not have is not written")
@@ -181,7 +182,7 @@ struct HandCodedTests {
   func outOfRange() throws {
     let text = "{\"latitude\":91,\"longitude\":0}"
     #expect(RecordInput.record(Coordinate.self, from: Array(text.utf8)) == nil)
-    let found = try RecordCoding.record(Coordinate.self, from: text, table: "test", key: "1")
+    let found = try RecordCoding.record(Coordinate.self, from: Array(text.utf8))
     #expect(found.latitude == 91)
   }
 }

@@ -1,7 +1,7 @@
-import AlmanacModel
+public import AlmanacModel
 
 extension Categorization: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("category", category)
     output.member("confidence", confidence)
@@ -12,7 +12,7 @@ extension Categorization: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let category: String = try input.member("category")
     let confidence: Double = try input.member("confidence")
@@ -30,7 +30,7 @@ extension Categorization: HandCoded {
 extension Categorization.Method: HandCoded {}
 
 extension EventFacet: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("name", name)
     output.member("source", source)
@@ -38,7 +38,7 @@ extension EventFacet: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let name: Name = try input.member("name")
     let source: String = try input.member("source")

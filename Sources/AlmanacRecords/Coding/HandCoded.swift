@@ -2,7 +2,7 @@
 ///
 /// Its text is what `Codable` makes of it, byte for byte, so that rows stay what they were and either
 /// way reads them; a test holds that for every property of every such record.
-protocol HandCoded: Codable {
+public protocol HandCoded: Codable {
   /// Writes one JSON value. The members of an object are given in the order of the bytes of their
   /// names, without those that are nil.
   func write(to output: inout RecordOutput)
@@ -14,39 +14,39 @@ protocol HandCoded: Codable {
 }
 
 extension String: HandCoded {
-  func write(to output: inout RecordOutput) { output.string(self) }
+  public func write(to output: inout RecordOutput) { output.string(self) }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = try input.string()
   }
 }
 
 extension Int: HandCoded {
-  func write(to output: inout RecordOutput) { output.integer(self) }
+  public func write(to output: inout RecordOutput) { output.integer(self) }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = try input.integer()
   }
 }
 
 extension Double: HandCoded {
-  func write(to output: inout RecordOutput) { output.number(self) }
+  public func write(to output: inout RecordOutput) { output.number(self) }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = try input.number()
   }
 }
 
 extension Bool: HandCoded {
-  func write(to output: inout RecordOutput) { output.bool(self) }
+  public func write(to output: inout RecordOutput) { output.bool(self) }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = try input.bool()
   }
 }
 
 extension Array: HandCoded where Element: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginArray()
     // In place: to go through the elements themselves would copy each of them.
     for index in indices {
@@ -56,7 +56,7 @@ extension Array: HandCoded where Element: HandCoded {
     output.endArray()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = []
     try input.beginArray()
     while try input.element() { append(try Element(from: &input)) }
@@ -64,14 +64,14 @@ extension Array: HandCoded where Element: HandCoded {
 }
 
 extension Dictionary: HandCoded where Key == String, Value == String {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     let members = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     for (name, value) in members { output.member(named: name, value) }
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     // Of the events' provenance, which has some members nearly always.
     self.init(minimumCapacity: input.isAtEnd ? 0 : 6)
@@ -85,9 +85,9 @@ extension Dictionary: HandCoded where Key == String, Value == String {
 }
 
 extension RawRepresentable where Self: HandCoded, RawValue == String {
-  func write(to output: inout RecordOutput) { output.string(rawValue) }
+  public func write(to output: inout RecordOutput) { output.string(rawValue) }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     guard let value = Self(rawValue: try input.string()) else { throw RecordInput.Unexpected() }
     self = value
   }

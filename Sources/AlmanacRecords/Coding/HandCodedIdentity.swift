@@ -1,8 +1,8 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacTime
 
 extension EventIdentity: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("campus", campus)
     output.member("core", core)
@@ -14,7 +14,7 @@ extension EventIdentity: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let campus: String = try input.member("campus")
     let core: [String]? = try input.optional("core")
@@ -31,7 +31,7 @@ extension EventIdentity: HandCoded {
 }
 
 extension ListingTrace: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("id", id)
     output.member("link", link)
@@ -41,7 +41,7 @@ extension ListingTrace: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let id: String = try input.member("id")
     let link: String? = try input.optional("link")

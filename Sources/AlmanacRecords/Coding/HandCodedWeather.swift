@@ -1,8 +1,8 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacTime
 
 extension OccurrenceWeather: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("advisories", advisories)
     output.member("attribution", attribution)
@@ -25,7 +25,7 @@ extension OccurrenceWeather: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let advisories: [WeatherAdvisory]? = try input.optional("advisories")
     let attribution: String? = try input.optional("attribution")
@@ -58,7 +58,7 @@ extension OccurrenceWeather: HandCoded {
 }
 
 extension OccurrenceWeather.Supplement: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("field", field)
     output.member("provider", provider)
@@ -66,7 +66,7 @@ extension OccurrenceWeather.Supplement: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let field: Field = try input.member("field")
     let provider: WeatherProvider = try input.member("provider")
@@ -77,14 +77,14 @@ extension OccurrenceWeather.Supplement: HandCoded {
 }
 
 extension WeatherAdvisory: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("id", id)
     output.member("text", text)
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let id: String = try input.member("id")
     let text: String = try input.member("text")
@@ -98,7 +98,7 @@ extension WeatherCondition: HandCoded {}
 extension WeatherProvider: HandCoded {}
 
 extension Forecast: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("accumulatedFrom", accumulatedFrom)
     output.member("accumulatedTo", accumulatedTo)
@@ -137,7 +137,7 @@ extension Forecast: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let accumulatedFrom: Instant? = try input.optional("accumulatedFrom")
     let accumulatedTo: Instant? = try input.optional("accumulatedTo")

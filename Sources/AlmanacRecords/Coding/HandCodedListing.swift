@@ -1,8 +1,8 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacTime
 
 extension Listing: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("audience", audience)
     output.member("campus", campus)
@@ -14,7 +14,8 @@ extension Listing: HandCoded {
     output.member("image", image)
     output.member("key", key)
     output.member("kind", kind)
-    output.member("language", language)
+    // What a document says of its language, it may say behind its items.
+    output.memberOrGap("language", language)
     output.member("line", line)
     output.member("link", link)
     output.member("onlineURL", onlineURL)
@@ -38,7 +39,7 @@ extension Listing: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let audience: String? = try input.optional("audience")
     let campus: String = try input.member("campus")
@@ -84,7 +85,7 @@ extension Listing: HandCoded {
 }
 
 extension Recurrence: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("additions", additions)
     output.member("exclusionRules", exclusionRules)
@@ -93,7 +94,7 @@ extension Recurrence: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self.init()
     try input.beginObject()
     additions = try input.member("additions")
@@ -105,7 +106,7 @@ extension Recurrence: HandCoded {
 }
 
 extension ListingOverride: HandCoded {
-  func write(to output: inout RecordOutput) {
+  public func write(to output: inout RecordOutput) {
     output.beginObject()
     output.member("end", end)
     output.member("recurrenceID", recurrenceID)
@@ -118,7 +119,7 @@ extension ListingOverride: HandCoded {
     output.endObject()
   }
 
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     try input.beginObject()
     let end: CalendarTime? = try input.optional("end")
     let recurrenceID: CalendarTime = try input.member("recurrenceID")

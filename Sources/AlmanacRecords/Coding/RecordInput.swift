@@ -2,9 +2,9 @@ import AlmanacTime
 
 /// Reads one record from JSON as `RecordOutput` writes it, in one pass: members in their order, no
 /// others, no spaces. All other text is unexpected, and left to `RecordReader`.
-struct RecordInput {
+public struct RecordInput {
   /// The text is another than `RecordOutput` writes of such a record.
-  struct Unexpected: Error {}
+  public struct Unexpected: Error {}
 
   private let bytes: [UInt8]
   private var index: Int

@@ -1,0 +1,132 @@
+/// Writes one record as JSON (RFC 8259) in one pass: the members come in the order in which they are
+/// written.
+public struct RecordOutput: ~Copyable {
+  private var room = ByteRoom()
+  /// The text of a value that writes itself.
+  private var scratch: [UInt8] = []
+  /// Whether there was a number that JSON does not have.
+  private var isRefused = false
+  /// Where a member that was left out would stand in the text, with the comma before it.
+  private(set) var gap: Int?
+
+  public init() {}
+
+  /// The text of a record.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  public mutating func text(of record: some HandCoded) throws -> [UInt8] {
+    try withText(of: record) { Array($0) }
+  }
+
+  /// Lends the text of a record.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON does not have.
+  mutating func withText<Result>(
+    of record: some HandCoded, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) throws -> Result {
+    room.removeAll()
+    isRefused = false
+    gap = nil
+    record.write(to: &self)
+    // Codable says what is wrong with it.
+    if isRefused {
+      return try Array(try RecordWriter.text(of: record).utf8).withUnsafeBufferPointer(body)
+    }
+    return try body(room.bytes)
+  }
+
+  /// A language as the member of an object, with the comma before it.
+  static func language(_ language: String) -> [UInt8] {
+    var output = RecordOutput()
+    // Behind another member.
+    output.endObject()
+    output.member("language", language)
+    return Array(output.room.bytes.dropFirst())
+  }
+
+  mutating func beginObject() { room.append(UInt8(ascii: "{")) }
+
+  mutating func endObject() { room.append(UInt8(ascii: "}")) }
+
+  mutating func beginArray() { room.append(UInt8(ascii: "[")) }
+
+  mutating func endArray() { room.append(UInt8(ascii: "]")) }
+
+  /// Before each element of an array.
+  mutating func element() {
+    // No value ends in an opening bracket: those of strings end in a quote.
+    if room.last != UInt8(ascii: "[") { room.append(UInt8(ascii: ",")) }
+  }
+
+  /// - Parameter name: of letters and digits only.
+  mutating func member(_ name: StaticString, _ value: some HandCoded) {
+    separateMember()
+    room.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { room.append($0) }
+    room.append(UInt8(ascii: "\""))
+    room.append(UInt8(ascii: ":"))
+    value.write(to: &self)
+  }
+
+  /// Writes nothing for nil.
+  mutating func member(_ name: StaticString, _ value: (some HandCoded)?) {
+    if let value { member(name, value) }
+  }
+
+  /// The same, noting the gap that it leaves. No more than one of a record, and never the first.
+  mutating func memberOrGap(_ name: StaticString, _ value: (some HandCoded)?) {
+    if let value { member(name, value) } else { gap = room.count }
+  }
+
+  /// The same for a name that may be any text.
+  mutating func member(named name: String, _ value: some HandCoded) {
+    separateMember()
+    string(name)
+    room.append(UInt8(ascii: ":"))
+    value.write(to: &self)
+  }
+
+  private mutating func separateMember() {
+    if room.last != UInt8(ascii: "{") { room.append(UInt8(ascii: ",")) }
+  }
+
+  mutating func bool(_ value: Bool) { room.append(ascii: value ? "true" : "false") }
+
+  mutating func integer(_ value: Int) {
+    if 0..<10 ~= value {
+      room.append(UInt8(ascii: "0") + UInt8(value))
+    } else {
+      room.append(ascii: String(value))
+    }
+  }
+
+  /// The shortest text that is read as this number again; nothing for one that is not finite.
+  mutating func number(_ value: Double) {
+    guard value.isFinite else {
+      isRefused = true
+      return
+    }
+    let text = value.description
+    // A whole number is written as one.
+    room.append(ascii: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  /// A text that `write` appends to the bytes.
+  mutating func string(writing write: (inout [UInt8]) -> Void) {
+    scratch.removeAll(keepingCapacity: true)
+    write(&scratch)
+    scratch.withUnsafeBufferPointer { string($0) }
+  }
+
+  mutating func string(_ text: String) {
+    // Without a copy of the text, of which each would be counted.
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { string($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { string($0) } }
+  }
+
+  private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+    room.append(UInt8(ascii: "\""))
+    JSONEscape.append(utf8, to: &room)
+    room.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,109 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Testing
+
+@testable import AlmanacRecords
+
+@Suite("Listings that are put by: the same as those in memory")
+struct ListingPileTests {
+  private static func samples(_ count: Int, seed: UInt64 = 6) -> [Listing] {
+    var random = RecordSamples.Random(seed: seed)
+    return (0..<count).map { number in
+      var listing = RecordSamples(&random).listing
+      listing.key += String(number)
+      return listing
+    }
+  }
+
+  private static func drafts(_ listings: [Listing], holding most: Int) -> ListingDrafts {
+    var drafts = ListingDrafts(holding: most, expecting: listings.count)
+    for listing in listings { drafts.append(listing) }
+    return drafts
+  }
+
+  private static func texts(of pile: ListingPile) throws -> [String] {
+    var texts: [String] = []
+    try pile.forEachText { key, text in texts.append(key + String(decoding: text, as: UTF8.self)) }
+    return texts
+  }
+
+  private static func texts(of listings: [Listing]) throws -> [String] {
+    try listings.map { $0.key + (try RecordCoding.text(of: $0)) }
+  }
+
+  @Test(
+    "their records, their texts and their keys are what they were",
+    arguments: [0, 1, 299, 300, 1_000])
+  func same(most: Int) throws {
+    let listings = Self.samples(300)
+    var drafts = Self.drafts(listings, holding: most)
+    #expect(drafts.count == 300)
+    let pile = try drafts.finish(language: nil, order: nil)
+    #expect(pile.count == 300)
+    #expect(try pile.array() == listings)
+    #expect(try Self.texts(of: pile) == (try Self.texts(of: listings)))
+    #expect(Set(pile.keys) == Set(listings.map(\.key)))
+    #expect((pile.inMemory == nil) == (most < 300))
+  }
+
+  @Test("more than memory should hold are read from their file")
+  func many() throws {
+    let listings = Self.samples(6_000)
+    var drafts = Self.drafts(listings, holding: 10)
+    let pile = try drafts.finish(language: "de", order: nil)
+    var index = 0
+    try pile.forEachListing { listing in
+      #expect(listing.key == listings[index].key && listing.text == listings[index].text)
+      index += 1
+    }
+    #expect(index == 6_000)
+  }
+
+  @Test("a language goes where none is stated", arguments: ["de", "a \"language\"\n"])
+  func language(language: String) throws {
+    let listings = Self.samples(50)
+    #expect(Set(listings.map { $0.language == nil }).count == 2)
+    var stated = listings
+    for index in stated.indices { stated[index].language = listings[index].language ?? language }
+    for most in [0, 20, 50] {
+      var drafts = Self.drafts(listings, holding: most)
+      #expect(drafts[3].language == listings[3].language)
+      let pile = try drafts.finish(language: language, order: nil)
+      #expect(try pile.array() == stated)
+      #expect(try Self.texts(of: pile) == (try Self.texts(of: stated)))
+    }
+  }
+
+  @Test(
+    "what is changed stays so, and the order is the one that is asked for", arguments: [0, 5, 20])
+  func changes(most: Int) throws {
+    var listings = Self.samples(20)
+    var drafts = Self.drafts(listings, holding: most)
+    for index in [2, 7, 19] {
+      drafts[index].title = "Changed"
+      drafts[index].key = "key \(index)"
+      listings[index].title = "Changed"
+      listings[index].key = "key \(index)"
+    }
+    let pile = try drafts.finish(language: nil, order: Array((0..<20).reversed()))
+    #expect(try pile.array() == listings.reversed())
+    #expect(Set(pile.keys) == Set(listings.map(\.key)))
+  }
+
+  @Test("keys that were made of the wording are known wherever they lie", arguments: [0, 1, 2, 3])
+  func derivedKeys(most: Int) throws {
+    let listings = Self.samples(2)
+    #expect(try !Self.finished(listings, holding: most).hasDerivedKeys)
+    var derived = Self.samples(3)
+    derived[1].key = Listing.derivedKey(title: derived[1].title, start: derived[1].start)
+    #expect(derived[1].hasDerivedKey)
+    #expect(try Self.finished(derived, holding: most).hasDerivedKeys)
+    #expect(ListingPile(derived).hasDerivedKeys)
+  }
+
+  private static func finished(_ listings: [Listing], holding most: Int) throws -> ListingPile {
+    var drafts = Self.drafts(listings, holding: most)
+    return try drafts.finish(language: nil, order: nil)
+  }
+}
