@@ -42,8 +42,10 @@ if [[ -x $python ]]; then
   done
 fi
 if [[ -x $own ]]; then
-  command -v xmllint >/dev/null &&
+  if command -v xmllint >/dev/null; then
     compare "times xmllint" "$own entries $rss" "xmllint --stream --noout $rss"
+    compare "all listings, times xmllint" "$own listings $rss" "xmllint --stream --noout $rss"
+  fi
   [[ -x $python ]] && compare "times fastfeedparser" "$own entries $rss" \
     "$python Benchmarks/feeds/peers.py fastfeedparser $rss"
 fi

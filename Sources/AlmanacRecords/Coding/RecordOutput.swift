@@ -15,25 +15,23 @@ public struct RecordOutput: ~Copyable {
   ///
   /// - Throws: `EncodingError` for a number that JSON does not have.
   public mutating func text(of record: some HandCoded) throws -> [UInt8] {
-    try withText(of: record) { Array($0) }
+    // Codable says what is wrong with it.
+    write(record) ? Array(bytes) : Array(try RecordWriter.text(of: record).utf8)
   }
 
-  /// Lends the text of a record.
+  /// Writes a record in the place of the one before.
   ///
-  /// - Throws: `EncodingError` for a number that JSON does not have.
-  mutating func withText<Result>(
-    of record: some HandCoded, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) throws -> Result {
+  /// - Returns: false where it holds a number that JSON does not have.
+  mutating func write(_ record: some HandCoded) -> Bool {
     room.removeAll()
     isRefused = false
     gap = nil
     record.write(to: &self)
-    // Codable says what is wrong with it.
-    if isRefused {
-      return try Array(try RecordWriter.text(of: record).utf8).withUnsafeBufferPointer(body)
-    }
-    return try body(room.bytes)
+    return !isRefused
   }
+
+  /// The text of the record that was written last, until another one is.
+  var bytes: UnsafeBufferPointer<UInt8> { room.bytes }
 
   /// A language as the member of an object, with the comma before it.
   static func language(_ language: String) -> [UInt8] {

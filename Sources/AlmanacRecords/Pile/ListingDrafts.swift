@@ -32,17 +32,17 @@ public struct ListingDrafts: ~Copyable {
   public var count: Int { held.count + keys.count }
 
   public mutating func append(_ listing: consuming Listing) {
-    guard held.count >= most else { return held.append(listing) }
+    guard held.count >= most else { return held.append(consume listing) }
     hasDerivedKeys = hasDerivedKeys || listing.hasDerivedKey
     let start = backlog.count
     keys.append(listing.key)
-    do {
-      try output.withText(of: listing) { backlog.append($0) }
-      texts.append(ListingText(at: start, count: backlog.count - start, gap: output.gap))
-    } catch {
+    if output.write(listing) {
+      backlog.append(output.bytes)
+      texts.append(ListingText(at: start, count: output.bytes.count, gap: output.gap))
+    } else {
       // One that can't be written is refused where it is stored.
       texts.append(ListingText(at: start, count: 0, gap: nil))
-      woken[texts.count - 1] = listing
+      woken[texts.count - 1] = consume listing
     }
   }
 

@@ -109,7 +109,7 @@ struct SeriesAssembler: ~Copyable {
       }
       try checkRules(of: listing, from: entry)
       if mapper.demand == .publishable { noteChanges(of: listing, from: entry) }
-      insert(listing, from: entry, at: position)
+      insert(consume listing, from: entry, at: position)
     } catch {
       quarantine(entry, error)
     }
@@ -165,7 +165,7 @@ struct SeriesAssembler: ~Copyable {
     let found = places.find(listing.key)
     guard let first = found.index else {
       places.put(listing.key, at: listings.count, where: found)
-      return append(listing, from: entry, at: position)
+      return append(consume listing, from: entry, at: position)
     }
     guard isAnotherDate(listing, than: listings[first]) else {
       return settle(listing, from: entry, at: first)
@@ -180,11 +180,11 @@ struct SeriesAssembler: ~Copyable {
     }
     listing.key = dated
     places.put(dated, at: listings.count)
-    append(listing, from: entry, at: position)
+    append(consume listing, from: entry, at: position)
   }
 
   private mutating func append(_ listing: consuming Listing, from entry: Entry, at position: Int) {
-    listings.append(listing)
+    listings.append(consume listing)
     drafts.append(Draft(revision: EntryRevision(entry, in: mapper.zone), position: position))
   }
 

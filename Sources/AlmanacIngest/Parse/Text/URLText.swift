@@ -78,9 +78,10 @@ enum URLText {
     var text = text
     return text.withUTF8 { bytes in
       // Schemes are of any case (RFC 3986 section 3.1).
-      guard bytes.count > 4, zip("http".utf8, bytes).allSatisfy({ $0 == $1 | 0x20 }) else {
-        return false
-      }
+      guard bytes.count > 4, bytes[0] | 0x20 == UInt8(ascii: "h"),
+        bytes[1] | 0x20 == UInt8(ascii: "t"), bytes[2] | 0x20 == UInt8(ascii: "t"),
+        bytes[3] | 0x20 == UInt8(ascii: "p")
+      else { return false }
       let colon = bytes[4] | 0x20 == UInt8(ascii: "s") ? 5 : 4
       guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return false }
       return isUnbroken(bytes)
@@ -95,7 +96,8 @@ enum URLText {
       guard (ones.isNoControl & ones.isNot(0x20)).firstExcepted == 16 else { return false }
       index &+= 16
     }
-    return bytes[index...].allSatisfy { $0 > 0x20 }
+    while index < bytes.count, bytes[index] > 0x20 { index &+= 1 }
+    return index == bytes.count
   }
 
   /// Whether following the address would run something instead of showing a page.
