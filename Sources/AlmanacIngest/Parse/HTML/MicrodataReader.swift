@@ -93,7 +93,7 @@ struct MicrodataReader {
   ) {
     let before = taken
     let value = text.map { SchemaValue.text($0) } ?? .node(self.node(element))
-    let own = text.map { 64 + $0.utf8.count } ?? 512
+    let own = text.map { 96 + $0.utf8.count } ?? 512
     taken += own
     if !followed.isEmpty || textDepth > 0 { spare -= own }
     let size = taken - before

@@ -29,7 +29,14 @@ struct JSONLDExpander {
     case .string(let text): return [.text(text)]
     case .array(let values):
       var found: [SchemaValue] = []
-      for value in values { found += self.values(value, context, depth: depth + 1) }
+      found.reserveCapacity(values.count)
+      for value in values {
+        if case .string(let text) = value {
+          found.append(.text(text))
+        } else {
+          found += self.values(value, context, depth: depth + 1)
+        }
+      }
       return found
     case .object(let members): return object(members, context, depth: depth)
     }
@@ -52,16 +59,16 @@ struct JSONLDExpander {
       case .keyword("@type"): node.types += Self.types(value, context)
       case .keyword("@reverse"), .keyword("@nest"):
         for (name, values) in nested(value, context, depth: depth + 1) {
-          node.properties[name, default: []] += values
+          node.add(values, to: name)
         }
       case .keyword: break
       case .schema(let name), .other(let name):
         let found = property(value, context.container(of: term), context, depth: depth + 1)
-        if !found.isEmpty { node.properties[name, default: []] += found }
+        node.add(found, to: name)
       }
     }
     if node.types.isEmpty, node.properties.isEmpty, !wrapped.isEmpty { return wrapped }
-    if !wrapped.isEmpty { node.properties["@graph", default: []] += wrapped }
+    node.add(wrapped, to: "@graph")
     return [.node(node)]
   }
 

@@ -16,6 +16,12 @@ struct SchemaNode: Sendable {
 
   func values(_ name: String) -> [SchemaValue] { properties[name] ?? [] }
 
+  /// Adds values to a property; the first are not copied.
+  mutating func add(_ values: [SchemaValue], to name: String) {
+    guard !values.isEmpty else { return }
+    if properties[name] == nil { properties[name] = values } else { properties[name]? += values }
+  }
+
   /// The first value that is text with more than white space; a thing speaks by its name.
   func text(_ names: String...) -> String? {
     for name in names {

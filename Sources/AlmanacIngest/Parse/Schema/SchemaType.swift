@@ -27,10 +27,27 @@ enum SchemaType {
   /// Whether an address is schema.org's own or below it, in any of its spellings; Google had a name
   /// of its own for it.
   static func isVocabulary(_ address: String) -> Bool {
-    let plain = withoutScheme(address)
-    return ["schema.org", "schema.googleapis.com"].contains { host in
-      plain == host || plain.hasPrefix(host + "/") || plain.hasPrefix(host + "#")
+    var address = address
+    return address.withUTF8 { address in
+      var rest = address[...]
+      for start in starts where begins(rest, with: start) { rest = rest.dropFirst(start.count) }
+      return hosts.contains { host in
+        guard begins(rest, with: host) else { return false }
+        let next = rest.dropFirst(host.count).first
+        return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
+      }
     }
+  }
+
+  private static let hosts = ["schema.org", "schema.googleapis.com"].map { Array($0.utf8) }
+  /// What may stand before them, in this order.
+  private static let starts = ["https:", "http:", "//", "www."].map { Array($0.utf8) }
+
+  /// In any case.
+  private static func begins(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, with start: [UInt8]
+  ) -> Bool {
+    text.count >= start.count && zip(text, start).allSatisfy { $0.lowercased == $1 }
   }
 
   /// The name that an address of schema.org stands for; nil for all others.
@@ -38,13 +55,5 @@ enum SchemaType {
     guard isVocabulary(address) else { return nil }
     let name = local(address)
     return name.isEmpty ? nil : name
-  }
-
-  private static func withoutScheme(_ address: String) -> String {
-    var text = address.lowercased()[...]
-    for start in ["https:", "http:", "//", "www."] where text.hasPrefix(start) {
-      text = text.dropFirst(start.count)
-    }
-    return String(text)
   }
 }
