@@ -42,7 +42,9 @@ let package = Package(
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),
     .executableTarget(
       name: "harness",
-      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest"],
+      dependencies: [
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
+      ],
       path: "Harness",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),

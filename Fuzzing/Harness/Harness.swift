@@ -1,6 +1,7 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
+import AlmanacRecords
 import AlmanacTime
 import Foundation
 
@@ -97,17 +98,22 @@ private func forecast(_ bytes: [UInt8]) {
   }
 }
 
-/// The whole way of the parse stage, to the dates of each listing.
+/// The whole way of the parse stage, to the dates of each listing; the same ones wherever they wait.
 private func list(_ bytes: [UInt8]) {
   guard let zone = context.zone else { return }
   let source = Source(id: "feed", campus: "hill", location: .file("feed"))
-  var assembler = SeriesAssembler(
-    mapper: ListingMapper(source: source, zone: zone, zones: .system), expecting: 0)
-  let feed = FeedReader.read(DocumentBytes(bytes), context: context) { assembler.take($0) }
-  let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
-  for listing in try! assembler.finish(language: feed.document.language).listings.array() {
-    _ = expander.expand(listing)
+  let mapper = ListingMapper(source: source, zone: zone, zones: .system)
+  var holding = SeriesAssembler(mapper: mapper, expecting: 0, holding: .max)
+  var putting = SeriesAssembler(mapper: mapper, expecting: 0, holding: 1)
+  let feed = FeedReader.read(DocumentBytes(bytes), context: context) { entry in
+    holding.take(copy entry)
+    putting.take(entry)
   }
+  let language = feed.document.language
+  let listings = try! holding.finish(language: language).listings.array()
+  precondition(listings == (try! putting.finish(language: language).listings.array()))
+  let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
+  for listing in listings { _ = expander.expand(listing) }
 }
 
 /// All that a scan tells of a document.
