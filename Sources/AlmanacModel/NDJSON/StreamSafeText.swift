@@ -12,8 +12,9 @@ public enum StreamSafeText {
 
   /// The text, with a joiner behind every thirtieth combining character of a run.
   public static func bounded(_ text: String) -> String {
-    guard text.utf8.count > limit * 2, !holds(text.utf8Span.span) else { return text }
-    return rewritten(text.unicodeScalars)
+    guard text.utf8.count > limit * 2 else { return text }
+    let utf8 = text.utf8Span
+    return utf8.isKnownASCII || holds(utf8.span) ? text : rewritten(text.unicodeScalars)
   }
 
   /// Whether no run is too long. Of most texts one byte in sixty decides: thirty-one combining

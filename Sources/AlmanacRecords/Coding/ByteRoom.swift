@@ -37,6 +37,15 @@ struct ByteRoom: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
+  /// Room for so many more behind the last; `take` says how many were written there.
+  mutating func reserve(_ more: Int) -> UnsafeMutableRawPointer {
+    if more > capacity &- count { grow(by: more) }
+    return UnsafeMutableRawPointer(start + count)
+  }
+
+  /// Takes the first of those that were written into what was reserved.
+  mutating func take(_ written: Int) { count &+= written }
+
   private mutating func grow(by more: Int) {
     let larger = max(2 * capacity, count + more)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)

@@ -30,10 +30,7 @@ enum URLText {
   private static func isNormal(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      guard bytes.count > 8, bytes.starts(with: "http".utf8) else { return false }
-      let scheme = bytes[4] == UInt8(ascii: "s") ? 5 : 4
-      guard bytes[scheme...].starts(with: "://".utf8) else { return false }
-      var index = scheme + 3
+      guard bytes.count > 8, var index = endOfScheme(bytes) else { return false }
       guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
       while index < bytes.count, !Self.endsAuthority(bytes[index]) {
         if bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") { return false }
@@ -41,6 +38,15 @@ enum URLText {
       }
       return isLegal(bytes, bytes.indices)
     }
+  }
+
+  /// Behind `https://` or `http://`, in lower case.
+  ///
+  /// - Parameter bytes: eight at least.
+  private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self).littleEndian
+    if word == 0x2F2F_3A73_7074_7468 { return 8 }
+    return word & 0x00FF_FFFF_FFFF_FFFF == 0x2F_2F3A_7074_7468 ? 7 : nil
   }
 
   /// Whether there is nothing to be escaped, and nothing outside ASCII.
