@@ -37,6 +37,10 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(trace(bytes, isStrictFirst: true) == trace(bytes, isStrictFirst: false))
   case "rss": _ = RSSReader.read(DocumentBytes(bytes), context: context) { _ in }
   case "atom": _ = AtomReader.read(DocumentBytes(bytes), context: context) { _ in }
+  case "json":
+    // JSON Feed, JSON-LD and JSON of no known kind; other inputs are not worth keeping.
+    guard bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") else { return -1 }
+    _ = FeedReader.read(bytes, context: context)
   case "icalendar": _ = ICalendarReader.read(bytes, context: context)
   case "series": expand(bytes)
   case "csv": _ = CSVReader.read(bytes, context: context)
