@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Bytes to which others are added at the end, in memory that nobody else has: where it suffices, adding
 /// one is a store, where an array asks each time whether it is shared.
 struct ByteRoom: ~Copyable {
@@ -33,8 +35,7 @@ struct ByteRoom: ~Copyable {
   }
 
   mutating func append(ascii text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+    text.withLentUTF8 { append($0) }
   }
 
   /// Room for so many more behind the last; `take` says how many were written there.

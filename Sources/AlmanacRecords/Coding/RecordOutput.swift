@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Writes one record as JSON (RFC 8259) in one pass: the members come in the order in which they are
 /// written.
 public struct RecordOutput: ~Copyable {
@@ -116,11 +118,7 @@ public struct RecordOutput: ~Copyable {
     scratch.withUnsafeBufferPointer { string($0) }
   }
 
-  mutating func string(_ text: String) {
-    // Without a copy of the text, of which each would be counted.
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { string($0) }
-    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { string($0) } }
-  }
+  mutating func string(_ text: String) { text.withLentUTF8 { string($0) } }
 
   private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
     room.append(UInt8(ascii: "\""))

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Reads one record from JSON (RFC 8259) that `RecordWriter` or Foundation wrote.
 ///
 /// One pass finds where every value lies; what is asked for is read from there. Members that nobody asks
@@ -133,8 +135,7 @@ final class RecordReader {
 
   /// The node of a member; nil where there is none.
   func member(_ name: String, of object: Int) -> Int? {
-    var name = name
-    return name.withUTF8 { wanted in
+    name.withLentUTF8 { wanted in
       var node = object + 1
       let end = nodes[object].next
       while node < end {

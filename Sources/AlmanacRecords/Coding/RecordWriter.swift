@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Writes one record as JSON (RFC 8259), members sorted by the bytes of their names.
 ///
 /// Foundation's encoder builds a tree of every record before it writes it, and its decoder another one;
@@ -114,9 +116,8 @@ final class RecordWriter: Encoder {
 
   func string(_ text: String) {
     var room = ByteRoom(capacity: text.utf8.count + 2)
-    var text = text
     room.append(UInt8(ascii: "\""))
-    text.withUTF8 { JSONEscape.append($0, to: &room) }
+    text.withLentUTF8 { JSONEscape.append($0, to: &room) }
     room.append(UInt8(ascii: "\""))
     bytes += room.bytes
   }

@@ -25,8 +25,7 @@ struct PlainDate: Equatable {
 
   /// `[Tue, ]3 Mar 2026 19:00[:00] +0800` (RFC 822 section 5 with the years of RFC 2822).
   static func mail(_ text: String) -> PlainDate? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.mail()
     }
@@ -34,8 +33,7 @@ struct PlainDate: Equatable {
 
   /// `2026-03-03T19:00:00[.0]+08:00` (RFC 3339 section 5.6, in capitals as RFC 4287 section 3.3).
   static func internet(_ text: String) -> PlainDate? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.internet()
     }
@@ -50,8 +48,7 @@ extension PlainDate {
 
   /// `20260303T190000Z`, as iCalendar and what is taken from it has it (RFC 5545 section 3.3.5).
   static func basic(_ text: String) -> PlainDate? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.basic()
     }

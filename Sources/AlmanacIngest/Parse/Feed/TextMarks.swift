@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Which texts there were, by 128 bits of each: a feed may have more items than memory should keep texts
 /// of.
 struct TextMarks {
@@ -49,8 +51,7 @@ struct TextMarks {
   }
 
   private func mark(of text: String) -> Mark {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       var mark = Mark(one: seed, other: ~seed)
       let raw = UnsafeRawBufferPointer(bytes)
       var index = 0

@@ -1,11 +1,12 @@
+import AlmanacTime
+
 /// Whether an identifier is likely to mean the same item wherever it is met.
 enum GlobalIdentifier {
   /// `tag:` and `urn:` URIs, web addresses, UIDs of the form `something@host` (RFC 5545 section
   /// 3.8.4.7) and long random texts are; counters and slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
     guard let identifier, identifier.utf8.count <= 1_024 else { return false }
-    var text = identifier
-    return text.withUTF8 { isLikely($0) }
+    return identifier.withLentUTF8 { isLikely($0) }
   }
 
   private static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,3 +1,4 @@
+import AlmanacTime
 import Crypto
 
 /// Identifiers that their publisher did not mean as names: huge ones, and paths.
@@ -50,8 +51,7 @@ enum IdentifierText {
 
   /// Whether two dots stand side by side, or something is escaped that could be one.
   private static func mayClimb(_ id: String) -> Bool {
-    var text = id
-    return text.withUTF8 { bytes in
+    id.withLentUTF8 { bytes in
       var last: UInt8 = 0
       for byte in bytes {
         if byte == UInt8(ascii: "%") || (byte == UInt8(ascii: ".") && last == byte) { return true }

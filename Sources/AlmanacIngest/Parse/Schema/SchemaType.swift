@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// The types of schema.org that the readers of events tell apart.
 enum SchemaType {
   /// schema.org's sub-types of Event whose names do not say so. UserInteraction and its kinds are
@@ -27,8 +29,7 @@ enum SchemaType {
   /// Whether an address is schema.org's own or below it, in any of its spellings; Google had a name
   /// of its own for it.
   static func isVocabulary(_ address: String) -> Bool {
-    var address = address
-    return address.withUTF8 { address in
+    address.withLentUTF8 { address in
       var rest = address[...]
       for start in starts where begins(rest, with: start) { rest = rest.dropFirst(start.count) }
       return hosts.contains { host in

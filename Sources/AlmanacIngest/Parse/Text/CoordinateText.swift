@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// A point as feeds write one: latitude, then longitude, perhaps an altitude.
 enum CoordinateText: Equatable {
@@ -63,8 +64,7 @@ enum CoordinateText: Equatable {
 private enum PlainPoint {
   /// nil for all that is written in any other way.
   static func read(_ text: String) -> (Double, Double)? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       var index = 0
       guard let first = number(bytes, &index), index < bytes.count,
         bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ",")

@@ -23,20 +23,19 @@ struct HTMLQuickReader {
 
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
-    var html = html
-    return html.withUTF8 { bytes in
+    html.withLentUTF8 { bytes in
       // Few texts grow; one that does much is left to the other reader.
       let capacity = bytes.count + bytes.count / 2 + 256
+      let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * capacity)
+      defer { space.deallocate() }
       return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: mostOpen) { open in
         withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: mostAttributes) { seen in
-          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * capacity) { space in
-            var reader = HTMLQuickReader(
-              bytes, open, seen, safe: ByteSink(space[..<capacity]),
-              plain: ByteSink(space[capacity...]))
-            guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
-            return HTMLSanitizer.Reading(
-              safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
-          }
+          var reader = HTMLQuickReader(
+            bytes, open, seen, safe: ByteSink(space[..<capacity]),
+            plain: ByteSink(space[capacity...]))
+          guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
+          return HTMLSanitizer.Reading(
+            safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
         }
       }
     }
@@ -44,8 +43,7 @@ struct HTMLQuickReader {
 
   /// What `HTMLText.isProbablyHTML` says, where that shows at once; nil where it takes a closer look.
   static func isProbablyHTML(_ text: String) -> Bool? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       guard let first = firstTag(bytes) else { return HTMLText.hasReference(bytes) }
       var end = first + 1
       var name: UInt64 = 0

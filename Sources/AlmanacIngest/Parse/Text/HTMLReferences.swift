@@ -1,10 +1,11 @@
+import AlmanacTime
+
 /// Character references of HTML, resolved once: what they stand for is never looked at again, so
 /// that `&amp;lt;` gives `&lt;`.
 extension HTMLEntities {
   /// The text with its named and numeric references resolved; a bare `&` stays.
   static func decode(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withLentUTF8 { bytes in
       guard let first = bytes.firstIndex(of: UInt8(ascii: "&")) else { return nil }
       var output = Array(bytes[..<first])
       output.reserveCapacity(bytes.count)
