@@ -121,14 +121,14 @@ extension Workspace {
       let known = try String.fetchSet(
         database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
         arguments: [source])
-      let kept = held.union(listings.keys).map { "\(source)/\($0)" }
+      let kept = held.union(try listings.keys()).map { "\(source)/\($0)" }
       for id in known.subtracting(kept) {
         try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
       }
       return
     }
     guard listings.hasDerivedKeys else { return }
-    let now = Set(listings.keys.map { "\(source)/\($0)" })
+    let now = Set(try listings.keys().map { "\(source)/\($0)" })
     var wordings: Set<String> = []
     try listings.forEachListing { wordings.formUnion($0.wordings) }
     let rows = try Row.fetchAll(

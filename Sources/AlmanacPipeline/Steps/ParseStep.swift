@@ -122,7 +122,7 @@ struct ParseStep {
     let count = parsed.listings.count
     let refusal = shrinking.refusal(
       before: try context.workspace.listings(source: source.id),
-      keys: parsed.held.union(parsed.listings.keys), count: count,
+      keys: parsed.held.union(try parsed.listings.keys()), count: count,
       completeness: completeness, zone: zone)
     guard var refusal else { return nil }
     refusal.source = source.id

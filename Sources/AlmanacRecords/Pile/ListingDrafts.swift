@@ -14,7 +14,6 @@ public struct ListingDrafts: ~Copyable {
 
   // Of those that are put by, in their order.
   private var texts: [ListingText] = []
-  private var keys: [String] = []
   private var woken: [Int: Listing] = [:]
 
   private var hasDerivedKeys = false
@@ -29,21 +28,23 @@ public struct ListingDrafts: ~Copyable {
     held.reserveCapacity(min(most, expected))
   }
 
-  public var count: Int { held.count + keys.count }
+  public var count: Int { held.count + texts.count }
 
-  public mutating func append(_ listing: consuming Listing) {
-    guard held.count >= most else { return held.append(consume listing) }
+  public mutating func append(_ listing: Listing) {
+    guard held.count >= most else { return held.append(listing) }
     hasDerivedKeys = hasDerivedKeys || listing.hasDerivedKey
     let start = backlog.count
-    keys.append(listing.key)
-    if output.write(listing) {
-      backlog.append(output.bytes)
-      texts.append(ListingText(at: start, count: output.bytes.count, gap: output.gap))
-    } else {
+    guard output.write(listing) else {
       // One that can't be written is refused where it is stored.
-      texts.append(ListingText(at: start, count: 0, gap: nil))
-      woken[texts.count - 1] = consume listing
+      woken[texts.count] = listing
+      texts.append(ListingText(at: start, key: 0, count: 0, gap: nil))
+      return
     }
+    listing.key.withLentUTF8 { backlog.append($0) }
+    texts.append(
+      ListingText(
+        at: start, key: listing.key.utf8.count, count: output.bytes.count, gap: output.gap))
+    backlog.append(output.bytes)
   }
 
   /// One that was appended, to be looked at or changed.
@@ -54,12 +55,24 @@ public struct ListingDrafts: ~Copyable {
     }
   }
 
+  /// Whether one that was appended has a key.
+  public mutating func hasKey(_ key: String, at index: Int) -> Bool {
+    guard index >= held.count else { return held[index].key == key }
+    let position = index - held.count
+    if let listing = woken[position] { return listing.key == key }
+    do {
+      return String(decoding: try backlog.read(texts[position].keyRange), as: UTF8.self) == key
+    } catch {
+      failure = failure ?? error
+      return false
+    }
+  }
+
   /// One of those that are put by.
   private mutating func taken(_ position: Int) -> Listing {
     if let listing = woken[position] { return listing }
     var listing = Listing(
-      source: "", campus: "", key: keys[position], title: "",
-      start: .day(CivilDate(dayNumber: 0)))
+      source: "", campus: "", key: "", title: "", start: .day(CivilDate(dayNumber: 0)))
     do {
       listing = try RecordCoding.record(
         Listing.self, from: try backlog.read(texts[position].range))
@@ -79,16 +92,15 @@ public struct ListingDrafts: ~Copyable {
   public mutating func finish(language: String?, order: [Int]?) throws -> ListingPile {
     if let failure { throw failure }
     if let language { state(language) }
-    for (position, listing) in woken { keys[position] = listing.key }
     defer { self = ListingDrafts(holding: most) }
-    guard !keys.isEmpty else {
+    guard !texts.isEmpty else {
       return ListingPile(order.map { $0.map { held[$0] } } ?? held)
     }
     hasDerivedKeys =
       hasDerivedKeys || held.contains(where: \.hasDerivedKey)
       || woken.values.contains(where: \.hasDerivedKey)
     return ListingPile(
-      held: held, texts: texts, keys: keys, woken: woken, bytes: backlog.finish(),
+      held: held, texts: texts, woken: woken, bytes: backlog.finish(),
       hasDerivedKeys: hasDerivedKeys, language: language, order: order)
   }
 

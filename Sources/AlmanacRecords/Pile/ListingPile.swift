@@ -6,7 +6,6 @@ public struct ListingPile: Sendable {
   private let held: [Listing]
   // Of those that are put by.
   private let texts: [ListingText]
-  private let laterKeys: [String]
   private let woken: [Int: Listing]
   private let bytes: DocumentBytes
   /// Of those that state none, as a member of an object.
@@ -19,17 +18,16 @@ public struct ListingPile: Sendable {
 
   public init(_ listings: [Listing] = []) {
     self.init(
-      held: listings, texts: [], keys: [], woken: [:], bytes: DocumentBytes([]),
+      held: listings, texts: [], woken: [:], bytes: DocumentBytes([]),
       hasDerivedKeys: listings.contains(where: \.hasDerivedKey), language: nil, order: nil)
   }
 
   init(
-    held: [Listing], texts: [ListingText], keys: [String], woken: [Int: Listing],
-    bytes: DocumentBytes, hasDerivedKeys: Bool, language: String?, order: [Int]?
+    held: [Listing], texts: [ListingText], woken: [Int: Listing], bytes: DocumentBytes,
+    hasDerivedKeys: Bool, language: String?, order: [Int]?
   ) {
     self.held = held
     self.texts = texts
-    laterKeys = keys
     self.woken = woken
     self.bytes = bytes
     self.hasDerivedKeys = hasDerivedKeys
@@ -41,8 +39,15 @@ public struct ListingPile: Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  /// In no order.
-  public var keys: [String] { held.map(\.key) + laterKeys }
+  /// In the order of the document.
+  ///
+  /// - Throws: `FileError` where some can't be had again.
+  public func keys() throws -> [String] {
+    var keys: [String] = []
+    keys.reserveCapacity(count)
+    try walk(listing: { keys.append($0.key) }, text: { keys.append(try key(of: $0)) })
+    return keys
+  }
 
   /// All of them, where none is put by.
   public var inMemory: [Listing]? { texts.isEmpty ? held : nil }
@@ -63,7 +68,7 @@ public struct ListingPile: Sendable {
   public func forEachListing(_ body: (Listing) throws -> Void) throws {
     try walk(
       listing: body,
-      text: { _, text in try body(try RecordCoding.record(Listing.self, from: text)) })
+      text: { try body(try RecordCoding.record(Listing.self, from: try text(of: $0))) })
   }
 
   /// Lends the texts that are stored, with their keys.
@@ -71,11 +76,13 @@ public struct ListingPile: Sendable {
   /// - Throws: `FileError` where some can't be had again, `EncodingError` for one that can't be written.
   public func forEachText(_ body: (_ key: String, _ text: [UInt8]) throws -> Void) throws {
     var output = RecordOutput()
-    try walk(listing: { try body($0.key, try output.text(of: $0)) }, text: body)
+    try walk(
+      listing: { try body($0.key, try output.text(of: $0)) },
+      text: { try body(try key(of: $0), try text(of: $0)) })
   }
 
   private func walk(
-    listing: (Listing) throws -> Void, text: (_ key: String, _ text: [UInt8]) throws -> Void
+    listing: (Listing) throws -> Void, text: (ListingText) throws -> Void
   ) throws {
     var behind = 0
     for step in 0..<count {
@@ -90,15 +97,26 @@ public struct ListingPile: Sendable {
         continue
       }
       let place = texts[position]
-      let bytes = self.bytes.withUnsafeBufferPointer { place.text(of: $0, filling: language) }
-      // Bytes that are lost read as zeros.
-      if let failure = self.bytes.failure { throw failure }
-      try text(laterKeys[position], bytes)
+      try text(place)
       if place.start - behind >= Self.part {
-        self.bytes.letGo(behind..<place.start)
+        bytes.letGo(behind..<place.start)
         behind = place.start
       }
     }
+  }
+
+  private func key(of place: ListingText) throws(FileError) -> String {
+    try checked(bytes.withUnsafeBufferPointer { place.key(of: $0) })
+  }
+
+  private func text(of place: ListingText) throws(FileError) -> [UInt8] {
+    try checked(bytes.withUnsafeBufferPointer { place.text(of: $0, filling: language) })
+  }
+
+  /// What was read, unless bytes of it are lost: these read as zeros.
+  private func checked<Value>(_ value: Value) throws(FileError) -> Value {
+    if let failure = bytes.failure { throw failure }
+    return value
   }
 
   /// What was read is let go of in parts of so many bytes.

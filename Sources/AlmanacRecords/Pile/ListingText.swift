@@ -1,18 +1,29 @@
-/// Where the text of a listing lies among others.
+/// Where the key of a listing and, behind it, its text lie among others.
 struct ListingText {
   let start: Int
+  private let keyLength: UInt32
   private let length: UInt32
   /// Bytes of the text before the place where a language would stand; 0 where one does.
   private let gap: UInt32
 
-  /// - Parameter gap: In the text; nil where it states a language.
-  init(at start: Int, count: Int, gap: Int?) {
+  /// - Parameters:
+  ///   - start: Of the key.
+  ///   - count: Of the text.
+  ///   - gap: In the text; nil where it states a language.
+  init(at start: Int, key: Int, count: Int, gap: Int?) {
     self.start = start
+    keyLength = UInt32(key)
     length = UInt32(count)
     self.gap = UInt32(gap ?? 0)
   }
 
-  var range: Range<Int> { start..<start + Int(length) }
+  var keyRange: Range<Int> { start..<start + Int(keyLength) }
+
+  var range: Range<Int> { keyRange.upperBound..<keyRange.upperBound + Int(length) }
+
+  func key(of all: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: all[keyRange]), as: UTF8.self)
+  }
 
   /// The text, with this language where it states none.
   ///
@@ -20,10 +31,10 @@ struct ListingText {
   func text(of all: UnsafeBufferPointer<UInt8>, filling member: [UInt8]) -> [UInt8] {
     let text = all[range]
     guard gap > 0, !member.isEmpty else { return Array(text) }
-    let middle = start + Int(gap)
+    let middle = range.lowerBound + Int(gap)
     var filled: [UInt8] = []
     filled.reserveCapacity(text.count + member.count)
-    filled += all[start..<middle]
+    filled += all[range.lowerBound..<middle]
     filled += member
     filled += all[middle..<range.upperBound]
     return filled

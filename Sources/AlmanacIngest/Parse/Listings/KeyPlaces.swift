@@ -1,69 +1,61 @@
-/// Which listing has a key.
+/// Which listings may have a key: those whose keys have its hash.
 ///
-/// As a dictionary, but each key is hashed once for looking it up and putting it in, and never again
-/// when the table grows.
+/// Listings know their keys themselves; here are eight bytes for each of them, whatever their keys are,
+/// and twice as many that are free.
 struct KeyPlaces {
-  /// A key's place in the table, as far as that is known.
-  struct Finding {
+  /// What is looked for, and how far that has come.
+  struct Search {
     fileprivate let hash: UInt32
-    /// Of the key among all; nil where it is not there.
-    fileprivate let position: Int?
-    /// The listing that has the key.
-    let index: Int?
+    fileprivate var slot: Int
   }
 
-  private var keys: [String] = []
-  private var indices: [Int] = []
-  private var hashes: [UInt32] = []
-  /// Positions of keys, one more each, from that of their hash on; 0 for none.
-  private var slots = [UInt32](repeating: 0, count: 16)
+  /// Of each listing its hash in the upper half and its index, one more, in the lower; 0 for none.
+  private var slots: [UInt64]
+  private var count = 0
 
   init(expecting expected: Int = 0) {
-    keys.reserveCapacity(expected)
-    indices.reserveCapacity(expected)
-    hashes.reserveCapacity(expected)
-    while slots.count < 2 * expected { grow() }
+    var room = 16
+    while room < 2 * expected { room *= 2 }
+    slots = [UInt64](repeating: 0, count: room)
   }
 
-  subscript(key: String) -> Int? { find(key).index }
-
-  func find(_ key: String) -> Finding {
+  func search(_ key: String) -> Search {
     let hash = UInt32(truncatingIfNeeded: key.hashValue)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let position = Int(slots[slot]) - 1
-      if hashes[position] == hash, keys[position] == key {
-        return Finding(hash: hash, position: position, index: indices[position])
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return Finding(hash: hash, position: nil, index: nil)
+    return Search(hash: hash, slot: slot(of: hash))
   }
 
-  /// Says that a listing has a key.
-  ///
-  /// - Parameter found: what was found of the key, since when none was put in.
-  mutating func put(_ key: String, at index: Int, where found: Finding) {
-    if let position = found.position {
-      indices[position] = index
-      return
+  /// The next listing that may have the key; nil where none is left.
+  func next(_ search: inout Search) -> Int? {
+    while slots[search.slot] != 0 {
+      let entry = slots[search.slot]
+      search.slot = slot(behind: search.slot)
+      if Self.hash(entry) == search.hash { return Int(UInt32(truncatingIfNeeded: entry)) - 1 }
     }
-    keys.append(key)
-    indices.append(index)
-    hashes.append(found.hash)
-    if 2 * keys.count > slots.count { grow() } else { enter(keys.count - 1) }
+    return nil
   }
 
-  mutating func put(_ key: String, at index: Int) { put(key, at: index, where: find(key)) }
+  /// Says that a listing has the key that was looked for.
+  mutating func put(_ search: Search, at index: Int) {
+    count += 1
+    if 2 * count > slots.count { grow() }
+    enter(UInt64(search.hash) << 32 | UInt64(index + 1))
+  }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: 2 * slots.count)
-    for position in keys.indices { enter(position) }
+    let former = slots
+    slots = [UInt64](repeating: 0, count: 2 * former.count)
+    for entry in former where entry != 0 { enter(entry) }
   }
 
-  private mutating func enter(_ position: Int) {
-    var slot = Int(hashes[position]) & (slots.count - 1)
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt32(position + 1)
+  private mutating func enter(_ entry: UInt64) {
+    var slot = slot(of: Self.hash(entry))
+    while slots[slot] != 0 { slot = self.slot(behind: slot) }
+    slots[slot] = entry
   }
+
+  private static func hash(_ entry: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: entry >> 32) }
+
+  private func slot(of hash: UInt32) -> Int { Int(hash) & (slots.count - 1) }
+
+  private func slot(behind slot: Int) -> Int { (slot + 1) & (slots.count - 1) }
 }

@@ -22,8 +22,8 @@ struct SeriesAssembler: ~Copyable {
   /// What is known of a listing besides itself.
   private struct Draft {
     var revision: EntryRevision
-    /// Position of its first entry in the document.
-    let position: Int
+    /// Of its first entry in the document.
+    let position: UInt32
   }
 
   private let mapper: ListingMapper
@@ -32,10 +32,9 @@ struct SeriesAssembler: ~Copyable {
   private var listings: ListingDrafts
   /// Of the listing of the same index.
   private var drafts: [Draft] = []
-  /// Indices of listings by key.
   private var places: KeyPlaces
-  /// Keys that items of several dates have.
-  private var shared: Set<String> = []
+  /// Keys that items of several dates have, with the first of their listings.
+  private var shared: [String: Int] = [:]
 
   /// The instances that differ from their series, by its key.
   private var overrides: [String: [Override]] = [:]
@@ -56,7 +55,7 @@ struct SeriesAssembler: ~Copyable {
   }
 
   /// Takes the next entry of the document.
-  mutating func take(_ entry: consuming Entry) {
+  mutating func take(_ entry: Entry) {
     let position = count
     count += 1
     noteProblems(of: entry)
@@ -109,7 +108,7 @@ struct SeriesAssembler: ~Copyable {
       }
       try checkRules(of: listing, from: entry)
       if mapper.demand == .publishable { noteChanges(of: listing, from: entry) }
-      insert(consume listing, from: entry, at: position)
+      insert(listing, from: entry, at: position)
     } catch {
       quarantine(entry, error)
     }
@@ -133,7 +132,7 @@ struct SeriesAssembler: ~Copyable {
         assembly.findings.append(
           Finding(
             ListingError.unusableRule(rule, fault), source: mapper.source.id,
-            subject: Self.subject(of: entry), line: entry.line))
+            subject: entry.subject, line: entry.line))
       }
     }
   }
@@ -150,42 +149,54 @@ struct SeriesAssembler: ~Copyable {
     }
   }
 
-  /// What a finding calls an item: its title or else its id, neither of them whole where it is huge.
-  private static func subject(of entry: Entry) -> String? {
-    guard let name = entry.title ?? entry.id else { return nil }
-    return name.utf8.count > 200 ? String(name.unicodeScalars.prefix(80)) + "…" : name
-  }
-
   /// Of two items of one key the newer stands, in the place of the first.
   ///
   /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
   /// each other: publishers give all dates of a series one UID. Both stand, each under the key with
   /// its start, so that no date takes the identity of another that drops off the feed.
-  private mutating func insert(_ listing: consuming Listing, from entry: Entry, at position: Int) {
-    let found = places.find(listing.key)
-    guard let first = found.index else {
-      places.put(listing.key, at: listings.count, where: found)
-      return append(consume listing, from: entry, at: position)
+  private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
+    let search = places.search(listing.key)
+    guard let first = index(of: listing.key, search) else {
+      return append(listing, under: search, from: entry, at: position)
     }
     guard isAnotherDate(listing, than: listings[first]) else {
       return settle(listing, from: entry, at: first)
     }
     let dated = Self.dated(listing.key, listing.start)
-    if let known = places[dated] { return settle(listing, from: entry, at: known) }
+    let datedSearch = places.search(dated)
+    if let known = index(of: dated, datedSearch) { return settle(listing, from: entry, at: known) }
     note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
-    if shared.insert(listing.key).inserted {
+    if shared[listing.key] == nil {
+      shared[listing.key] = first
       let key = Self.dated(listing.key, listings[first].start)
       listings[first].key = key
-      places.put(key, at: first)
+      places.put(places.search(key), at: first)
     }
-    listing.key = dated
-    places.put(dated, at: listings.count)
-    append(consume listing, from: entry, at: position)
+    var other = listing
+    other.key = dated
+    append(other, under: datedSearch, from: entry, at: position)
   }
 
-  private mutating func append(_ listing: consuming Listing, from entry: Entry, at position: Int) {
-    listings.append(consume listing)
-    drafts.append(Draft(revision: EntryRevision(entry, in: mapper.zone), position: position))
+  /// Of the listing that has a key, or had it before others of its dates came.
+  private mutating func index(of key: String) -> Int? { index(of: key, places.search(key)) }
+
+  private mutating func index(of key: String, _ search: KeyPlaces.Search) -> Int? {
+    if !shared.isEmpty, let first = shared[key] { return first }
+    var search = search
+    while let index = places.next(&search) {
+      if listings.hasKey(key, at: index) { return index }
+    }
+    return nil
+  }
+
+  private mutating func append(
+    _ listing: Listing, under search: KeyPlaces.Search, from entry: Entry,
+    at position: Int
+  ) {
+    places.put(search, at: listings.count)
+    listings.append(listing)
+    drafts.append(
+      Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
   }
 
   private static func dated(_ key: String, _ start: CalendarTime) -> String {
@@ -194,7 +205,7 @@ struct SeriesAssembler: ~Copyable {
 
   private func isAnotherDate(_ listing: Listing, than known: Listing) -> Bool {
     listing.start != known.start && listing.recurrence == nil && known.recurrence == nil
-      && (shared.contains(listing.key) || listing.sequence == known.sequence
+      && (shared[listing.key] != nil || listing.sequence == known.sequence
         || listing.title != known.title)
   }
 
@@ -220,7 +231,7 @@ struct SeriesAssembler: ~Copyable {
   }
 
   private mutating func apply(_ overrides: [Override], to key: String) {
-    guard let index = places[key], listings[index].recurrence != nil else {
+    guard let index = index(of: key), listings[index].recurrence != nil else {
       for override in overrides { addAlone(override, of: key) }
       return
     }
@@ -354,9 +365,9 @@ struct SeriesAssembler: ~Copyable {
 
   /// The event without a rule of which this is the only instance.
   private mutating func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
-    guard let first = places[key] else { return nil }
+    guard let first = index(of: key) else { return nil }
     let start = instance(id, of: listings[first])
-    let index = shared.contains(key) ? places[Self.dated(key, start)] ?? first : first
+    let index = shared[key] != nil ? index(of: Self.dated(key, start)) ?? first : first
     return listings[index].start == start ? index : nil
   }
 
@@ -372,20 +383,13 @@ struct SeriesAssembler: ~Copyable {
     }
     assembly.findings.append(
       Finding(
-        error, source: mapper.source.id, subject: Self.subject(of: entry), line: entry.line))
+        error, source: mapper.source.id, subject: entry.subject, line: entry.line))
   }
 
   private mutating func note(_ code: FindingCode, _ entry: Entry, _ message: String) {
     assembly.findings.append(
       Finding(
-        code, source: mapper.source.id, subject: Self.subject(of: entry), message: message,
+        code, source: mapper.source.id, subject: entry.subject, message: message,
         line: entry.line))
-  }
-}
-
-extension Entry {
-  /// Whether it changes an instance of a series rather than being an event of its own.
-  fileprivate var isOverride: Bool {
-    recurrence.recurrenceID != nil || unreadable["recurrenceID"] != nil
   }
 }
