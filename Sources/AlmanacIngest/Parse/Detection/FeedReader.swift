@@ -30,14 +30,14 @@ public enum FeedReader {
   /// file. What was handed over counts for nothing where the document turns out to be refused, or where
   /// its bytes have a `failure`.
   public static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     read(bytes, context: context, keepingBack: 1_000, each: take)
   }
 
   private static func read(
     _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int,
-    each take: (consuming Entry) -> Void
+    each take: (Entry) -> Void
   ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
     var feed: ParsedFeed
@@ -70,7 +70,7 @@ public enum FeedReader {
 
   /// Hands the entries of a feed over that was read as a whole.
   private static func handing(
-    _ feed: consuming ParsedFeed, to take: (consuming Entry) -> Void
+    _ feed: consuming ParsedFeed, to take: (Entry) -> Void
   ) -> ParsedFeed {
     for entry in feed.entries { take(entry) }
     feed.entries = []
@@ -79,7 +79,7 @@ public enum FeedReader {
 
   private static func read(
     _ bytes: DocumentBytes, as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
-    each take: (consuming Entry) -> Void
+    each take: (Entry) -> Void
   ) -> ParsedFeed {
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
       return ItemCount.refusal(of: bytes, as: format, context)
@@ -112,7 +112,7 @@ public enum FeedReader {
 
   /// A JSON Feed's items are read one by one.
   private static func jsonFeed(
-    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: JSONFeedReader.items) { document in
       if JSONFeedReader.isFeed(document.value) {
@@ -124,7 +124,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: nil) { document in
       handing(read(document.value, context), to: take)

@@ -14,7 +14,7 @@ enum JSONFeedReader {
   ///   - json: a document whose `items` were held back.
   ///   - take: is given each entry in document order.
   static func read(
-    _ json: inout JSONDocument, context: ReadingContext, each take: (consuming Entry) -> Void
+    _ json: inout JSONDocument, context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     let root = json.value
     guard root[items]?.array != nil else {

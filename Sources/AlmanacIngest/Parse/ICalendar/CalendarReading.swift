@@ -37,7 +37,7 @@ struct CalendarReading {
   }
 
   /// - Parameter take: is given each event in document order.
-  mutating func run(each take: (consuming Entry) -> Void) -> ParsedFeed {
+  mutating func run(each take: (Entry) -> Void) -> ParsedFeed {
     while let item = scanner.next() {
       switch consume item {
       case .begin(let name, let number): begin(name, number)

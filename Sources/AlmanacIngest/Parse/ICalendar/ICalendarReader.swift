@@ -24,7 +24,7 @@ public enum ICalendarReader {
   ///
   /// What was handed over counts for nothing where the document turns out to be refused.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     if bytes.allSatisfy({ $0 <= 0x20 }) {
       return .refused("E_EMPTY", "the document is empty", format: .icalendar)

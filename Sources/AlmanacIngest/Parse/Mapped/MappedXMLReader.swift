@@ -7,7 +7,7 @@ enum MappedXMLReader {
   ///   counts for nothing.
   static func read(
     _ bytes: DocumentBytes, mapping: FeedMapping, context: ReadingContext,
-    each take: (consuming Entry) -> Void
+    each take: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in

@@ -6,7 +6,7 @@ enum AtomReader {
   /// - Parameter take: is given each entry in document order; of a document that is refused, it
   ///   counts for nothing.
   static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, each take: (consuming Entry) -> Void
+    _ bytes: DocumentBytes, context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = AtomReading(bytes, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in

@@ -10,7 +10,7 @@ enum RSSReader {
   ///     nothing.
   static func read(
     _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int = .max,
-    each take: (consuming Entry) -> Void
+    each take: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = RSSReading(bytes, context)
     var dates = PublicationDates(zone: context.zone)
@@ -26,7 +26,7 @@ enum RSSReader {
           for early in kept { take(early) }
           kept = []
         }
-        take(consume entry)
+        take(entry)
       } else if kept.count < most {
         kept.append(consume entry)
       } else {
