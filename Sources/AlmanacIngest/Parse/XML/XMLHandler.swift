@@ -60,14 +60,13 @@ protocol XMLHandler: AnyObject {
   func characters(_ text: String) throws
   func end(_ name: XMLName) throws
   /// An element that holds text alone, or nothing: its beginning, its text and its end.
-  func leaf(_ element: consuming XMLStart, _ text: consuming String?) throws
+  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) throws
 }
 
 extension XMLHandler {
-  func leaf(_ element: consuming XMLStart, _ text: consuming String?) throws {
-    let name = element.name
-    try start(element)
+  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) throws {
+    try start(copy element)
     if let text { try characters(text) }
-    try end(name)
+    try end(element.name)
   }
 }

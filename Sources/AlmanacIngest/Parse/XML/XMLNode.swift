@@ -22,8 +22,8 @@ final class XMLNode {
   @exclusivity(unchecked) var isCut = false
 
   /// - Parameter text: all it holds at first.
-  init(_ start: consuming XMLStart, _ text: consuming String? = nil) {
-    only = text
+  init(_ start: borrowing XMLStart, _ text: consuming String? = nil) {
+    only = consume text
     name = start.name
     attributes = start.attributes
     scope = start.scope
@@ -31,12 +31,14 @@ final class XMLNode {
   }
 
   /// Builds it anew.
-  func begin(_ start: consuming XMLStart, _ text: consuming String?) {
-    only = text
+  ///
+  /// Of the items of a feed the nodes have the same names and scopes in most places.
+  func begin(_ start: borrowing XMLStart, _ text: consuming String?) {
+    only = consume text
     if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
-    name = start.name
-    attributes = start.attributes
-    scope = start.scope
+    if name !== start.name { name = start.name }
+    if !attributes.isEmpty || !start.attributes.isEmpty { attributes = start.attributes }
+    if scope !== start.scope { scope = start.scope }
     line = start.line
     isCut = false
   }
@@ -52,9 +54,9 @@ final class XMLNode {
   /// In document order.
   var content: [Content] { only.map { [.text($0)] } ?? parts }
 
-  func append(_ child: XMLNode) {
+  func append(_ child: consuming XMLNode) {
     takeApart(expecting: 32)
-    parts.append(.element(child))
+    parts.append(.element(consume child))
   }
 
   /// Short pieces of text that follow each other become one: there may be one for every sign.

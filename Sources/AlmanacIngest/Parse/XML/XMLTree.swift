@@ -81,7 +81,7 @@ private final class XMLTreeReader: XMLHandler {
     if wantsText { builder.characters(text) }
   }
 
-  func leaf(_ element: consuming XMLStart, _ text: consuming String?) {
+  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) {
     builder.leaf(element, text)
   }
 

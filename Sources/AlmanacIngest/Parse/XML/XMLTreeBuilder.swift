@@ -21,7 +21,7 @@ struct XMLTreeBuilder {
   /// How many elements of the tree are open.
   var depth: Int { open.count }
 
-  mutating func start(_ element: consuming XMLStart) {
+  mutating func start(_ element: borrowing XMLStart) {
     if open.isEmpty {
       if bytes > Self.mostBytes { nodes = [] }
       bytes = 0
@@ -43,7 +43,7 @@ struct XMLTreeBuilder {
   }
 
   /// An element within that holds text alone, or nothing.
-  mutating func leaf(_ element: consuming XMLStart, _ text: consuming String?) {
+  mutating func leaf(_ element: borrowing XMLStart, _ text: consuming String?) {
     guard let parent = open.last else { return }
     bytes &+= 128
     for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
@@ -65,7 +65,7 @@ struct XMLTreeBuilder {
   }
 
   private mutating func node(
-    _ element: consuming XMLStart, _ text: consuming String? = nil
+    _ element: borrowing XMLStart, _ text: consuming String? = nil
   ) -> XMLNode {
     guard nodeCount < Self.mostNodes else { return XMLNode(element, text) }
     let index = nodeCount
