@@ -5,6 +5,12 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   /// `<source>/<key>`: a listing's identity is its source plus the source's own identifier.
   public var id: String { source + "/" + key }
 
+  /// One-based line of the capture on which it begins.
+  ///
+  /// It stands first so that the initializer that the compiler makes is another than the public one,
+  /// which calls it: assigning the fields one by one copies the whole and destroys it.
+  public var line: Int?
+
   public var source: String
   public var campus: String
   /// The source's own identifier; where it gives none, the link, else a hash of title and start.
@@ -43,9 +49,9 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   public var published: CalendarTime?
   public var updated: CalendarTime?
   public var sequence: Int
-  /// One-based line of the capture on which it begins.
-  public var line: Int?
+}
 
+extension Listing {
   public init(
     source: String, campus: String, key: String, uid: String? = nil, link: String? = nil,
     title: String, text: String? = nil, html: String? = nil, start: CalendarTime,
@@ -58,37 +64,14 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
     language: String? = nil, onlineURL: String? = nil, published: CalendarTime? = nil,
     updated: CalendarTime? = nil, sequence: Int = 0, line: Int? = nil
   ) {
-    self.source = source
-    self.campus = campus
-    self.key = key
-    self.uid = uid
-    self.link = link
-    self.title = title
-    self.text = text
-    self.html = html
-    self.start = start
-    self.end = end
-    self.recurrence = recurrence
-    self.overrides = overrides
-    self.venue = venue
-    self.coordinate = coordinate
-    self.status = status
-    self.visibility = visibility
-    self.transparency = transparency
-    self.kind = kind
-    self.categories = categories
-    self.tags = tags
-    self.audience = audience
-    self.price = price
-    self.organizer = organizer
-    self.contact = contact
-    self.image = image
-    self.language = language
-    self.onlineURL = onlineURL
-    self.published = published
-    self.updated = updated
-    self.sequence = sequence
-    self.line = line
+    self.init(
+      line: line, source: source, campus: campus, key: key, uid: uid, link: link, title: title,
+      text: text, html: html, start: start, end: end, recurrence: recurrence,
+      overrides: overrides, venue: venue, coordinate: coordinate, status: status,
+      visibility: visibility, transparency: transparency, kind: kind, categories: categories,
+      tags: tags, audience: audience, price: price, organizer: organizer, contact: contact,
+      image: image, language: language, onlineURL: onlineURL, published: published,
+      updated: updated, sequence: sequence)
   }
 }
 
