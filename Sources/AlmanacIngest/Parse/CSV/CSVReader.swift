@@ -103,7 +103,7 @@ private struct CSVReading {
   mutating func take(_ record: CSVScanner.Record) {
     var entry = mapper.entry(MappedCSVItem(header: header, record: record, base: base))
     let extra = record.fields.dropFirst(header.names.count)
-    if extra.contains(where: { field in field.utf8.contains { !$0.isSpace } }) {
+    if extra.contains(where: \.isStated) {
       let message =
         "the row has \(record.fields.count) fields, the header \(header.names.count): a delimiter "
         + "in one of them is not quoted"

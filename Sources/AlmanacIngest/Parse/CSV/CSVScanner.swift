@@ -11,7 +11,7 @@ struct CSVScanner {
     let line: Int
 
     /// Whether it says nothing, as the empty rows of a spreadsheet do.
-    var isBlank: Bool { fields.allSatisfy { field in !field.utf8.contains { !$0.isSpace } } }
+    var isBlank: Bool { !fields.contains(where: \.isStated) }
   }
 
   /// Whether a quote was opened that nothing closes: what came after it is one field.

@@ -109,7 +109,7 @@ struct FeedItem {
 
   private func textHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> String? {
     for index in fields.indices where isField(index, name, vocabulary) {
-      if let text = child(index)?.text, text.utf8.contains(where: { !$0.isSpace }) { return text }
+      if let text = child(index)?.text, text.isStated { return text }
     }
     return nil
   }
@@ -136,7 +136,7 @@ struct FeedItem {
     for (name, vocabulary) in names where mayHold(name, vocabulary) {
       for index in 0..<first where isField(index, name, vocabulary) {
         guard let child = child(index), child.name != other,
-          child.text.utf8.contains(where: { !$0.isSpace })
+          child.text.isStated
         else { continue }
         first = index
         break
@@ -156,6 +156,6 @@ extension XMLNode {
   var word: String {
     if isTextAlone || content.count == 1 { return text }
     let own = content.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined()
-    return own.utf8.contains { !$0.isSpace } ? own : text
+    return own.isStated ? own : text
   }
 }

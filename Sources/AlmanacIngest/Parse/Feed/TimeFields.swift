@@ -137,7 +137,7 @@ struct TimeFields {
   }
 
   private static func stated(_ text: String?) -> String? {
-    guard let text, text.utf8.contains(where: { !$0.isSpace }) else { return nil }
+    guard let text, text.isStated else { return nil }
     return text
   }
 }

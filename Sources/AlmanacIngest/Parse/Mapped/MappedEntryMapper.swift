@@ -137,7 +137,7 @@ struct MappedEntryMapper {
 extension FieldMapping {
   /// The values at all paths that hold more than white space.
   func values(of item: some MappedItem) -> [String] {
-    let stated = paths.flatMap { item.values(at: $0) }.filter { $0.utf8.contains { !$0.isSpace } }
+    let stated = paths.flatMap { item.values(at: $0) }.filter(\.isStated)
     guard let lookup else { return stated }
     return stated.flatMap { lookup[FieldText.clean($0).text] ?? [] }
   }

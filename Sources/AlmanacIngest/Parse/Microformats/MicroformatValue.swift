@@ -47,7 +47,7 @@ enum MicroformatValue {
       let names = dates.merging(["img": "alt", "area": "alt"]) { first, _ in first }
       return attribute(of: part, names) ?? part.plainText
     }
-    .filter { $0.utf8.contains { !$0.isSpace } }
+    .filter(\.isStated)
   }
 
   /// The day first, then the time with its zone, in whatever order they stood.

@@ -61,7 +61,7 @@ enum SchemaValue: Sendable {
   /// The text, or what a thing is called; nil where that is blank.
   var text: String? {
     switch self {
-    case .text(let text): text.utf8.contains { !$0.isSpace } ? text : nil
+    case .text(let text): text.isStated ? text : nil
     // schema.org wraps plain values: PropertyValue, Language, DefinedTerm, QuantitativeValue.
     case .node(let node): node.spoken()
     }

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 extension StringProtocol {
   /// Without the characters at either end for which this holds.
   func trimming(while isEdge: (Character) -> Bool) -> String {
@@ -5,5 +7,16 @@ extension StringProtocol {
     while let first = text.first, isEdge(first) { text = text.dropFirst() }
     while let last = text.last, isEdge(last) { text = text.dropLast() }
     return String(text)
+  }
+}
+
+extension String {
+  /// Whether it holds more than the white space of markup.
+  var isStated: Bool {
+    withLentUTF8 { bytes in
+      // Of most texts the first byte decides.
+      if let first = bytes.first, !first.isSpace { return true }
+      return bytes.contains { !$0.isSpace }
+    }
   }
 }

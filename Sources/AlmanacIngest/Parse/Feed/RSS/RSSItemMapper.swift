@@ -65,7 +65,7 @@ struct RSSItemMapper {
   }
 
   private static func stated(_ text: String) -> String? {
-    text.utf8.contains { !$0.isSpace } ? text : nil
+    text.isStated ? text : nil
   }
 
   /// The guid is a link unless it says that it is none (RSS 2.0, guid).
