@@ -17,18 +17,24 @@ rss=${RSS:-$scratch/feed.xml}
 [[ -e $rss ]] || python3 Benchmarks/feeds/generate.py rss 50000 >"$rss"
 python3 Benchmarks/feeds/generate.py json 27000 >"$scratch/feed.json"
 
-# Runs two commands one after the other some times; prints the ratios of their seconds, least to most.
+# Runs two commands one after the other some times; prints the ratios of their seconds, least to most: those
+# of the user, and those with the system's, which puts texts into files for one of them.
 compare() {
   local name=$1 one=$2 other=$3 run first second
   for ((run = 0; run < runs; run++)); do
     first=$(measured $one) second=$(measured $other)
-    awk -v a="$first" -v b="$second" 'BEGIN { printf "%.2f\n", a / b }'
-  done | sort -n | awk -v n="$name" '{ all = all " " $1 } END { print n ":" all }'
+    awk -v a="$first" -v b="$second" 'BEGIN {
+      split(a, x, " "); split(b, y, " ")
+      printf "%.2f %.2f\n", x[1] / y[1], (x[1] + x[2]) / (y[1] + y[2])
+    }'
+  done >"$scratch/ratios"
+  echo "$name, user: $(cut -d' ' -f1 "$scratch/ratios" | sort -n | xargs)"
+  echo "$name, user and system: $(cut -d' ' -f2 "$scratch/ratios" | sort -n | xargs)"
 }
 
 # User and system seconds of a command.
 measured() {
-  /usr/bin/time -f '%U %S' "$@" 2>&1 >/dev/null | tail -1 | awk '{ print $1 + $2 }'
+  /usr/bin/time -f '%U %S' "$@" 2>&1 >/dev/null | tail -1
 }
 
 echo "RSS: $(grep -c '<item>' "$rss") items, $(($(stat -c %s "$rss") / 1000000)) MB"
