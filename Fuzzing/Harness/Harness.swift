@@ -30,7 +30,14 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(HTMLSanitizer.safe(safe, base: nil) == safe)
     // The two readers give the same.
     if let quick = HTMLQuickReader.read(text) {
-      precondition(quick == HTMLSanitizer.thoroughly(text, base: nil))
+      let thorough = HTMLSanitizer.thoroughly(text, base: nil)
+      precondition(quick.safe == thorough.safe && quick.plain == thorough.plain)
+      if quick.isClean {
+        // What need not be cleaned is clean.
+        for part in [quick.safe, quick.plain] {
+          precondition(FieldText.rewritten(part, lines: .many) == FieldText.Cleaned(text: part))
+        }
+      }
     }
   case "xml":
     // With libxml2 alone it is the same document.

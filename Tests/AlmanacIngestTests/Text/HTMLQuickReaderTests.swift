@@ -7,8 +7,16 @@ import Testing
   private func expectSame(_ html: String, _ location: SourceLocation = #_sourceLocation) {
     if let quick = HTMLQuickReader.read(html) {
       let thorough = HTMLSanitizer.thoroughly(html, base: "https://example.org/a/")
-      if quick != thorough {
-        Issue.record("\(html)\n\(quick)\n\(thorough)", sourceLocation: location)
+      let isSame =
+        quick.safe == thorough.safe && quick.plain == thorough.plain
+        && quick.wasActive == thorough.wasActive
+      if !isSame { Issue.record("\(html)\n\(quick)\n\(thorough)", sourceLocation: location) }
+      if quick.isClean {
+        for text in [quick.safe, quick.plain] {
+          let cleaned = FieldText.rewritten(text, lines: .many)
+          #expect(
+            cleaned == FieldText.Cleaned(text: text), "\(html)", sourceLocation: location)
+        }
       }
     }
     if let isHTML = HTMLQuickReader.isProbablyHTML(html) {
@@ -47,6 +55,30 @@ import Testing
     expectSame(html)
   }
 
+  @Test(
+    "what is certainly clean is known to be",
+    arguments: [
+      "<p>One</p>\n<p>Two <b>bold</b></p>", "A &amp; B &pound;12&#8211;13", "a\n\nb",
+      "<ul><li>One<li>Two</ul>three<br/>four<br >five",
+      "<a href=\"https://example.org/?a=1&amp;b=2\" class='x y'>x</a>",
+    ])
+  func clean(html: String) {
+    #expect(HTMLQuickReader.read(html)?.isClean == true)
+    expectSame(html)
+  }
+
+  @Test(
+    "what may have to be cleaned is not said to be clean",
+    arguments: [
+      " a", "a ", "a  b", "a \nb", "a\n b", "a\n\n\nb", "a\tb", "a\u{7F}b", "a\u{1}b", "a&#1;b",
+      "é",
+      "a&nbsp;b", "a<br> <br>b ", "<p title=\"a  b\">x</p>", "<p> x</p> ", "<b>a</b>\n",
+    ])
+  func unclean(html: String) {
+    #expect(HTMLQuickReader.read(html)?.isClean != true)
+    expectSame(html)
+  }
+
   @Test("damaged anywhere it gives the same or leaves it", arguments: 0..<8)
   func mutations(seed: Int) {
     let html = Array(
@@ -62,7 +94,7 @@ import Testing
         "<", ">", "&", "\"", "'", "<p>", "</p>", "<li>", "<br>", "<ol>", "</ul>", "<td>", "<b>",
         "</a>", "<h2>", "<pre>",
         "on", "javascript:", "data:", "&nbsp;", "&#x26;", "&lt", "&copy", "\n", "  ", "\u{A0}", "é",
-        "\u{1}", "<!--",
+        "\u{1}", "\u{7F}", "\n\n", "&#32;", "<!--",
         "=", "/", ":", "<img", " src=", " title=\"a\"", "<dd>", "<dt>", "</div>", "&#58;", "@", "%",
       ])
     for _ in 0..<Mutations.count(1_500) {

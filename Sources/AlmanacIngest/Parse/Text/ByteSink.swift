@@ -9,6 +9,11 @@ struct ByteSink {
     self.space = UnsafeMutableBufferPointer(rebasing: space)
   }
 
+  /// One of those that were written last, 0 the very last; 0 where there are not so many.
+  func last(_ offset: Int = 0) -> UInt8 {
+    offset < count ? space[count &- 1 &- offset] : 0
+  }
+
   var text: String {
     String(valid: UnsafeBufferPointer(rebasing: space[..<count]))
   }

@@ -29,6 +29,15 @@ enum CleanText {
     }
   }
 
+  /// Whether these are one visible character that stays wherever it stands.
+  static func isSign(_ utf8: [UInt8]) -> Bool {
+    utf8.withUnsafeBufferPointer { bytes in
+      guard let lead = bytes.first else { return false }
+      if lead < 0x80 { return bytes.count == 1 && 0x21...0x7E ~= lead }
+      return length(of: lead, bytes, at: 0) == bytes.count
+    }
+  }
+
   /// Where words end that go on here, behind the sign of one, with single blanks between them.
   private static func endOfWords(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start

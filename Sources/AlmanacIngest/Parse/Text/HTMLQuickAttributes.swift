@@ -103,6 +103,8 @@ extension HTMLQuickReader {
         || (element.isPicture
           && (reads(name, "alt") || reads(name, "width") || reads(name, "height")))
       if !isKept { return false }
+      // Words in it may have any blanks between them.
+      isClean = false
     }
     safe.append(0x20)
     safe.append(UnsafeBufferPointer(rebasing: bytes[name]))

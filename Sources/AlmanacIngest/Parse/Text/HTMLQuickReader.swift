@@ -17,13 +17,17 @@ struct HTMLQuickReader {
   let seen: UnsafeMutableBufferPointer<Range<Int>>
   /// Whether a reference was met that is longer than any that people write.
   private var isOdd = false
+  /// Whether all that was written so far is plain signs, with no more white space between them than a
+  /// field has.
+  var isClean: Bool
 
   private static let mostOpen = 60
   private static let mostAttributes = 16
 
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
-    html.withLentUTF8 { bytes in
+    let isASCII = html.utf8Span.isKnownASCII
+    return html.withLentUTF8 { bytes in
       // Few texts grow; one that does much is left to the other reader.
       let capacity = bytes.count + bytes.count / 2 + 256
       let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * capacity)
@@ -32,10 +36,11 @@ struct HTMLQuickReader {
         withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: mostAttributes) { seen in
           var reader = HTMLQuickReader(
             bytes, open, seen, safe: ByteSink(space[..<capacity]),
-            plain: ByteSink(space[capacity...]))
+            plain: ByteSink(space[capacity...]), isClean: isASCII)
           guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
           return HTMLSanitizer.Reading(
-            safe: reader.safe.text, plain: reader.plain.text, wasActive: false)
+            safe: reader.safe.text, plain: reader.plain.text, wasActive: false,
+            isClean: reader.isClean && reader.safe.last() > 0x20)
         }
       }
     }
@@ -76,13 +81,14 @@ struct HTMLQuickReader {
 
   private init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ open: UnsafeMutableBufferPointer<UInt16>,
-    _ seen: UnsafeMutableBufferPointer<Range<Int>>, safe: ByteSink, plain: ByteSink
+    _ seen: UnsafeMutableBufferPointer<Range<Int>>, safe: ByteSink, plain: ByteSink, isClean: Bool
   ) {
     self.bytes = bytes
     self.open = open
     self.seen = seen
     self.safe = safe
     self.plain = HTMLQuickText(plain)
+    self.isClean = isClean
   }
 
   private mutating func run() -> Bool {
@@ -107,7 +113,7 @@ struct HTMLQuickReader {
   // MARK: Text
 
   private static let stops: [Bool] = (0...255).map { (byte: UInt8) -> Bool in
-    byte == 0xC2 || byte.isSpace || "<>&\"".utf8.contains(byte)
+    byte <= 0x20 || byte == 0x7F || byte == 0xC2 || "<>&\"".utf8.contains(byte)
   }
 
   /// Text up to the next `<`.
@@ -139,7 +145,7 @@ struct HTMLQuickReader {
       let plain =
         ones.isNoControl & ones.isNeither(UInt8(ascii: "<"), nor: UInt8(ascii: ">"))
         & ones.isNeither(UInt8(ascii: "&"), nor: UInt8(ascii: "\"")) & ones.isNot(0xC2)
-        & (ones.isNot(0x20) | next.isNot(0x20))
+        & ones.isNot(0x7F) & (ones.isNot(0x20) | next.isNot(0x20))
       let count = plain.firstExcepted
       index &+= count
       if count == 16 { continue }
@@ -184,12 +190,28 @@ struct HTMLQuickReader {
       plain.flush()
       plain.append(byte)
       safe.append(byte)
-    default:
+    case _ where byte.isSpace:
       plain.hasSpace = true
+      isClean = isClean && mayFollow(byte)
       safe.append(byte)
+    default:
+      plain.flush()
+      plain.append(byte)
+      safe.append(byte)
+      isClean = false
     }
     index &+= 1
     return true
+  }
+
+  /// Whether white space is what a field may have behind what was written: one blank, or up to two ends
+  /// of lines.
+  private func mayFollow(_ space: UInt8) -> Bool {
+    switch space {
+    case 0x20: safe.last() > 0x20
+    case 0x0A: safe.last() > 0x20 || safe.last() == 0x0A && safe.last(1) > 0x20
+    default: false
+    }
   }
 
   private mutating func reference() {
@@ -220,6 +242,7 @@ struct HTMLQuickReader {
       for byte in resolved { plain.append(byte) }
     }
     if reference.end > 40 { isOdd = true }
+    isClean = isClean && CleanText.isSign(resolved)
     for byte in resolved { escape(byte) }
     index &+= reference.end
   }

@@ -16,11 +16,13 @@ enum HTMLSanitizer {
     return writer.finish()
   }
 
-  struct Reading: Equatable {
+  struct Reading {
     let safe: String
     let plain: String
     /// Whether there was something to be kept out, as `ActiveHTML` has it.
     let wasActive: Bool
+    /// Whether it is certain that `FieldText` would leave both as they are, with their lines.
+    var isClean = false
   }
 
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
