@@ -99,9 +99,18 @@ struct FeedConformanceTests {
       for assert in asserts {
         let path = assert["neutral"] as? [Any] ?? []
         let name = path.compactMap { $0 as? String }.joined(separator: ".")
-        score.field(file, name, assert["value"], Self.value(at: path, in: answer.record))
+        score.field(file, name, assert["value"], Self.asserted(at: path, in: answer.record))
       }
     }
+  }
+
+  /// As feedparser has it: an author with an address is `name (address)`.
+  private static func asserted(at path: [Any], in answer: Any) -> Any? {
+    let value = value(at: path, in: answer)
+    guard path.last as? String == "author", let name = value as? String,
+      let address = self.value(at: path.dropLast() + ["author_email"], in: answer) as? String
+    else { return value }
+    return "\(name) (\(address))"
   }
 
   private static func value(at path: [Any], in answer: Any) -> Any? {
@@ -126,7 +135,7 @@ struct FeedConformanceTests {
     "what authors of readers expect is read so, but for the listed differences",
     arguments: [
       ("gofeed_expected", 0.99, 0.98), ("feedrs_expected", 1, 1),
-      ("feedparser_assertions", 0.959, 0.959),
+      ("feedparser_assertions", 0.973, 0.973),
     ])
   func authored(set: String, values: Double, cases: Double) throws {
     let scores = try scores(set, set == "feedparser_assertions" ? judgeAssertions : judgeRecord)

@@ -58,9 +58,11 @@ struct AtomEntryMapper {
     entry.published = times.moment(
       item.text(("published", core), ("issued", core)), of: "published", as: form,
       in: &entry)
+    // Of several the last counts, as of the feed itself.
+    let updated = item.last("updated", core) { $0.text.isStated }?.text
     entry.updated = times.moment(
-      item.text(("updated", core), ("modified", core), ("date", .dublinCore)), of: "updated",
-      as: form, in: &entry)
+      updated ?? item.text(("modified", core), ("date", .dublinCore)), of: "updated", as: form,
+      in: &entry)
   }
 
   private func readLinks(

@@ -36,6 +36,10 @@ struct AtomFeedMapper {
     case "id":
       document.id = fields.line(node.text, of: "id")
       state.notes.checkIRI(document.id, line: node.line)
+      // What is none may be one with what it is relative to. Those of entries stay: they tell them apart.
+      if let id = document.id, URLText.scheme(of: id) == nil {
+        document.id = URLText.normalized(id, base: node.base) ?? id
+      }
     case "title": document.title = document.title ?? fields.atomLine(node, of: "title")
     case "subtitle", "tagline":
       document.subtitle = document.subtitle ?? fields.atomLine(node, of: "subtitle")
