@@ -41,6 +41,19 @@ import Testing
     #expect(entry.published?.description == "2026-03-01T00:00:00Z")
   }
 
+  @Test("of several updated the last counts; the feed's id is resolved, those of entries stay")
+  func repeatedAndRelative() {
+    let feed = FeedReading.atom(
+      """
+      <id>/one</id><title>T</title><updated>2026-03-02T00:00:00Z</updated>
+      <updated>2026-03-01T00:00:00Z</updated><updated> </updated>
+      """, feed: "<id>/feed</id>")
+    #expect(feed.first.updated?.description == "2026-03-01T00:00:00Z")
+    #expect(feed.first.id == "/one")
+    #expect(feed.document.id == "https://example.org/feed")
+    #expect(feed.document.problems.contains { $0.code == "W_FIELD_REPEATED" })
+  }
+
   @Test("plain text is literal: tags in it are text")
   func literal() {
     #expect(FeedReading.atom("<title>&lt;b&gt; &amp;amp;</title>").first.title == "<b> &amp;")

@@ -1,7 +1,7 @@
 /// Which listings may have a key: those whose keys have its hash.
 ///
 /// Listings know their keys themselves; here are eight bytes for each of them, whatever their keys are,
-/// and twice as many that are free.
+/// and at least as many that are free.
 struct KeyPlaces {
   /// What is looked for, and how far that has come.
   struct Search {

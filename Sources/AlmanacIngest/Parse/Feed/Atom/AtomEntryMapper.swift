@@ -58,7 +58,7 @@ struct AtomEntryMapper {
     entry.published = times.moment(
       item.text(("published", core), ("issued", core)), of: "published", as: form,
       in: &entry)
-    // Of several the last counts, as of the feed itself.
+    // RFC 4287 section 4.1.2 allows one; of several the last counts, as of the feed itself.
     let updated = item.last("updated", core) { $0.text.isStated }?.text
     entry.updated = times.moment(
       updated ?? item.text(("modified", core), ("date", .dublinCore)), of: "updated", as: form,

@@ -36,7 +36,8 @@ struct AtomFeedMapper {
     case "id":
       document.id = fields.line(node.text, of: "id")
       state.notes.checkIRI(document.id, line: node.line)
-      // What is none may be one with what it is relative to. Those of entries stay: they tell them apart.
+      // An id is an IRI (RFC 4287 section 4.2.6): what is none may be one with what it is relative to.
+      // Those of entries stay as they are: they tell them apart (section 4.2.6.1).
       if let id = document.id, URLText.scheme(of: id) == nil {
         document.id = URLText.normalized(id, base: node.base) ?? id
       }
