@@ -5,6 +5,8 @@ public struct Document: Hashable, Sendable {
   public var format: FeedFormat?
   /// The format's version as the document states it: `0.92`, `1.1`.
   public var version: String?
+  /// The public identifier of the document type (XML 1.0, section 4.2.2).
+  public var documentType: String?
   public var id: String?
   public var title: String?
   public var subtitle: String?

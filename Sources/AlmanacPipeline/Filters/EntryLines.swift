@@ -11,6 +11,7 @@ enum EntryLines {
     json.member("file", file)
     json.member("format", document.format?.rawValue)
     json.member("version", document.version)
+    json.member("documentType", document.documentType)
     json.member("id", document.id)
     json.member("title", document.title)
     json.member("subtitle", document.subtitle)

@@ -10,7 +10,7 @@ enum NeutralRecord {
   static func feed(_ feed: ParsedFeed) -> [String: Any] {
     let document = feed.document
     var record: [String: Any] = [:]
-    record["format"] = document.format.map { format($0, document.version) }
+    record["format"] = document.format.map { format($0, document) }
     record["title"] = document.title
     record["link"] = document.link
     record["subtitle"] = document.subtitle
@@ -23,12 +23,13 @@ enum NeutralRecord {
   }
 
   /// The corpora's word, which has the version in it.
-  private static func format(_ format: FeedFormat, _ version: String?) -> String {
-    switch (format, version) {
+  private static func format(_ format: FeedFormat, _ document: Document) -> String {
+    switch (format, document.version) {
     case (.rss, nil): "rss"
     case (.rss, _): "rss20"
     case (.rss1, _): "rss10"
-    case (.rss09x, "0.91"): "rss091u"
+    case (.rss09x, "0.91"):
+      document.documentType?.contains("Netscape") == true ? "rss091n" : "rss091u"
     case (.rss09x, let version?): "rss" + version.filter(\.isNumber)
     default: format.rawValue
     }

@@ -5,6 +5,7 @@ import AlmanacModel
 struct FeedScan {
   /// The encoding the document was read in; nil for one that was refused.
   private(set) var encoding: String?
+  private(set) var documentType: String?
   private(set) var problems: [Finding] = []
 
   /// Parses a document, tree by tree; an `E_` finding says that it was refused.
@@ -18,6 +19,7 @@ struct FeedScan {
         bytes, charset: ContentType.charset(context.contentType), base: context.baseURL,
         choose: choose, take: take)
       encoding = outcome.encoding
+      documentType = outcome.publicID
       problems = outcome.problems.map(Self.finding)
       if let damage = outcome.damage { problems.append(Self.finding(damage)) }
       if !outcome.hasRoot {
@@ -38,6 +40,7 @@ struct FeedScan {
   func feed(_ head: Document, _ count: Int = 0) -> ParsedFeed {
     var document = head
     document.encoding = encoding
+    document.documentType = documentType
     document.problems = problems
     if !isRefused { document.entryCount = count }
     return ParsedFeed(document: document)

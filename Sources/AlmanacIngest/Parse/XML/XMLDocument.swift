@@ -32,7 +32,7 @@ enum XMLDocument {
     }
     return XMLOutcome(
       encoding: text.encoding.name, problems: problems.all, damage: scan.damage,
-      hasRoot: scan.hasRoot)
+      hasRoot: scan.hasRoot, publicID: scan.publicID)
   }
 
   private static func decode(_ bytes: DocumentBytes, charset: String?) throws -> DecodedText {
@@ -52,6 +52,7 @@ enum XMLDocument {
     var problems = XMLProblems()
     var damage: XMLDamage?
     var hasRoot = true
+    var publicID: String?
   }
 
   private static func run(
@@ -86,7 +87,9 @@ enum XMLDocument {
     try scanner.finish()
     var problems = preparation.problems
     problems.add(scanner.problems)
-    return Scan(problems: problems, damage: scanner.damage, hasRoot: scanner.hasRoot)
+    return Scan(
+      problems: problems, damage: scanner.damage, hasRoot: scanner.hasRoot,
+      publicID: preparation.doctype?.publicID)
   }
 }
 

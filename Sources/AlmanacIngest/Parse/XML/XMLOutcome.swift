@@ -7,6 +7,8 @@ struct XMLOutcome: Equatable, Sendable {
   let damage: XMLDamage?
   /// Whether there was a root element at all.
   let hasRoot: Bool
+  /// The public identifier of the document type (XML 1.0, section 4.2.2).
+  let publicID: String?
 }
 
 /// The first error of well-formedness in a document. Whether that is `E_PARSE` or a warning is for

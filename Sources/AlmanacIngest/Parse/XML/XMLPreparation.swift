@@ -7,8 +7,8 @@
 /// references leave it in numeric form, which recovery mode keeps. Line breaks are never dropped,
 /// so that libxml2's line numbers are those of the document.
 ///
-/// It is also the first line of defense: entity declarations, giant tags and giant comments end
-/// the document here.
+/// It is also the first line of defense: declarations of entities that are more than text, giant tags
+/// and giant comments end the document here.
 struct XMLPreparation {
   struct Limits: Sendable {
     /// Attributes are compared pairwise in libxml2 before 2.12: 300,000 on a tag take 20 seconds.
@@ -33,6 +33,10 @@ struct XMLPreparation {
   var position: Int
 
   var open: [OpenElement] = []
+  /// The document type declaration, where it is one that can be read.
+  var doctype: XMLDoctype?
+  /// How many bytes were made of references to entities that the document declares.
+  var declaredBytes = 0
   private var insideCDATA = false
   private var sectionStart = 0
   private var begun = false
@@ -149,7 +153,7 @@ struct XMLPreparation {
     guard position < input.count else { return }
     switch input[position] {
     case UInt8(ascii: "<"): try markup()
-    case UInt8(ascii: "&"): reference()
+    case UInt8(ascii: "&"): try reference()
     case UInt8(ascii: "]"):
       if looking(at: "]]>") {
         note(.markup)

@@ -44,7 +44,7 @@ extension XMLPreparation {
           attributes &+= 1
           separateFromNext()
         }
-      case UInt8(ascii: "&"): reference()
+      case UInt8(ascii: "&"): try reference()
       case UInt8(ascii: "<"):
         note(.markup)
         if quote == 0 {
@@ -86,7 +86,7 @@ extension XMLPreparation {
       beginCDATA()
     } else if looking(at: "<!doctype") {
       note(.doctype)
-      try dropDoctype()
+      try doctypeDeclaration()
     } else if looking(at: "<!entity") {
       throw .entityDeclaration(line: line())
     } else {
@@ -111,6 +111,18 @@ extension XMLPreparation {
       throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
     }
     drop(to: limit)
+  }
+
+  /// At `<!DOCTYPE`.
+  private mutating func doctypeDeclaration() throws(XMLRefusal) {
+    if open.isEmpty, doctype == nil,
+      let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
+    {
+      doctype = declared
+      drop(to: declared.end)
+    } else {
+      try dropDoctype()
+    }
   }
 
   /// Drops a document type declaration; nothing it names is ever fetched.

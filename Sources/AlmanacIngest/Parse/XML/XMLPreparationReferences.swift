@@ -1,11 +1,30 @@
 extension XMLPreparation {
   /// At a `&`, in text or in an attribute value.
-  mutating func reference() {
+  mutating func reference() throws(XMLRefusal) {
     if peek(1) == UInt8(ascii: "#") {
       numericReference()
+    } else if let doctype, !doctype.replacements.isEmpty {
+      try declaredReference(doctype)
     } else {
       namedReference()
     }
+  }
+
+  /// A reference in a document that declares entities; they make it twice as long at most.
+  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLRefusal) {
+    let start = position &+ 1
+    guard
+      let end = find(
+        UInt8(ascii: ";"), from: start, to: start &+ XMLDoctype.Limits.nameBytes &+ 1),
+      Self.predefined(input[start..<end]) == nil,
+      let replacement = doctype.replacements[ArraySlice(input[start..<end])]
+    else { return namedReference() }
+    declaredBytes &+= replacement.count
+    guard declaredBytes <= max(input.count, 4_096) else {
+      throw .entityDeclaration(line: line())
+    }
+    output += replacement
+    position = end &+ 1
   }
 
   private mutating func escapeAmpersand() {

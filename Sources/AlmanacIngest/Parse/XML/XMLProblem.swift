@@ -45,7 +45,7 @@ struct XMLProblem: Equatable, Sendable {
       case .encoding: "text in another encoding than the document's label says"
       case .leadingSpace: "white space before the XML declaration"
       case .leadingText: "text before the document"
-      case .doctype: "document type declaration ignored"
+      case .doctype: "document type declaration; nothing it names is fetched"
       case .entity: "HTML or malformed character reference replaced by its character"
       case .ampersand: "ampersand that begins no reference"
       case .markup: "malformed tag or stray '<' mended"

@@ -1,6 +1,6 @@
 /// Why a document was not read to its end although the parser could have gone on.
 enum XMLRefusal: Error, Equatable, Sendable {
-  /// Entities can multiply and can fetch; no feed needs to declare any.
+  /// Entities can multiply and can fetch, unless they are a few of plain text.
   case entityDeclaration(line: Int)
   case tooDeep(limit: Int, line: Int)
   case tooLarge(Part, limit: Int, line: Int)
@@ -28,7 +28,8 @@ extension XMLRefusal: CustomStringConvertible {
   var description: String {
     switch self {
     case .entityDeclaration(let line):
-      "entity declared in line \(line); ask the publisher to write the characters themselves"
+      "entity in line \(line) that is more than a short text; "
+        + "ask the publisher to write the characters themselves"
     case .tooDeep(let limit, let line):
       "elements nested more than \(limit) deep in line \(line); this is no feed"
     case .tooLarge(let part, let limit, let line):
