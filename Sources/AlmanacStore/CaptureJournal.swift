@@ -52,11 +52,13 @@ extension Workspace {
     if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
       try database.execute(
         cached: """
-          UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, substance = ?
+          UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, contentLanguage = ?,
+            contentLocation = ?, substance = ?
           WHERE id = ?
           """,
         arguments: [
-          capture.etag, capture.lastModified, capture.contentType, capture.substance,
+          capture.etag, capture.lastModified, capture.contentType, capture.contentLanguage,
+          capture.contentLocation, capture.substance,
           current["id"] as Int64,
         ])
       return
@@ -65,19 +67,20 @@ extension Workspace {
       cached: """
         INSERT INTO capture
           (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
-            contentType, substance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            contentType, contentLanguage, contentLocation, substance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         capture.source, capture.request, capture.sha256, capture.byteCount,
         capture.fetchedAt.secondsSinceEpoch,
         capture.origin, capture.etag, capture.lastModified, capture.contentType,
-        capture.substance,
+        capture.contentLanguage, capture.contentLocation, capture.substance,
       ])
   }
 
   static let captureColumns = """
-    source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType, substance
+    source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
+    contentLanguage, contentLocation, substance
     """
 
   /// From a row of the columns above.
@@ -85,7 +88,8 @@ extension Workspace {
     Capture(
       source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
       fetchedAt: Instant(secondsSinceEpoch: row[4]), origin: row[5], etag: row[6],
-      lastModified: row[7], contentType: row[8], substance: row[9])
+      lastModified: row[7], contentType: row[8], contentLanguage: row[9],
+      contentLocation: row[10], substance: row[11])
   }
 
   static func instant(_ seconds: Int64?) -> Instant? {

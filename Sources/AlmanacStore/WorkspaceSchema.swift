@@ -22,6 +22,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v6") { database in
       try database.execute(sql: version6)
     }
+    migrator.registerMigration("v7") { database in
+      try database.execute(sql: version7)
+    }
     return migrator
   }
 
@@ -235,5 +238,10 @@ enum WorkspaceSchema {
       statistics BLOB NOT NULL,
       comparisons BLOB NOT NULL
     ) STRICT;
+    """
+
+  private static let version7 = """
+    ALTER TABLE capture ADD COLUMN contentLanguage TEXT;
+    ALTER TABLE capture ADD COLUMN contentLocation TEXT;
     """
 }

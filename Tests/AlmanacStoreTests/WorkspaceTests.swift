@@ -45,6 +45,11 @@ import Testing
     try workspace.recordSuccess(of: "a", capture: capture("x", etag: "e", at: later), at: later)
     let same = try #require(try workspace.currentCapture(of: "a"))
     #expect(same.fetchedAt == night && same.etag == "e")
+    var told = capture("x", etag: "e", at: later)
+    (told.contentLanguage, told.contentLocation) = ("de", "/de.rss")
+    try workspace.recordSuccess(of: "a", capture: told, at: later)
+    told.fetchedAt = night
+    #expect(try workspace.currentCapture(of: "a") == told)
     try workspace.recordSuccess(of: "a", capture: capture("y", at: later), at: later)
     #expect(try workspace.currentCapture(of: "a")?.sha256 == "y")
   }

@@ -230,6 +230,8 @@ public struct Fetcher: Stage {
     capture.etag = redaction.clears(response.headers["ETag"])
     capture.lastModified = redaction.clears(response.headers["Last-Modified"])
     capture.contentType = redaction.clears(response.headers["Content-Type"])
+    capture.contentLanguage = redaction.clears(response.headers["Content-Language"])
+    capture.contentLocation = redaction.clears(response.headers["Content-Location"])
     return Retrieval(
       source: request.source.id, capture: capture, body: body,
       nextAttemptAt: freshUntil(response), movedTo: Self.permanentTarget(of: response, request))

@@ -89,9 +89,9 @@ public struct Parser: Stage {
       batch.drop(because: Self.unknownZone(zoneName, source))
       return
     }
-    let context = ReadingContext(
-      zone: zone, zones: zones, format: source.format, mapping: source.mapping,
-      contentType: request.capture.contentType, baseURL: Self.baseURL(of: request))
+    var context = ReadingContext(
+      zone: zone, zones: zones, format: source.format, mapping: source.mapping)
+    context.take(request.capture, of: source)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
     var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
     let feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
@@ -138,11 +138,6 @@ public struct Parser: Stage {
     var address = source.address
     if case .url(let url) = source.location { address = url }
     return address?.firstMatch(of: /[?&]units=([a-z]+)/).map { String($0.1) }
-  }
-
-  private static func baseURL(of request: ParseRequest) -> String? {
-    let origin = request.capture.origin
-    return URLText.isWebAddress(origin) ? origin : request.source.address
   }
 
   private static func unknownZone(_ name: String, _ source: Source) -> Finding {

@@ -13,6 +13,8 @@ public struct ReadingContext: Sendable {
   public var contentType: String?
   /// What relative links are relative to, where the document does not say.
   public var baseURL: String?
+  /// The language of a document that states none.
+  public var language: String?
   public var limits: ReadingLimits
   /// Whether an iCalendar time in a zone that nobody knows is read on the clocks of times that state
   /// none, with a finding: good enough to look at, never to publish.

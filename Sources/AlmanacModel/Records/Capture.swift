@@ -16,6 +16,10 @@ public struct Capture: Hashable, Sendable, Codable {
   /// As received, byte for byte (RFC 9110 section 8.8.2).
   public var lastModified: String?
   public var contentType: String?
+  /// As received: of the readers it is meant for (RFC 9110 section 8.5).
+  public var contentLanguage: String?
+  /// As received: where the body is also found (RFC 9110 section 8.7).
+  public var contentLocation: String?
   /// Hash of what the body says, without stamps that are new each time it is asked for; nil where
   /// its format has none that are known.
   public var substance: String?
@@ -23,7 +27,7 @@ public struct Capture: Hashable, Sendable, Codable {
   public init(
     source: String, request: String = "", sha256: String, byteCount: Int, fetchedAt: Instant,
     origin: String, etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
-    substance: String? = nil
+    contentLanguage: String? = nil, contentLocation: String? = nil, substance: String? = nil
   ) {
     self.source = source
     self.request = request
@@ -34,6 +38,8 @@ public struct Capture: Hashable, Sendable, Codable {
     self.etag = etag
     self.lastModified = lastModified
     self.contentType = contentType
+    self.contentLanguage = contentLanguage
+    self.contentLocation = contentLocation
     self.substance = substance
   }
 }

@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 4: five more weather providers, values that cannot be left out.
     // 5: what takes up time; damage in JSON, active markup, long titles, odd identifiers and impossible
     //    years are told.
-    case .parse: 5
+    case .parse: 6
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     // 3: a letter, number, direction or code that says it is a sibling.
     case .geocode: 3

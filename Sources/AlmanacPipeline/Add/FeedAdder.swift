@@ -79,9 +79,8 @@ public struct FeedAdder: Sendable {
     guard first.candidate.problem != nil || first.candidate.dated == 0 || isPage(first),
       PreviewGround.isAddress(address)
     else { return [first] }
-    let context = ReadingContext(
-      zones: ground.zones, contentType: first.retrieval.capture?.contentType,
-      baseURL: first.source.address)
+    var context = ReadingContext(zones: ground.zones)
+    context.take(first.retrieval.capture, of: first.source)
     let links = PageLinks.feeds(in: first.retrieval.body, context: context)
     var found = first.candidate.problem == nil && first.candidate.dated > 0 ? [first] : []
     for link in links.prefix(Self.mostLinks) where link.address != address {
@@ -113,9 +112,8 @@ public struct FeedAdder: Sendable {
     }
     var source = try ground.source(id: "preview", location)
     let retrieval = try await ground.retrieve(source)
-    var context = ReadingContext(
-      zone: nil, zones: ground.zones, format: ground.options.format,
-      contentType: retrieval.capture?.contentType, baseURL: source.address)
+    var context = ReadingContext(zones: ground.zones, format: ground.options.format)
+    context.take(retrieval.capture, of: source)
     var feed = FeedReader.read(retrieval.body, context: context)
     var guess: MappingGuess?
     if let first = Self.guess(retrieval.body, feed) {

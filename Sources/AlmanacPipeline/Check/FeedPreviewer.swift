@@ -129,9 +129,9 @@ extension FeedPreviewer {
 
   /// As the document states them: in a listing they are resolved.
   private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
-    let context = ReadingContext(
-      zones: ground.zones, format: source.format, mapping: source.mapping,
-      contentType: retrieval.capture?.contentType, baseURL: source.address)
+    var context = ReadingContext(
+      zones: ground.zones, format: source.format, mapping: source.mapping)
+    context.take(retrieval.capture, of: source)
     let feed = FeedReader.read(retrieval.body, context: context)
     return FeedPreview.counts(feed.entries.compactMap(\.start).map(Self.zone))
   }

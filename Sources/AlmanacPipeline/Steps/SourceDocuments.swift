@@ -38,6 +38,8 @@ struct SourceDocuments {
       fingerprint.combine(part.request)
       fingerprint.combine(part.capture.sha256)
       fingerprint.combine(part.capture.contentType ?? "")
+      fingerprint.combine(part.capture.contentLanguage ?? "")
+      fingerprint.combine(part.capture.contentLocation ?? "")
       fingerprint.combine(part.capture.origin)
     }
   }

@@ -122,6 +122,22 @@ import Testing
     #expect(found.capture?.origin == url)
   }
 
+  @Test("what the server says of a document is kept with it, and what it says anew of the same one")
+  func representation() async throws {
+    func found(_ headers: [String: String], previous: Capture? = nil) async throws -> Capture? {
+      let told = response(200, headers, body: Array("BEGIN:VCALENDAR".utf8))
+      return try await retrieve(request(previous: previous)) { _ in told }.capture
+    }
+    let first = try await found([
+      "Content-Type": "text/calendar", "Content-Language": "de", "Content-Location": "/de.ics",
+    ])
+    #expect(first?.contentType == "text/calendar")
+    #expect(first?.contentLanguage == "de")
+    #expect(first?.contentLocation == "/de.ics")
+    let second = try await found([:], previous: first)
+    #expect(second?.contentLanguage == nil)
+  }
+
   @Test("a key so short that any text has it is left in the text")
   func shortKeys() async throws {
     let plain = response()

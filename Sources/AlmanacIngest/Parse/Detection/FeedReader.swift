@@ -51,6 +51,7 @@ public enum FeedReader {
       feed = handing(page, to: take)
     default: return NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
     }
+    if feed.document.language == nil { feed.document.language = context.language }
     let found = if case .feed(let format) = detected { format } else { feed.document.format }
     if !feed.document.isRefused, let found, let finding = mismatch(found, context) {
       feed.document.problems.append(finding)
