@@ -198,7 +198,7 @@ extension FeedPreviewer {
     let now = clock
     let id = campus.campus.id
     let zone = ground.zones.zone(named: campus.campus.timezone) ?? .utc
-    let window = ground.settings.window(at: zone.startOfDay(zone.civil(at: now).date))
+    let window = ground.settings.window(on: zone.civil(at: now).date, in: zone)
     var input = DeduplicateInput(
       campus: campus.campus, listings: listings, placements: placements,
       strategies: [source.id: source.venue], trust: ground.settings.trust,

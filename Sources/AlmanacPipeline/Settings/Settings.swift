@@ -13,7 +13,7 @@ public struct Settings: Sendable {
     public var gazetteerDigest: String
   }
 
-  /// Seconds around `now` that are expanded and published.
+  /// Seconds around `now` that are expanded and published, at least.
   public struct Reach: Hashable, Sendable {
     public var past = 30 * 86_400
     public var future = 400 * 86_400
@@ -92,7 +92,14 @@ public struct Settings: Sendable {
   /// What loading noticed, such as an odd place in a gazetteer.
   public var findings: [Finding] = []
 
-  public func window(at now: Instant) -> Window {
-    Window(from: now - reach.past, to: now + reach.future)
+  /// What is expanded and published on a day: the reach around it, out to whole weeks. So it moves
+  /// once a week, and a night in between finds its events where the night before left them.
+  ///
+  /// - Parameter zone: The campus's; its weeks begin on Monday, at midnight.
+  public func window(on date: CivilDate, in zone: Zone) -> Window {
+    let monday = date.monday
+    return Window(
+      from: zone.startOfDay(monday) - reach.past,
+      to: zone.startOfDay(monday.adding(days: 7)) + reach.future)
   }
 }

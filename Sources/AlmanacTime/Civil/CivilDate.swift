@@ -75,6 +75,9 @@ public struct CivilDate: Hashable, Sendable {
     return CivilDate(dayNumber: sum)
   }
 
+  /// The first day of its week, as ISO 8601 counts weeks.
+  public var monday: CivilDate { adding(days: Weekday.monday.rawValue - weekday.rawValue) }
+
   /// The week of ISO 8601: weeks start on Monday and belong to the year that holds their Thursday.
   public var isoWeek: (year: Int, week: Int) {
     let number = dayNumber
