@@ -25,13 +25,15 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .categorize: 3
     // 2: several sources for one occurrence, steps of any length, the sun.
     // 3: day or night; each request of a source has an age of its own.
-    case .enrich: 3
+    // 4: what is over keeps what the forecasts in force say of it.
+    case .enrich: 4
     // 2: advisories, cities, the sun, icons of the weather.
     // 3: icons by night, thanks with links, no outdated forecasts.
     // 4: facets, views, days and trigrams in the database; with which day a week begins.
     // 5: in the database, what contradicts a placement.
     // 6: descriptions of single occurrences.
-    case .publish: 7
+    // 8: all dates in events.geojson and places.geojson instead of the next one.
+    case .publish: 8
     default: 1
     }
   }

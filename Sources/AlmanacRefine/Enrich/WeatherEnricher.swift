@@ -27,8 +27,6 @@ public struct WeatherEnricher: Stage {
   private let zone: Zone
   private let setting: OccurrenceSetting
   private let now: Instant
-  /// What is over since before gets none; the day, so that a later run of one day changes nothing.
-  private let today: Instant
   private let rules: [WeatherRule]
   private let outdoors: Set<String>
   private let tally: WorkTally
@@ -50,7 +48,6 @@ public struct WeatherEnricher: Stage {
     self.rules = rules
     self.outdoors = outdoors
     self.tally = tally
-    today = zone.startOfDay(zone.civil(at: now).date)
   }
 
   public func run(_ events: [Event]) async throws -> Batch<EnrichedEvent> {
@@ -85,8 +82,9 @@ public struct WeatherEnricher: Stage {
     for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError],
     _ sun: inout SunCalendar
   ) -> OccurrenceWeather? {
+    // Forecasts reach back no further than their first hour: of what is over they say what they said, so
+    // that the join depends on them and not on the day.
     guard !forecasts.isEmpty, let interval = setting.interval(of: occurrence),
-      interval.upperBound > today,
       let coordinate = setting.coordinate(of: occurrence, in: event)
     else { return nil }
     var blend = WeatherBlend(over: interval)

@@ -159,12 +159,13 @@ import Testing
   }
 
   @Test(
-    "what is over since this morning has its weather still, what was over before has none",
+    "what is over has the weather that the forecasts in force say it had",
     arguments: [
       ("2026-03-10T00:00", "2026-03-10T01:00", true), ("2026-03-10T04:00", nil, true),
       ("2026-03-09T22:00", "2026-03-10T00:30", true),
-      ("2026-03-09T22:00", "2026-03-10T00:00", false),
-      ("2026-03-09T12:00", nil, false), ("2026-03-09", nil, false),
+      ("2026-03-09T22:00", "2026-03-10T00:00", true),
+      ("2026-03-09T12:00", nil, true), ("2026-03-09", nil, true),
+      ("2026-03-08T12:00", nil, false), ("2026-03-08", nil, false),
     ])
   func over(start: String, end: String?, hasWeather: Bool) async throws {
     let yesterday = try day().map { forecast in
