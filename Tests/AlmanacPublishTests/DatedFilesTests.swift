@@ -19,8 +19,15 @@ import Testing
   private struct Places: Decodable {
     struct Feature: Decodable { var properties: Properties }
     struct Properties: Decodable {
-      struct Event: Decodable { var id: String }
-      var next: String?
+      struct Event: Decodable {
+        struct Date: Decodable {
+          var start: String
+          var status: String?
+        }
+        var id: String
+        var start: String
+        var dates: [Date]?
+      }
       var events: [Event]
     }
 
@@ -35,15 +42,38 @@ import Testing
       try JSONDecoder().decode(Places.self, from: Data(text.utf8)).features.first?.properties)
   }
 
-  @Test("a place's list begins with what lies ahead; what is cancelled does not")
+  @Test(
+    "a place's list is in the order of the first dates there that take place, and has all of them")
   func places() throws {
     let past = event("past", "2026-02-20T19:00:00")
     let off = event("off", "2026-03-03T19:00:00", status: .cancelled)
+    var series = event("series", "2026-03-01T19:00:00", "2026-03-04T19:00:00")
+    series.occurrences[0].status = .cancelled
     let ahead = event("ahead", "2026-03-05T19:00:00")
-    let hall = try hall([past, off, ahead])
-    #expect(hall.events.map(\.id) == ["ahead", "past", "off"])
-    #expect(hall.next == "2026-03-05T19:00:00+08:00")
-    #expect(try self.hall([past, off]).next == nil)
+    let hall = try hall([past, off, ahead, series])
+    #expect(hall.events.map(\.id) == ["past", "off", "series", "ahead"])
+    #expect(
+      hall.events.map(\.start) == [
+        "2026-02-20T19:00:00+08:00", "2026-03-03T19:00:00+08:00", "2026-03-04T19:00:00+08:00",
+        "2026-03-05T19:00:00+08:00",
+      ])
+    let dates = hall.events[2].dates
+    #expect(dates?.map(\.start) == ["2026-03-01T19:00:00+08:00", "2026-03-04T19:00:00+08:00"])
+    #expect(dates?.map(\.status) == ["cancelled", nil])
+    #expect(hall.events[0].dates == nil)
+  }
+
+  @Test("what is told of places and events does not depend on the clock")
+  func isOfNoClock() throws {
+    let output = try TemporaryOutput()
+    let window = EditionFixture.contents().window
+    let texts = try [0, 3, 40].map { days in
+      var contents = EditionFixture.contents(now: EditionFixture.firstNight + days * 86_400)
+      contents.window = window
+      let edition = try output.publish(contents)
+      return try ["places", "events"].map { try edition.text("geojson/\($0).geojson") }
+    }
+    #expect(Set(texts).count == 1)
   }
 
   @Test("events that come to a place at once are in the order of their ids")
@@ -61,16 +91,27 @@ import Testing
     return try #require((file["features"] as? [[String: Any]])?.first)
   }
 
-  @Test("an event is on the map where its next date is")
-  func nextPlace() throws {
+  @Test(
+    "an event is on the map where it is, and a date elsewhere says where; the only date is the event's"
+  )
+  func otherPlace() throws {
     var lectures = EditionFixture.lectures
     lectures.occurrences[0].venue = "Foyer"
     lectures.occurrences[0].placement = EditionFixture.inFoyer
-    let feature = try feature(lectures, in: "events")
-    let members = try #require(feature["properties"] as? [String: Any])
-    #expect(members["place"] as? String == "great-hall")
-    #expect(members["venue"] as? String == "Foyer")
-    let geometry = try #require(feature["geometry"] as? [String: Any])
+    let series = try feature(lectures, in: "events")
+    let members = try #require(series["properties"] as? [String: Any])
+    #expect(members["place"] as? String == "library")
+    let dates = try #require(members["dates"] as? [[String: Any]])
+    #expect(dates.count == lectures.occurrences.count)
+    #expect(dates[0]["place"] as? String == "great-hall")
+    #expect(dates[0]["venue"] as? String == "Foyer")
+    #expect(dates[0]["latitude"] as? Double == 1.2966001)
+    #expect(dates[1].keys.contains("place") == false)
+    lectures.occurrences.removeLast(lectures.occurrences.count - 1)
+    let only = try feature(lectures, in: "events")
+    let own = try #require(only["properties"] as? [String: Any])
+    #expect(own["place"] as? String == "great-hall" && own["dates"] == nil)
+    let geometry = try #require(only["geometry"] as? [String: Any])
     #expect(geometry["coordinates"] as? [Double] == [103.7764, 1.2966])
   }
 
@@ -79,10 +120,10 @@ import Testing
     var lectures = EditionFixture.lectures
     lectures.occurrences[0].placement = EditionFixture.inLibrary
     lectures.occurrences[0].placement?.room = "L-3"
-    for path in ["events", "days/2026-03-05"] {
-      let members = try #require(try feature(lectures, in: path)["properties"] as? [String: Any])
-      #expect(members["room"] as? String == "L-3")
-    }
+    let day = try feature(lectures, in: "days/2026-03-05")["properties"] as? [String: Any]
+    #expect(day?["room"] as? String == "L-3")
+    let event = try feature(lectures, in: "events")["properties"] as? [String: Any]
+    #expect((event?["dates"] as? [[String: Any]])?.first?["room"] as? String == "L-3")
   }
 
   @Test("the weather of a date is told with all that is known of it")

@@ -73,7 +73,7 @@ struct StretchEncoder: Sendable {
       let texts = SharedTexts(of: event)
       components.write(event, revision, texts, to: &lines)
       entryEnds.append(lines.bytes.count)
-      EventFeatures.write(event, texts, now: index.contents.now, to: &features)
+      EventFeatures.write(event, texts, to: &features)
       featureEnds.append(features.bytes.count)
       for occurrence in event.occurrences {
         DayFeatures.write(occurrence, of: event, texts, to: &dates)
@@ -90,8 +90,7 @@ struct StretchEncoder: Sendable {
         listingIDs.append(reference.id)
         listingEvents.append(Int32(number))
       }
-      placeItems += PlaceFeatures.write(
-        event, texts, now: index.contents.now, to: &placePieces, &json)
+      placeItems += PlaceFeatures.write(event, texts, to: &placePieces, &json)
     }
     return EncodedStretch(
       entries: Pieces(bytes: lines.bytes, ends: entryEnds),

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacTime
 
 /// `geojson/events.geojson`: one feature an event, in the order of their ids.
 struct EventFeatures {
@@ -11,12 +10,13 @@ struct EventFeatures {
     collection = try FeatureCollection(Self.path, builder: builder)
   }
 
-  /// One feature, behind a comma and on a line of its own.
+  /// One feature, behind a comma and on a line of its own. What comes next depends on the clock of
+  /// who asks, so that all dates are told and none is called the next.
   static func write(
-    _ event: PublishedEvent, _ texts: SharedTexts, now: Instant, to json: inout JSONWriter
+    _ event: PublishedEvent, _ texts: SharedTexts, to json: inout JSONWriter
   ) {
-    let next = event.next(after: now)
-    let location = next?.location ?? event.location
+    let only = event.occurrences.count == 1 ? event.occurrences.first : nil
+    let location = only?.location ?? event.location
     let point = texts.degrees(of: location)
     FeatureCollection.write(id: event.id, at: point, to: &json) { json in
       json.member("id", event.id)
@@ -25,8 +25,8 @@ struct EventFeatures {
       json.member("status", event.status.rawValue)
       texts.writeMembers(of: event, at: location, to: &json)
       json.member("occurrences", event.occurrences.count)
-      json.member("next", next.map { texts.dates[$0.ordinal].start })
-      json.member("weather", next?.weather)
+      json.member("dates", ofSeveral: event.occurrences, of: event, texts, tellsPlaces: true)
+      json.member("weather", event.occurrences.lazy.compactMap(\.weather).first)
     }
   }
 

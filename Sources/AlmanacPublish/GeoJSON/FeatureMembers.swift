@@ -29,6 +29,32 @@ extension JSONWriter {
     member("allDay", occurrence.start.isDay)
   }
 
+  /// Of several dates, each with what of it is otherwise than the event's.
+  ///
+  /// - Parameter tellsPlaces: Whether those that are elsewhere say where.
+  mutating func member(
+    _ name: String, ofSeveral dates: [PublishedOccurrence], of event: PublishedEvent,
+    _ texts: SharedTexts, tellsPlaces: Bool
+  ) {
+    guard dates.count > 1 else { return }
+    key(name)
+    beginArray()
+    for date in dates {
+      beginObject()
+      member("start", texts.dates[date.ordinal].start)
+      member("end", texts.dates[date.ordinal].end)
+      if date.status != event.status { member("status", date.status.rawValue) }
+      member("title", date.title)
+      if tellsPlaces, date.location != event.location {
+        members(of: date.location)
+        member("latitude", date.location.coordinate?.latitude)
+        member("longitude", date.location.coordinate?.longitude)
+      }
+      endObject()
+    }
+    endArray()
+  }
+
   /// The weather over an occurrence: degrees Celsius, millimeters, meters a second.
   mutating func member(_ name: String, _ weather: OccurrenceWeather?) {
     guard let weather else { return }

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// `geojson/places.geojson`: one feature a place that has events, with what comes there next.
+/// `geojson/places.geojson`: one feature a place that has events, with all that takes place there.
 struct PlaceFeatures {
   fileprivate struct Key: Hashable {
     let campus: String
@@ -12,16 +12,14 @@ struct PlaceFeatures {
   struct Item: Sendable {
     let campus: String
     let place: String
-    /// Of the next date there; of what is over of the last.
+    /// Of the first date there.
     let startsAt: Instant
-    let isAhead: Bool
   }
 
   fileprivate struct Entry {
     let startsAt: Instant
     /// In the order of the events' ids.
     let number: Int32
-    let isAhead: Bool
   }
 
   private let index: EditionIndex
@@ -34,41 +32,36 @@ struct PlaceFeatures {
     pieces = try PieceSpool(in: builder.folder)
   }
 
-  /// Notes an event for each of its places, with the date that the place's list shows. A piece is the
-  /// size of its start's text, that text, and the entry of the list.
+  /// Notes an event for each of its places, with its dates there. A piece is the entry of the list.
   static func write(
-    _ event: PublishedEvent, _ texts: SharedTexts, now: Instant, to pieces: inout Pieces,
+    _ event: PublishedEvent, _ texts: SharedTexts, to pieces: inout Pieces,
     _ json: inout JSONWriter
   ) -> [Item] {
-    dates(of: event, now: now).map { place, date, isAhead in
-      let start = texts.dates[date.ordinal].start
+    dates(of: event).map { place, dates in
+      let first = dates.first(where: \.takesPlace) ?? dates[0]
       json.clear()
       json.beginObject()
       json.member("id", event.id)
-      json.member("title", date.title ?? event.event.title)
-      json.member("start", start)
+      json.member("title", first.title ?? event.event.title)
+      json.member("start", texts.dates[first.ordinal].start)
+      json.member("dates", ofSeveral: dates, of: event, texts, tellsPlaces: false)
       json.endObject()
-      pieces.add { bytes in
-        bytes.append(UInt8(clamping: start.utf8.count))
-        bytes.append(contentsOf: start.utf8)
-        bytes.append(contentsOf: json.bytes)
-      }
-      return Item(
-        campus: event.event.campus, place: place, startsAt: date.startsAt, isAhead: isAhead)
+      pieces.add { bytes in bytes.append(contentsOf: json.bytes) }
+      return Item(campus: event.event.campus, place: place, startsAt: first.startsAt)
     }
   }
 
-  private static func dates(of event: PublishedEvent, now: Instant) -> [(
-    place: String, date: PublishedOccurrence, isAhead: Bool
+  /// By place, none of them empty.
+  private static func dates(of event: PublishedEvent) -> [(
+    place: String, dates: [PublishedOccurrence]
   )] {
-    var found: [(place: String, date: PublishedOccurrence, isAhead: Bool)] = []
+    var found: [(place: String, dates: [PublishedOccurrence])] = []
     for occurrence in event.occurrences {
       guard let place = occurrence.location.place?.id else { continue }
-      let isAhead = occurrence.takesPlace && occurrence.lastInstant >= now
       if let known = found.firstIndex(where: { $0.place == place }) {
-        if !found[known].isAhead { found[known] = (place, occurrence, isAhead) }
+        found[known].dates.append(occurrence)
       } else {
-        found.append((place, occurrence, isAhead))
+        found.append((place, [occurrence]))
       }
     }
     return found
@@ -77,7 +70,7 @@ struct PlaceFeatures {
   mutating func take(_ items: [Item], _ pieces: Pieces) throws {
     for item in items {
       entries[Key(campus: item.campus, place: item.place), default: []].append(
-        Entry(startsAt: item.startsAt, number: count, isAhead: item.isAhead))
+        Entry(startsAt: item.startsAt, number: count))
       count += 1
     }
     try self.pieces.append(pieces)
@@ -107,24 +100,18 @@ struct PlaceCollection: Sendable {
     try collection.finish(attribution: attributions.lines)
   }
 
-  /// What lies ahead first, soonest first.
+  /// In the order of the events' first dates there.
   private func write(
     _ place: Place, campus: String, _ entries: [PlaceFeatures.Entry],
     to collection: FeatureCollection
   ) throws {
-    let sorted = entries.sorted { one, other in
-      if one.isAhead != other.isAhead { return one.isAhead }
-      return (one.startsAt, one.number) < (other.startsAt, other.number)
-    }
-    var starts: [String] = []
+    let sorted = entries.sorted { ($0.startsAt, $0.number) < ($1.startsAt, $1.number) }
     var list: [UInt8] = []
     var buffer: [UInt8] = []
     for entry in sorted {
       let size = try pieces.read(Int(entry.number), into: &buffer)
-      let head = 1 + Int(buffer[0])
-      if starts.isEmpty { starts = [String(decoding: buffer[1..<head], as: UTF8.self)] }
       // No comma goes before the first.
-      list.append(contentsOf: buffer[(head + (list.isEmpty ? 1 : 0))..<size])
+      list.append(contentsOf: buffer[(list.isEmpty ? 1 : 0)..<size])
     }
     let isOneCampus = index.contents.campuses.count == 1
     let id = isOneCampus ? place.id : "\(campus)/\(place.id)"
@@ -137,7 +124,6 @@ struct PlaceCollection: Sendable {
       json.member("subcategory", place.subcategory)
       json.member("within", place.within)
       json.member("count", sorted.count)
-      json.member("next", sorted.first?.isAhead == true ? starts.first : nil)
       json.key("events")
       json.beginArray()
       json.raw(String(decoding: list, as: UTF8.self))
