@@ -21,6 +21,8 @@ struct EditionArtifacts: Sendable {
     case findings([Finding])
   }
 
+  static let changesPath = "changes.ndjson"
+
   let index: EditionIndex
   let supply: EventSupply
   let gate: PublicGate
@@ -60,7 +62,7 @@ struct EditionArtifacts: Sendable {
     owed = Thanks(attributions, notes.sources)
     events = notes.events
     log = ChangeLog(
-      previous: previous?.database, horizon: index.contents.now - ChangeRows.reach,
+      previous: previous?.database, horizon: index.contents.weekBegan - ChangeRows.reach,
       changes: changes)
     let spooled = try spools.finish(attributions: attributions)
     rows = try EditionRows(index, notes, spooled, log, in: builder.folder)
@@ -122,7 +124,7 @@ struct EditionArtifacts: Sendable {
 
   private func writeChanges() throws -> [Change.Kind: Int] {
     var counts: [Change.Kind: Int] = [:]
-    let file = try builder.file("changes.ndjson")
+    let file = try builder.file(Self.changesPath)
     var json = JSONWriter()
     try changes.each { change in
       json.clear()

@@ -4,7 +4,7 @@ public import AlmanacTime
 /// Everything that one edition says: with the edition before, all that its bytes depend on.
 public struct EditionContents: Sendable {
   /// The version of the published layout, `schema` in the manifest.
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   /// The clock of the run.
   public var now: Instant
@@ -46,6 +46,15 @@ public struct EditionContents: Sendable {
   public var schemaVersion: Int
   /// How the map page is made.
   public var site: SiteOptions
+
+  /// The published layout, as the manifest names it.
+  var schema: String { "almanac.edition/\(schemaVersion)" }
+
+  /// When the week of the clock began, in UTC: what goes by its age is as old as it was then, so that
+  /// the nights of one week let go of the same.
+  var weekBegan: Instant {
+    Zone.utc.startOfDay(Zone.utc.civil(at: now).date.monday)
+  }
 
   /// - Parameter window: nil for 30 days back and 400 days ahead.
   public init(

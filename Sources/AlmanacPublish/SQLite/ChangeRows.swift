@@ -2,7 +2,7 @@ import AlmanacTime
 
 /// Writes the log of changes: what the edition before carried, then what is new.
 enum ChangeRows {
-  /// Seconds that a change stays in the log.
+  /// Seconds before the week began that a change stays in the log.
   static let reach = 30 * 86_400
 
   /// Writes the rows, and their indexes.
