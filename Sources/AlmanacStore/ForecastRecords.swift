@@ -59,15 +59,19 @@ extension Workspace {
   }
 
   /// How old the forecasts of a campus are, request by request.
-  public func forecastAges(campus: String) throws -> [ForecastAge] {
-    try database.read { database in
+  ///
+  /// - Parameter byIssue: Whether forecasts of one request that were computed at several times are told
+  ///   apart.
+  public func forecastAges(campus: String, byIssue: Bool = false) throws -> [ForecastAge] {
+    let issued = "json_extract(f.payload, '$.issuedAt')"
+    return try database.read { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT f.source, f.request, \(Self.confirmation) AS confirmed,
-            MAX(json_extract(f.payload, '$.issuedAt')) AS issued
+          SELECT f.source, f.request, \(Self.confirmation) AS confirmed, MAX(\(issued)) AS issued
           FROM forecast f \(Self.confirmationJoin)
-          WHERE f.campus = ? GROUP BY f.source, f.request ORDER BY f.source, f.request
+          WHERE f.campus = ? GROUP BY f.source, f.request\(byIssue ? ", \(issued)" : "")
+          ORDER BY f.source, f.request, issued
           """, arguments: [campus]
       ).map { row in
         let issued: String? = row["issued"]

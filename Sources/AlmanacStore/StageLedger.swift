@@ -47,6 +47,11 @@ extension Workspace {
     }
   }
 
+  /// Notes what a stage did whose results lie elsewhere.
+  public func note(_ done: StageDone) throws {
+    try database.write { try Self.write(done, in: $0) }
+  }
+
   /// What a stage did last for every key, by key.
   public func ledger(of stage: StageName) throws -> [String: StageDone] {
     try database.read { database in

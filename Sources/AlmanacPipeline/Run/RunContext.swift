@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
 import Logging
@@ -60,6 +61,15 @@ struct RunContext: Sendable {
     }
   }
 
+  /// Those of these listings that events were made of, of whichever campus, likewise.
+  func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
+    let definitions = Dictionary(
+      settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return try workspace.listingsOfEvents(ids: ids).compactMap { listing in
+      definitions[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
+    }
+  }
+
   private func definitions(of campus: Campus) -> [String: Source] {
     Dictionary(sources(of: campus).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -71,10 +81,17 @@ struct RunContext: Sendable {
 
   func zone(of campus: Campus) -> Zone { zones.zone(named: campus.timezone) ?? .utc }
 
-  /// Around the campus's midnight before `now`, so that it moves once a day.
+  /// Around the campus's day, so that it moves at midnight and not within a day.
   func window(of campus: Campus) -> Window {
     let zone = zone(of: campus)
-    return settings.window(at: zone.startOfDay(zone.civil(at: options.now).date))
+    return settings.window(on: zone.civil(at: options.now).date, in: zone)
+  }
+
+  /// Age decides whether a forecast is joined and published, so it is part of what results depend on.
+  func isStale(_ age: ForecastAge) -> Bool {
+    guard let confirmed = age.confirmedAt else { return true }
+    return !WeatherEnricher.isFresh(
+      fetchedAt: confirmed, issuedAt: age.issuedAt, now: options.now)
   }
 
   /// The fingerprints of what a stage left for these keys, as one text.

@@ -18,17 +18,10 @@ struct EnrichStep {
         try print.combine(context.settings.trust)
         try print.combine(context.settings.weatherRules)
         for age in try context.workspace.forecastAges(campus: campus.campus.id) {
-          print.combine(isStale(age) ? "stale" : "fresh")
+          print.combine(context.isStale(age) ? "stale" : "fresh")
         }
       },
       work: enrich)
-  }
-
-  /// Age decides whether a forecast is joined, so it is part of what the result depends on.
-  private func isStale(_ age: ForecastAge) -> Bool {
-    guard let confirmed = age.confirmedAt else { return true }
-    return !WeatherEnricher.isFresh(
-      fetchedAt: confirmed, issuedAt: age.issuedAt, now: context.options.now)
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws

@@ -9,33 +9,104 @@ import Foundation
 struct PublishStep {
   let context: RunContext
 
+  /// What the ledger calls the edition.
+  private static let key = "edition"
+
   func run(into report: inout RunReport) throws {
     var stage = RunReport.Stage(.publish)
-    let (contents, events) = try contents()
+    defer { report.stages.append(stage) }
+    let fingerprint = try fingerprint()
+    if let edition = try renewed(fingerprint) {
+      stage.skipped = 1
+      try tell(of: edition, fingerprint, in: &stage, &report)
+      return
+    }
+    let events = try supply()
     stage.taken = events.count
     if events.count == 0 {
       guard try hasUsableSource(), try isDeduplicated() else {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
       }
     }
-    if !context.options.dryRun {
-      context.progress.tell(.expects(events.count, .events, of: nil))
-      let publisher = Publisher(
-        folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
-        tally: context.progress.tally, release: ProcessMemory.release)
-      let edition = try publisher.publish(contents, events: events)
-      report.edition = edition.id
-      let latest = context.options.output.appending(path: "latest")
-      report.editionPath = latest.path
-      let page = latest.appending(path: "site/index.html").path
-      report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
-      report.counts = edition.counts
-      report.findings += edition.findings
-      stage.noted = edition.findings.count
-      stage.kept = events.count
-    }
-    report.stages.append(stage)
+    guard !context.options.dryRun else { return }
+    context.progress.tell(.expects(events.count, .events, of: nil))
+    let edition = try publisher.publish(try contents(), events: events)
+    try tell(of: edition, fingerprint, in: &stage, &report)
   }
+
+  private var publisher: Publisher {
+    Publisher(
+      folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
+      tally: context.progress.tally, release: ProcessMemory.release)
+  }
+
+  private func tell(
+    of edition: PublishedEdition, _ fingerprint: String, in stage: inout RunReport.Stage,
+    _ report: inout RunReport
+  ) throws {
+    report.edition = edition.id
+    let latest = context.options.output.appending(path: "latest")
+    report.editionPath = latest.path
+    let page = latest.appending(path: "site/index.html").path
+    report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
+    report.counts = edition.counts
+    report.findings += edition.findings
+    stage.noted = edition.findings.count
+    let events = edition.counts.first { $0.name == "events" }?.count ?? 0
+    stage.taken = max(stage.taken, events)
+    stage.kept = stage.taken
+    try context.workspace.note(
+      StageDone(
+        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.taken,
+        kept: stage.kept, dropped: 0, findings: [], capture: edition.sealed.text))
+  }
+
+  // MARK: - What has not changed
+
+  /// The edition before with tonight's clock, where that is all that differs.
+  private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
+    guard !context.options.force, !context.options.dryRun,
+      let before = try context.workspace.done(.publish, key: Self.key),
+      before.fingerprint == fingerprint,
+      let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
+    else { return nil }
+    let contents = try contents(listings: StatedListings([]), forecasts: [])
+    let workspace = context.workspace
+    return try publisher.renew(
+      contents, from: sealed,
+      lookup: EventLookup(
+        event: { id, campus in
+          try workspace.events(campus: campus, from: id, through: id).first
+        },
+        listings: { [context] in try context.listingsOfEvents(ids: $0) }))
+  }
+
+  /// Of everything that an edition depends on but the clock and the edition before.
+  private func fingerprint() throws -> String {
+    let settings = context.settings
+    var print = Fingerprint(.publish)
+    for campus in settings.campuses {
+      let id = campus.campus.id
+      try print.combine(campus.campus)
+      try print.combine(context.window(of: campus.campus))
+      print.combine(campus.gazetteerDigest)
+      for stage in [StageName.deduplicate, .categorize, .enrich] {
+        print.combine(try context.ledger(stage, keys: [id]))
+      }
+      for age in try context.workspace.forecastAges(campus: id, byIssue: true) {
+        print.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
+      }
+    }
+    for source in settings.sources { try print.combine(source) }
+    try print.combine(settings.taxonomy)
+    // It has no collections, whose order would differ from run to run.
+    print.combine(String(reflecting: settings.publishing))
+    print.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
+    print.combine(context.zones.version)
+    return print.value
+  }
+
+  // MARK: - What there is to publish
 
   /// A campus without events is an edition too, where some source was read.
   private func hasUsableSource() throws -> Bool {
@@ -55,18 +126,26 @@ struct PublishStep {
     }
   }
 
+  private func supply() throws -> EventSupply {
+    try context.events.supply(of: context.settings.campuses.map(\.campus.id))
+  }
+
   /// All but the events, which are supplied.
-  private func contents() throws -> (EditionContents, EventSupply) {
-    let settings = context.settings
+  private func contents() throws -> EditionContents {
     var listings = StatedListings.Builder()
     var forecasts: [Forecast] = []
-    for campus in settings.campuses.map(\.campus) {
+    for campus in context.settings.campuses.map(\.campus) {
       try context.eachListingOfEvents(of: campus) { listings.add($0) }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
       }
     }
+    return try contents(listings: listings.finish(), forecasts: forecasts)
+  }
+
+  private func contents(listings: StatedListings, forecasts: [Forecast]) throws -> EditionContents {
+    let settings = context.settings
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
@@ -74,7 +153,7 @@ struct PublishStep {
         settings.campuses.map { ($0.campus.id, $0.gazetteer) },
         uniquingKeysWith: { first, _ in first }),
       taxonomy: settings.taxonomy, sources: settings.sources,
-      events: [], listings: listings.finish(), forecasts: forecasts,
+      events: [], listings: listings, forecasts: forecasts,
       calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
@@ -85,7 +164,7 @@ struct PublishStep {
     contents.address = settings.publishing.address
     contents.keepCancelled = settings.publishing.keepCancelled
     contents.hidden = Set(settings.decisions.hide)
-    return (contents, try context.events.supply(of: settings.campuses.map(\.campus.id)))
+    return contents
   }
 
   /// What any of the campuses expanded.

@@ -81,6 +81,19 @@ final class EditionBuilder: Sendable {
       isLinked: isLinked)
   }
 
+  /// Shares a file of the edition before unread, which the caller knows to be as it was written.
+  ///
+  /// - Returns: false where it can't be shared.
+  func carry(_ file: EditionManifest.File) throws -> Bool {
+    guard let previous else { return false }
+    let url = try url(for: file.path)
+    guard try DurableFile.link(previous.folder.appending(path: file.path), at: url) else {
+      return false
+    }
+    note(file, at: url, isLinked: true)
+    return true
+  }
+
   private func note(_ file: EditionManifest.File, at url: URL, isLinked: Bool) {
     gathered.withLock { gathered in
       gathered.files.append(file)

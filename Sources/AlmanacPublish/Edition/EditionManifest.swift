@@ -4,6 +4,11 @@ import Foundation
 
 /// What `manifest.json` says that a later edition wants to know.
 struct EditionManifest: Decodable {
+  /// Whom the edition owes thanks: a source or a gazetteer, by its id.
+  struct Owed: Decodable, Sendable {
+    var source: String?
+  }
+
   struct File: Decodable, Sendable {
     /// Relative to the edition's folder.
     var path: String
@@ -20,6 +25,9 @@ struct EditionManifest: Decodable {
   var window: Window
   /// Its English name in small letters; nil in editions from before it was there.
   var firstWeekday: String?
+  var attributions: [Owed]?
+  /// How many events, occurrences and so on there are, by what they are.
+  var counts: [String: Int]?
   var files: [File]
 
   static let name = "manifest.json"
@@ -38,7 +46,7 @@ struct EditionManifest: Decodable {
     var json = JSONWriter()
     json.beginObject()
     json.lineBreak()
-    json.member("schema", "almanac.edition/\(contents.schemaVersion)")
+    json.member("schema", contents.schema)
     json.newline()
     json.member("edition", edition)
     json.newline()

@@ -112,12 +112,16 @@ struct EditionShelf {
     try FileManager.default.removeItem(at: aside)
   }
 
-  private func open(_ id: String, _ manifest: EditionManifest) throws -> PreviousEdition {
+  /// - Parameter isKnown: Whether its files are known to be as they were written.
+  func open(_ id: String, _ manifest: EditionManifest, isKnown: Bool = false) throws
+    -> PreviousEdition
+  {
     let folder = folder(of: id)
     return PreviousEdition(
       id: id, folder: folder, now: manifest.now, window: manifest.window,
       files: Dictionary(
         manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
-      database: try PreviousDatabase(at: folder.appending(path: EditionDatabase.path)))
+      database: try PreviousDatabase(
+        at: folder.appending(path: EditionDatabase.path), isKnown: isKnown))
   }
 }

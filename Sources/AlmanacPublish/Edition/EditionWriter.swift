@@ -18,6 +18,10 @@ struct EditionWriter {
 
   private var contents: EditionContents { index.contents }
 
+  /// What is counted, in the order to show it.
+  static let counted = ["events", "occurrences", "places", "listings", "forecasts", changes]
+  static let changes = "changes"
+
   /// What was written, for the manifest and the report.
   struct Summary {
     var counts: [(name: String, count: Int)]
@@ -35,13 +39,13 @@ struct EditionWriter {
       previous: previous)
     let (counts, findings) = try artifacts.write(workers: workers)
     let rows = artifacts.rows
+    let numbers = [
+      notes.events, rows.order.count,
+      contents.gazetteers.values.reduce(0) { $0 + $1.places.count }, rows.listings.count,
+      contents.forecasts.count, counts.values.reduce(0, +),
+    ]
     return Summary(
-      counts: [
-        ("events", notes.events), ("occurrences", rows.order.count),
-        ("places", contents.gazetteers.values.reduce(0) { $0 + $1.places.count }),
-        ("listings", rows.listings.count), ("forecasts", contents.forecasts.count),
-        ("changes", counts.values.reduce(0, +)),
-      ],
+      counts: zip(Self.counted, numbers).map { ($0, $1) },
       changes: Change.Kind.allCases.map { ($0.rawValue, counts[$0] ?? 0) },
       attributions: artifacts.attributions, findings: findings)
   }

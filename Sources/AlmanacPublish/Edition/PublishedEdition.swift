@@ -11,6 +11,8 @@ public struct PublishedEdition: Sendable {
   public let changes: [(kind: String, count: Int)]
   /// Files that are the same as in the edition before, and share its place on the disk.
   public let linkedFiles: Int
+  /// By what to see, the next time, that it is as it was written.
+  public let sealed: SealedEdition
   /// What an operator may want to know, such as an old edition that could not be read.
   public let findings: [Finding]
 }

@@ -68,19 +68,70 @@ public struct Publisher: Sendable {
     if let previous {
       supply = try keepWithdrawn(of: previous, supply, in: &contents, noting: &findings)
     }
-    let stamp = contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
-    let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
+    let gate = PublicGate(contents.listings)
+    let index = EditionIndex(Self.publishable(contents), zones: zones)
+    let kept = [previous?.id, before]
+    return try shelve(on: shelf, at: contents.now, beside: kept, previous: previous) { builder in
+      let summary = try EditionWriter(
+        index: index, supply: supply, gate: gate, builder: builder, previous: previous,
+        workers: workers, tally: tally, release: release
+      ).write()
+      return Written(
+        contents: index.contents, counts: summary.counts, changes: summary.changes,
+        attributions: summary.attributions, findings: findings + summary.findings)
+    }
+  }
+
+  /// Publishes again, with a later clock, what the newest edition says: all files that do not depend on the
+  /// clock are shared with it, unread. The edition is the one that `publish` would make.
+  ///
+  /// - Parameters:
+  ///   - contents: Nothing but the clock differs in them from those that the edition was made of; events,
+  ///     listings and forecasts may be missing, whoever calls knows that they are the same.
+  ///   - known: The newest edition, as publishing told of it.
+  ///   - lookup: Gives the events that the page and the feeds show.
+  /// - Returns: nil where more than that may differ: where another edition is the newest, its files were
+  ///   touched, the clock was put back, or a week has begun.
+  /// - Throws: As `publish` does.
+  public func renew(
+    _ contents: EditionContents, from known: SealedEdition, lookup: EventLookup
+  ) throws -> PublishedEdition? {
+    let shelf = EditionShelf(output: folder)
+    guard try shelf.current() == known.id,
+      let manifest = try Self.manifest(of: known, on: shelf),
+      EditionRenewal.isPossible(contents, after: manifest)
+    else { return nil }
+    let contents = Self.publishable(contents)
+    let previous = try shelf.open(known.id, manifest, isKnown: true)
     do {
-      let edition = try build(
-        contents, supply, in: aside, stamp: stamp, previous: previous, shelf: shelf,
-        findings: findings)
-      try shelf.pointLatest(to: edition.id)
-      let kept = Set([edition.id, previous?.id, before].compactMap { $0 })
-      try shelf.prune(keeping: keepEditions, and: kept)
-      return edition
-    } catch {
-      try? FileManager.default.removeItem(at: aside)
+      return try shelve(on: shelf, at: contents.now, beside: [known.id], previous: previous) {
+        let summary = try EditionRenewal(
+          previous: previous, manifest: manifest, lookup: lookup, zones: zones, builder: $0
+        ).write(contents)
+        return Written(
+          contents: contents, counts: summary.counts,
+          changes: Change.Kind.allCases.map { ($0.rawValue, 0) },
+          attributions: summary.attributions, findings: summary.findings)
+      }
+    } catch EditionRenewal.Failure.notShared {
+      return nil
+    }
+  }
+
+  /// nil where the edition is not as it was sealed.
+  private static func manifest(
+    of known: SealedEdition, on shelf: EditionShelf
+  ) throws -> EditionManifest? {
+    let folder = shelf.folder(of: known.id)
+    do {
+      let manifest = try EditionManifest(folder: folder)
+      let found = try SealedEdition(id: known.id, folder: folder, files: manifest.files)
+      return found == known ? manifest : nil
+    } catch let error as FileError where error.code != ENOENT {
       throw error
+    } catch {
+      // It is made in full, which tells what is wrong with it.
+      return nil
     }
   }
 
@@ -108,40 +159,63 @@ public struct Publisher: Sendable {
     }
   }
 
-  private func build(
-    _ contents: EditionContents, _ supply: EventSupply, in aside: URL, stamp: String,
-    previous: PreviousEdition?, shelf: EditionShelf, findings: [Finding]
+  /// What was written of an edition whose files are all there but for the manifest.
+  private struct Written {
+    var contents: EditionContents
+    var counts: [(name: String, count: Int)]
+    var changes: [(kind: String, count: Int)]
+    var attributions: [Attribution]
+    var findings: [Finding]
+  }
+
+  /// Lets an edition be written aside, puts it in its place, points `latest` to it, and removes old ones.
+  ///
+  /// - Parameter kept: Ids of editions that stay.
+  private func shelve(
+    on shelf: EditionShelf, at now: Instant, beside kept: [String?], previous: PreviousEdition?,
+    _ write: (EditionBuilder) throws -> Written
   ) throws -> PublishedEdition {
-    let gate = PublicGate(contents.listings)
-    let contents = Self.publishable(contents)
-    if FileManager.default.fileExists(atPath: aside.path) {
-      try FileManager.default.removeItem(at: aside)
+    let stamp = now.rfc3339.filter { $0 != "-" && $0 != ":" }
+    let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
+    do {
+      if FileManager.default.fileExists(atPath: aside.path) {
+        try FileManager.default.removeItem(at: aside)
+      }
+      let builder = try EditionBuilder(folder: aside, previous: previous)
+      let edition = try place(try write(builder), of: builder, stamp: stamp, on: shelf)
+      try shelf.pointLatest(to: edition.id)
+      try shelf.prune(keeping: keepEditions, and: Set(kept.compactMap(\.self) + [edition.id]))
+      return edition
+    } catch {
+      try? FileManager.default.removeItem(at: aside)
+      throw error
     }
-    let builder = try EditionBuilder(folder: aside, previous: previous)
-    let index = EditionIndex(contents, zones: zones)
-    let summary = try EditionWriter(
-      index: index, supply: supply, gate: gate, builder: builder, previous: previous,
-      workers: workers, tally: tally, release: release
-    ).write()
+  }
+
+  private func place(
+    _ written: Written, of builder: EditionBuilder, stamp: String, on shelf: EditionShelf
+  ) throws -> PublishedEdition {
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
     // Its name says what is in it, and only whole editions have names; but disks fail.
     if builder.isWhole(destination, named: id) {
-      try FileManager.default.removeItem(at: aside)
+      try FileManager.default.removeItem(at: builder.folder)
     } else {
       try builder.seal(
         manifest: EditionManifest.bytes(
-          edition: id, contents: contents, attributions: summary.attributions,
-          counts: summary.counts, files: builder.files))
+          edition: id, contents: written.contents, attributions: written.attributions,
+          counts: written.counts, files: builder.files))
       if FileManager.default.fileExists(atPath: destination.path) { try shelf.remove(id) }
-      guard rename(aside.path, destination.path) == 0 else {
+      guard rename(builder.folder.path, destination.path) == 0 else {
         throw FileError(path: destination.path, code: errno)
       }
       try DurableFile.flush(folder: shelf.editions)
     }
     return PublishedEdition(
-      id: id, folder: destination, counts: summary.counts, changes: summary.changes,
-      linkedFiles: builder.linkedFiles, findings: findings + summary.findings)
+      id: id, folder: destination, counts: written.counts, changes: written.changes,
+      linkedFiles: builder.linkedFiles,
+      sealed: try SealedEdition(id: id, folder: destination, files: builder.files),
+      findings: written.findings)
   }
 
   /// The contents without events, which are supplied.

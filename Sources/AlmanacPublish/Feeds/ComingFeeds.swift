@@ -6,7 +6,7 @@ import AlmanacTime
 struct ComingFeeds {
   static let jsonPath = "feeds/coming.json"
   static let rssPath = "feeds/coming.rss"
-  private static let limit = 200
+  static let limit = 200
   /// Characters of a description; the rest is a click away.
   private static let textLimit = 1_000
 

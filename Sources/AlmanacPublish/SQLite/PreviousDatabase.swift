@@ -7,8 +7,10 @@ final class PreviousDatabase: Sendable {
   private let url: URL
   private let queue: DatabaseQueue
 
+  /// - Parameter isKnown: Whether the file is known to be as it was written, and need not be looked
+  ///   through.
   /// - Throws: also where another version of Almanac wrote the file, or where it is damaged.
-  init(at url: URL) throws {
+  init(at url: URL, isKnown: Bool = false) throws {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
@@ -17,6 +19,7 @@ final class PreviousDatabase: Sendable {
     queue = try DatabaseQueue(path: url.path, configuration: configuration)
     try queue.read { database in
       try database.requireEdition()
+      if isKnown { return }
       let descriptions = try database.tellsDescriptions() ? ["occurrence_description"] : []
       try database.requireSound(
         ["event", "occurrence", "event_category", "tag", "event_change"] + descriptions)
@@ -58,6 +61,20 @@ final class PreviousDatabase: Sendable {
 }
 
 extension Database {
+  /// The revision that an event was published under; nil where there is no such event.
+  func revision(of event: String) throws -> EventRevision? {
+    let row = try Row.fetchOne(
+      cachedStatement(
+        sql: "SELECT sequence, created, modified, digest, dated_uids FROM event WHERE id = ?"),
+      arguments: [event])
+    return row.map { row in
+      EventRevision(
+        sequence: row["sequence"], created: Instant(secondsSinceEpoch: row["created"]),
+        modified: Instant(secondsSinceEpoch: row["modified"]), digest: row["digest"],
+        hasDatedUIDs: row["dated_uids"])
+    }
+  }
+
   /// Whether the edition knows of events that are kept although they were withdrawn: the column
   /// came later than others.
   func tellsWithdrawn() throws -> Bool {

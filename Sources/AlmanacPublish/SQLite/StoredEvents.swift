@@ -27,7 +27,8 @@ struct StoredEvents {
   func withdrawn(_ id: String) throws -> Instant? {
     guard hasWithdrawn else { return nil }
     return try Int64.fetchOne(
-      database, sql: "SELECT withdrawn FROM event WHERE id = ? AND withdrawn IS NOT NULL",
+      database.cachedStatement(
+        sql: "SELECT withdrawn FROM event WHERE id = ? AND withdrawn IS NOT NULL"),
       arguments: [id]
     ).map { Instant(secondsSinceEpoch: $0) }
   }

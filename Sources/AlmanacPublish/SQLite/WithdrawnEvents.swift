@@ -25,7 +25,7 @@ struct WithdrawnEvents {
     var kept: [(event: Event, behind: Int)] = []
     for (id, behind) in try missing(from: supply) {
       let since = try stored.withdrawn(id)
-      guard contents.now.seconds(since: since ?? contents.now) < contents.keepCancelled,
+      guard since.map({ contents.weekBegan.seconds(since: $0) < contents.keepCancelled }) ?? true,
         let event = try stored.event(id),
         let facts = facts(of: event, isNew: since == nil, in: contents)
       else { continue }
@@ -36,6 +36,16 @@ struct WithdrawnEvents {
     for id in restated { contents.withdrawn[id] = nil }
     kept.removeAll { restated.contains($0.event.id) }
     return supply.adding(kept)
+  }
+
+  /// An event that the edition keeps although it was withdrawn, as the next edition keeps it; nil where
+  /// this is none. The contents note it.
+  func kept(_ id: String, noting contents: inout EditionContents) throws -> Event? {
+    guard let since = try stored.withdrawn(id), let event = try stored.event(id),
+      let facts = facts(of: event, isNew: false, in: contents)
+    else { return nil }
+    contents.withdrawn[id] = since
+    return facts
   }
 
   /// Ids of the edition's events that are not among these, each with how many of these go before it.

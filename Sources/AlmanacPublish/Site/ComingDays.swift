@@ -15,12 +15,22 @@ struct ComingDays {
     first = zone.civil(at: now).date
   }
 
+  /// The first instant of what is shown.
+  var begin: Instant { zone.startOfDay(first) }
+
   /// The first day that is not shown.
   var end: CivilDate { first.adding(days: Self.count) }
 
   /// Whether any of its days is shown.
   func hold(_ occurrence: PublishedOccurrence) -> Bool {
     lastDay(of: occurrence) >= first && firstDay(of: occurrence) < end
+  }
+
+  /// Whether any day of something is shown, of which the first and the last second are known; a whole day
+  /// begins at midnight.
+  func hold(from start: Instant, to last: Instant) -> Bool {
+    let begins = zone.civil(at: start).date
+    return max(begins, zone.civil(at: last).date) >= first && begins < end
   }
 
   func firstDay(of occurrence: PublishedOccurrence) -> CivilDate {

@@ -4,7 +4,7 @@ import AlmanacTime
 /// Writes the map page: what comes in the next days, on one page that needs no server.
 struct SiteWriter {
   /// What a browser shows without lag.
-  private static let eventLimit = 10_000
+  static let eventLimit = 10_000
   /// Dates in the page itself.
   private static let listLimit = 1_000
 
@@ -18,7 +18,7 @@ struct SiteWriter {
   }
 
   private let index: EditionIndex
-  private let days: [String: ComingDays]
+  let days: [String: ComingDays]
   private let campuses: [String: Int32]
   private var entries: [Entry] = []
 
@@ -42,15 +42,23 @@ struct SiteWriter {
   ///
   /// - Parameter position: Where to have the event again.
   mutating func note(_ event: PublishedEvent, suppliedAt position: Int) {
-    guard let days = days[event.event.campus], let campus = campuses[event.event.campus] else {
-      return
-    }
+    guard let days = days[event.event.campus] else { return }
     for occurrence in event.occurrences where days.hold(occurrence) {
-      entries.append(
-        Entry(
-          startsAt: occurrence.startsAt, event: Int32(clamping: position),
-          ordinal: Int32(clamping: occurrence.ordinal), campus: campus))
+      note(
+        startingAt: occurrence.startsAt, ordinal: occurrence.ordinal, campus: event.event.campus,
+        suppliedAt: position)
     }
+  }
+
+  /// Takes an occurrence on one of the days.
+  mutating func note(
+    startingAt instant: Instant, ordinal: Int, campus: String, suppliedAt position: Int
+  ) {
+    guard let campus = campuses[campus] else { return }
+    entries.append(
+      Entry(
+        startsAt: instant, event: Int32(clamping: position), ordinal: Int32(clamping: ordinal),
+        campus: campus))
   }
 
   /// - Parameter event: Gives the event at a position.
