@@ -131,7 +131,14 @@ extension Workspace {
   /// The same, of the events between two ids, these included; several callers at once decode at once.
   public func events(campus: String, from first: String, through last: String) throws -> [Event] {
     try database.read {
-      try StoredEvents(of: campus, from: first, through: last, in: $0)
+      try StoredEvents(of: campus, [(first, last)], in: $0)
+    }.decoded()
+  }
+
+  /// The same, of those of these events that there are.
+  public func events(campus: String, ids: Set<String>) throws -> [Event] {
+    try database.read {
+      try StoredEvents(of: campus, ids.sorted().map { ($0, $0) }, in: $0)
     }.decoded()
   }
 

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// The events between two ids, as texts: read while the connection is lent, and decoded when it is given
+/// Some events, as texts: read while the connection is lent, and decoded when it is given
 /// back, so that several workers decode at once.
 struct StoredEvents: Sendable {
   private struct Text: Sendable {
@@ -27,18 +27,22 @@ struct StoredEvents: Sendable {
   private let categorizations: [Text]
   private let weather: [Text]
 
-  /// - Parameters:
-  ///   - first: The lowest id.
-  ///   - last: The highest id.
-  init(of campus: String, from first: String, through last: String, in database: Database) throws {
+  /// - Parameter spans: From one id to another, these included; in the order of the ids, none twice.
+  init(
+    of campus: String, _ spans: [(first: String, last: String)], in database: Database
+  ) throws {
     func texts(_ table: String, key: String, occurrence: String = "-1") throws -> [Text] {
       let statement = try database.cachedStatement(
         sql: """
           SELECT \(key), \(occurrence), payload FROM \(table)
           WHERE campus = ? AND \(key) BETWEEN ? AND ? ORDER BY \(key)
           """)
-      return try Array(
-        Row.fetchCursor(statement, arguments: [campus, first, last]).map { try Text($0) })
+      return try spans.flatMap { span in
+        try Array(
+          Row.fetchCursor(statement, arguments: [campus, span.first, span.last]).map {
+            try Text($0)
+          })
+      }
     }
     events = try texts("event", key: "id")
     categorizations = try texts("categorization", key: "event")

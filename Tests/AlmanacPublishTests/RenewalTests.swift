@@ -27,8 +27,7 @@ import Testing
   private func renew(
     _ contents: EditionContents, from known: SealedEdition, in place: TemporaryOutput? = nil
   ) throws -> PublishedEdition? {
-    let events = Dictionary(
-      contents.events.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let events = contents.events
     var known = known
     if let text = SealedEdition(text: known.text) { known = text }
     var light = contents
@@ -38,7 +37,9 @@ import Testing
     return try Publisher(folder: (place ?? output).folder, keepEditions: 9).renew(
       light, from: known,
       lookup: EventLookup(
-        event: { id, campus in events[id].flatMap { $0.campus == campus ? $0 : nil } },
+        events: { ids, campus in
+          events.filter { ids.contains($0.id) && $0.campus == campus }
+        },
         listings: { ids in EditionFixture.listings.filter { ids.contains($0.id) } }))
   }
 

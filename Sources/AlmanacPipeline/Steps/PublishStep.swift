@@ -75,9 +75,7 @@ struct PublishStep {
     return try publisher.renew(
       contents, from: sealed,
       lookup: EventLookup(
-        event: { id, campus in
-          try workspace.events(campus: campus, from: id, through: id).first
-        },
+        events: { try workspace.events(campus: $1, ids: $0) },
         listings: { [context] in try context.listingsOfEvents(ids: $0) }))
   }
 

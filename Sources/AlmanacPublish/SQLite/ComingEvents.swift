@@ -19,7 +19,7 @@ struct ComingEvents {
   let shown: [Date]
   /// Of the feeds, in the order of their ids.
   let soonest: [(id: String, revision: EventRevision)]
-  /// Those that are shown, and for which there is room.
+  /// Those that are shown, and for which there is room, in any order.
   let events: [Event]
   /// With the listings that state the events, and what of these was withdrawn.
   let contents: EditionContents
@@ -68,9 +68,16 @@ struct ComingEvents {
   ) throws -> [Event] {
     let withdrawn = try WithdrawnEvents(database, zones: zones)
     let campuses = try database.cachedStatement(sql: "SELECT campus FROM event WHERE id = ?")
-    return try ids.sorted { $0.precedes($1) }.compactMap { id in
-      if let kept = try withdrawn.kept(id, noting: &contents) { return kept }
-      return try String.fetchOne(campuses, arguments: [id]).flatMap { try lookup.event(id, $0) }
+    var events: [Event] = []
+    var stated: [String: Set<String>] = [:]
+    for id in ids {
+      if let kept = try withdrawn.kept(id, noting: &contents) {
+        events.append(kept)
+      } else if let campus = try String.fetchOne(campuses, arguments: [id]) {
+        stated[campus, default: []].insert(id)
+      }
     }
+    for (campus, ids) in stated { events += try lookup.events(ids, campus) }
+    return events
   }
 }
