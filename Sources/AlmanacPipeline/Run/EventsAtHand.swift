@@ -4,24 +4,51 @@ import AlmanacStore
 import Synchronization
 
 /// The events of a run's campuses between two stages, so that none reads from the workspace what the one
-/// before has just written there. Holds nothing that the workspace does not.
+/// before has just written there. Holds nothing that the workspace does not, and no more than memory has
+/// room for beside a stage at work.
 final class EventsAtHand: Sendable {
+  /// Of all campuses together.
+  private static let most = 100_000
+  /// Events that are read together.
+  private static let stretch = 1_024
+
   private let workspace: Workspace
+  private let workers: Int
   private let held = Mutex<[String: [Event]]>([:])
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  /// - Parameter workers: How many stretches are read at once.
+  init(_ workspace: Workspace, workers: Int = 1) {
+    self.workspace = workspace
+    self.workers = workers
+  }
 
   /// A campus's events in the order of their ids; the caller gives them back when later stages may
   /// want them.
-  func take(campus: String) throws -> [Event] {
-    let atHand = held.withLock { $0.removeValue(forKey: campus) }
-    return try atHand ?? workspace.events(campus: campus)
+  func take(campus: String) async throws -> [Event] {
+    if let atHand = held.withLock({ $0.removeValue(forKey: campus) }) { return atHand }
+    let ids = try workspace.eventIDs(campus: campus)
+    let stretches = stride(from: 0, to: ids.count, by: Self.stretch).map {
+      ids[$0..<min($0 + Self.stretch, ids.count)]
+    }
+    var events: [Event] = []
+    events.reserveCapacity(ids.count)
+    try await OrderedWorkers.run(stretches, width: workers) { [workspace] ids in
+      guard let first = ids.first, let last = ids.last else { return [Event]() }
+      return try workspace.events(campus: campus, from: first, through: last)
+    } receive: {
+      events += $0
+    }
+    return events
   }
 
   /// - Parameter events: in the order of their ids, as the workspace has them, but for what the stages to
   ///   come say anew.
   func give(_ events: [Event], campus: String) {
-    held.withLock { $0[campus] = events }
+    held.withLock { held in
+      held[campus] = nil
+      let others = held.values.reduce(0) { $0 + $1.count }
+      if others + events.count <= Self.most { held[campus] = events }
+    }
   }
 
   /// The events of these campuses for publishing, which reads them from the workspace a stretch at a time:

@@ -74,8 +74,8 @@ public struct Pipeline: Sendable {
     report.findings = settings.findings
     let context = RunContext(
       settings: settings, options: options, workspace: workspace,
-      events: EventsAtHand(workspace), zones: zones, log: log, progress: progress,
-      isInterrupted: isInterrupted)
+      events: EventsAtHand(workspace, workers: options.workers), zones: zones, log: log,
+      progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
     let isWatched =

@@ -22,8 +22,7 @@ struct CategorizeStep {
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    // An earlier run may have read in the words what no source states; it is read anew.
-    var events = try context.events.take(campus: campus.campus.id).map(\.asStated)
+    let events = try await context.events.take(campus: campus.campus.id)
     context.expect(events.count, .events, of: campus.campus)
     let categorizer = Categorizer(
       taxonomy: context.settings.taxonomy,
@@ -31,22 +30,56 @@ struct CategorizeStep {
         uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.categories) }),
       model: context.settings.categoryModel, decisions: context.settings.decisions,
       tally: context.progress.tally)
-    let batch = try await categorizer.run(events)
-    let facets = FacetReader()
-    var categorizations: [String: Categorization] = [:]
-    for (event, record) in zip(events, batch.records) {
-      let found = facets.facets(of: event)
-      categorizations[event.id] = record.categorization
-      categorizations[event.id]?.facets = found.isEmpty ? nil : found
+    var categorized: [Event] = []
+    categorized.reserveCapacity(events.count)
+    var findings: [Finding] = []
+    try await OrderedWorkers.run(Self.parts(of: events), width: context.options.workers) {
+      try await Self.categorize(events[$0], by: categorizer)
+    } receive: { part in
+      categorized += part.events
+      findings += part.findings
     }
     let done = StageDone(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
-      kept: batch.records.count, dropped: batch.dropped, findings: batch.findings)
+      kept: categorized.count, dropped: 0, findings: Self.once(findings))
     try context.workspace.saveCategorizations(
-      events.compactMap { event in categorizations[event.id].map { (event.id, $0) } },
+      categorized.compactMap { event in event.categorization.map { (event.id, $0) } },
       campus: campus.campus.id, done: done)
-    for index in events.indices { events[index].adopt(categorizations[events[index].id]) }
-    context.events.give(events, campus: campus.campus.id)
+    context.events.give(categorized, campus: campus.campus.id)
     return done
+  }
+
+  /// Events that a worker takes at once.
+  private static let part = 1_024
+
+  private static func parts(of events: [Event]) -> [Range<Int>] {
+    stride(from: 0, to: max(events.count, 1), by: part).map { $0..<min($0 + part, events.count) }
+  }
+
+  private static func categorize(
+    _ events: ArraySlice<Event>, by categorizer: Categorizer
+  ) async throws -> (events: [Event], findings: [Finding]) {
+    // An earlier run may have read in the words what no source states; it is read anew.
+    var events = events.map(\.asStated)
+    let batch = try await categorizer.run(events)
+    let facets = FacetReader()
+    for (index, record) in zip(events.indices, batch.records) {
+      let found = facets.facets(of: events[index])
+      var categorization = record.categorization
+      categorization.facets = found.isEmpty ? nil : found
+      events[index].adopt(categorization)
+    }
+    return (events, batch.findings)
+  }
+
+  /// What several parts found is told once, as the first of them found it: names that the taxonomy lacks,
+  /// then publishers' words, each in their order.
+  private static func once(_ findings: [Finding]) -> [Finding] {
+    var first: [[String]: Finding] = [:]
+    for finding in findings {
+      let key = [finding.code.rawValue, finding.subject ?? ""]
+      if first[key] == nil { first[key] = finding }
+    }
+    return first.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 }

@@ -27,7 +27,7 @@ struct EnrichStep {
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let events = try context.events.take(campus: campus.campus.id)
+    let events = try await context.events.take(campus: campus.campus.id)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(
