@@ -53,15 +53,15 @@ struct DeduplicateStep {
     var input = try Self.input(of: campus.campus, in: context, identities(campus: id))
     input.takesKnownPairs = !context.options.force
     input.cadence = context.settings.learning
-    context.expect(input.listings.count, .listings, of: campus.campus)
-    let batch = try await Deduplicator(
-      zones: context.zones, workers: context.options.workers
-    ).run([input])
-    context.progress.tell(.advanced(input.listings.count))
+    let count = input.listings.count
+    context.expect(count, .listings, of: campus.campus)
+    let batch = await Deduplicator(zones: context.zones, workers: context.options.workers)
+      .run(consume input)
+    context.progress.tell(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
     let done = StageDone(
-      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: input.listings.count,
+      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: count,
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     try context.workspace.saveEvents(

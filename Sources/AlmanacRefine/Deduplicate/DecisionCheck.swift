@@ -8,7 +8,8 @@ struct DecisionCheck {
   private var known: Set<String> = []
   private var named: Set<String> = []
 
-  mutating func add(_ input: DeduplicateInput, identities: [EventIdentity]) {
+  /// Notes what the operator names, and what the listings are called.
+  mutating func add(_ input: DeduplicateInput) {
     let decisions = input.decisions
     let names =
       decisions.same.flatMap { $0 } + decisions.different.flatMap { $0 } + decisions.hide
@@ -16,6 +17,11 @@ struct DecisionCheck {
     guard !names.isEmpty else { return }
     named.formUnion(names)
     for listing in input.listings { known.formUnion(DecisionNames.names(of: listing)) }
+  }
+
+  /// Notes what the events are called, and were.
+  mutating func add(_ identities: [EventIdentity]) {
+    guard !named.isEmpty else { return }
     for identity in identities { known.formUnion([identity.id] + identity.listings) }
   }
 

@@ -42,10 +42,20 @@ public struct Deduplicator: Stage {
     return batch
   }
 
+  /// The same for one campus alone, of which each thing leaves memory when it is not needed any more.
+  public func run(_ input: consuming DeduplicateInput) async -> Batch<DeduplicateOutput> {
+    var batch = Batch<DeduplicateOutput>()
+    var check = DecisionCheck()
+    await deduplicate(input, into: &batch, &check)
+    batch.note(contentsOf: check.findings)
+    return batch
+  }
+
   private func deduplicate(
-    _ input: DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
+    _ given: consuming DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
     _ check: inout DecisionCheck
   ) async {
+    var input = consume given
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
     let prepared = await ListingPreparation(input, expander: expander, workers: workers)
@@ -54,21 +64,32 @@ public struct Deduplicator: Stage {
     let decisions = DecisionIndex(
       input.decisions, items: prepared.items, identities: input.identities)
     batch.note(contentsOf: decisions.findings)
-    let groups = await EventGroups(
-      prepared.items, decisions: decisions, input: input, workers: workers)
+    check.add(input)
+    // The items have them.
+    input.listings = []
+    let (groups, snapshot) = await grouped(prepared.items, decisions, input)
     let identities = await identify(groups, of: prepared, in: input)
-    check.add(input, identities: identities.identities)
+    input.identities = []
+    check.add(identities.identities)
     let (events, hidden) = await merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
     batch.keep(
       DeduplicateOutput(
-        events: events, identities: identities.identities, snapshot: groups.snapshot))
+        events: events, identities: identities.identities, snapshot: snapshot))
+  }
+
+  /// What was compared is much, and only its result goes on.
+  private func grouped(
+    _ items: [DatedListing], _ decisions: DecisionIndex, _ input: DeduplicateInput
+  ) async -> (groups: [EventGroups.Group], snapshot: DeduplicateSnapshot) {
+    let groups = await EventGroups(items, decisions: decisions, input: input, workers: workers)
+    return (groups.groups, groups.snapshot)
   }
 
   private func identify(
-    _ groups: EventGroups, of prepared: ListingPreparation, in input: DeduplicateInput
+    _ groups: [EventGroups.Group], of prepared: ListingPreparation, in input: DeduplicateInput
   ) async -> IdentityAssigner.Result {
-    let (groups, items) = (groups.groups, prepared.items)
+    let items = prepared.items
     let parts = await Stripes.map(groups.count, workers: workers) { range in
       groups[range].map { group in
         let members = group.members.map { items[$0] }
@@ -97,7 +118,7 @@ public struct Deduplicator: Stage {
 
   /// Sorted by id.
   private func merge(
-    _ groups: EventGroups, of items: [DatedListing], _ identities: IdentityAssigner.Result,
+    _ groups: [EventGroups.Group], of items: [DatedListing], _ identities: IdentityAssigner.Result,
     in input: DeduplicateInput
   ) async -> (events: [Event], hiddenListings: Int) {
     let merger = EventMerger(
@@ -105,7 +126,6 @@ public struct Deduplicator: Stage {
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
-    let groups = groups.groups
     let parts = await Stripes.map(groups.count, workers: workers) { range in
       range.reduce(into: Merged()) { merged, index in
         let group = groups[index]
