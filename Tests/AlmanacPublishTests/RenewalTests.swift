@@ -135,6 +135,21 @@ import Testing
     #expect(try renew(Self.contents(hours: 3), from: third.sealed) == nil)
   }
 
+  @Test("what follows an edition that is known to be as it was written is what follows any")
+  func followsKnown() throws {
+    let other = try TemporaryOutput()
+    let known = try output.publish(Self.contents()).sealed
+    try other.publish(Self.contents())
+    for hours in [3, 200] {
+      let contents = Self.contents(
+        EditionFixture.events.filter { !Self.isGone($0) }, hours: hours)
+      let edition = try Publisher(folder: output.folder, keepEditions: 9)
+        .publish(contents, known: known)
+      #expect(try edition.id == other.publish(contents, keep: 9).id)
+      #expect(edition.findings.isEmpty)
+    }
+  }
+
   @Test("only what was written as a seal is read as one")
   func readsSeal() {
     #expect(SealedEdition(text: "one") == nil)

@@ -16,7 +16,8 @@ struct PublishStep {
     var stage = RunReport.Stage(.publish)
     defer { report.stages.append(stage) }
     let fingerprint = try fingerprint()
-    if let edition = try renewed(fingerprint) {
+    let before = context.options.force ? nil : try lastEdition()
+    if let edition = try renewed(from: before, fingerprint) {
       stage.skipped = 1
       try tell(of: edition, fingerprint, in: &stage, &report)
       return
@@ -30,7 +31,8 @@ struct PublishStep {
     }
     guard !context.options.dryRun else { return }
     context.progress.tell(.expects(events.count, .events, of: nil))
-    let edition = try publisher.publish(try contents(), events: events)
+    let edition = try publisher.publish(
+      try contents(), events: events, known: before?.sealed)
     try tell(of: edition, fingerprint, in: &stage, &report)
   }
 
@@ -63,17 +65,25 @@ struct PublishStep {
 
   // MARK: - What has not changed
 
-  /// The edition before with tonight's clock, where that is all that differs.
-  private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
-    guard !context.options.force, !context.options.dryRun,
-      let before = try context.workspace.done(.publish, key: Self.key),
-      before.fingerprint == fingerprint,
-      let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
+  /// The edition that was published last, and of what it was made.
+  private func lastEdition() throws -> (sealed: SealedEdition, fingerprint: String)? {
+    guard let done = try context.workspace.done(.publish, key: Self.key),
+      let sealed = done.capture.flatMap({ SealedEdition(text: $0) })
     else { return nil }
+    return (sealed, done.fingerprint)
+  }
+
+  /// The edition before with tonight's clock, where that is all that differs.
+  private func renewed(
+    from before: (sealed: SealedEdition, fingerprint: String)?, _ fingerprint: String
+  ) throws -> PublishedEdition? {
+    guard let before, before.fingerprint == fingerprint, !context.options.dryRun else {
+      return nil
+    }
     let contents = try contents(listings: StatedListings([]), forecasts: [])
     let workspace = context.workspace
     return try publisher.renew(
-      contents, from: sealed,
+      contents, from: before.sealed,
       lookup: EventLookup(
         events: { try workspace.events(campus: $1, ids: $0) },
         listings: { [context] in try context.listingsOfEvents(ids: $0) }))

@@ -56,6 +56,11 @@ public struct EditionContents: Sendable {
     Zone.utc.startOfDay(Zone.utc.civil(at: now).date.monday)
   }
 
+  /// Whether an instant is in the week of the clock.
+  func sharesWeek(with instant: Instant) -> Bool {
+    Zone.utc.startOfDay(Zone.utc.civil(at: instant).date.monday) == weekBegan
+  }
+
   /// - Parameter window: nil for 30 days back and 400 days ahead.
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],

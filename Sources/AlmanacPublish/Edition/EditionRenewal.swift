@@ -29,10 +29,8 @@ struct EditionRenewal {
   /// What is dropped by its age is dropped at the beginning of a week, and calendars without events have
   /// the rules of the year.
   static func isPossible(_ contents: EditionContents, after manifest: EditionManifest) -> Bool {
-    var before = contents
-    before.now = manifest.now
     func year(_ instant: Instant) -> Int { Zone.utc.civil(at: instant).date.year }
-    return manifest.now < contents.now && before.weekBegan == contents.weekBegan
+    return manifest.now < contents.now && contents.sharesWeek(with: manifest.now)
       && year(manifest.now) == year(contents.now) && manifest.window == contents.window
       && manifest.schema == contents.schema && manifest.counts != nil
       && manifest.attributions != nil

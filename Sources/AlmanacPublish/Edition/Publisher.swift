@@ -52,17 +52,23 @@ public struct Publisher: Sendable {
 
   /// Writes an edition aside, puts it in its place, and points `latest` to it last.
   ///
-  /// - Parameter supply: The events, where they are too many to be held in the contents.
+  /// - Parameters:
+  ///   - supply: The events, where they are too many to be held in the contents.
+  ///   - known: An edition as publishing told of it. Where it is this week's, and nobody has touched its files
+  ///     since, its database is not looked through again.
   /// - Throws: `FileError` where the disk refuses, `EventSupplyError`, and what the supply throws;
   ///   nothing that was published before is touched.
   public func publish(
-    _ contents: EditionContents, events supply: EventSupply? = nil
+    _ contents: EditionContents, events supply: EventSupply? = nil, known: SealedEdition? = nil
   ) throws -> PublishedEdition {
     let shelf = EditionShelf(output: folder)
     try DurableFile.makeFolder(shelf.editions)
     var findings: [Finding] = []
     let before = try shelf.current()
-    let previous = try shelf.previous(before: contents.now, noting: &findings)
+    let untouched = try known.flatMap { try Self.manifest(of: $0, on: shelf) }
+    let isOfThisWeek = untouched.map { contents.sharesWeek(with: $0.now) } ?? false
+    let previous = try shelf.previous(
+      before: contents.now, known: isOfThisWeek ? known?.id : nil, noting: &findings)
     var contents = contents
     var supply = supply ?? EventSupply(contents.events)
     if let previous {
