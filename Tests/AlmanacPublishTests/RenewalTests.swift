@@ -135,19 +135,24 @@ import Testing
     #expect(try renew(Self.contents(hours: 3), from: third.sealed) == nil)
   }
 
-  @Test("what follows an edition that is known to be as it was written is what follows any")
-  func followsKnown() throws {
-    let other = try TemporaryOutput()
-    let known = try output.publish(Self.contents()).sealed
-    try other.publish(Self.contents())
-    for hours in [3, 200] {
-      let contents = Self.contents(
-        EditionFixture.events.filter { !Self.isGone($0) }, hours: hours)
-      let edition = try Publisher(folder: output.folder, keepEditions: 9)
-        .publish(contents, known: known)
-      #expect(try edition.id == other.publish(contents, keep: 9).id)
-      #expect(edition.findings.isEmpty)
-    }
+  @Test("a database that a failing disk has damaged, though nobody has touched it: made in full")
+  func refusesDamaged() throws {
+    let before = try output.publish(Self.contents())
+    let file = before.folder.appending(path: "almanac.sqlite")
+    let handle = try FileHandle(forUpdating: file)
+    let size = try handle.seekToEnd()
+    try handle.seek(toOffset: 100)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 100))
+    try handle.close()
+    // As if it were as it was written: a disk that fails changes no times.
+    let files = try EditionManifest(folder: before.folder).files
+    let known = try SealedEdition(id: before.id, folder: before.folder, files: files)
+    #expect(try renew(Self.contents(hours: 1), from: known) == nil)
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: output.folder.appending(path: "editions").path)
+    #expect(left == [before.id])
+    let edition = try output.publish(Self.contents(hours: 1))
+    #expect(edition.findings.map(\.code.rawValue) == ["W_EDITION_UNREADABLE"])
   }
 
   @Test("only what was written as a seal is read as one")

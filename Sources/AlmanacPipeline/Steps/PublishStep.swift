@@ -16,8 +16,7 @@ struct PublishStep {
     var stage = RunReport.Stage(.publish)
     defer { report.stages.append(stage) }
     let fingerprint = try fingerprint()
-    let before = context.options.force ? nil : try lastEdition()
-    if let edition = try renewed(from: before, fingerprint) {
+    if let edition = try renewed(fingerprint) {
       stage.skipped = 1
       try tell(of: edition, fingerprint, in: &stage, &report)
       return
@@ -31,8 +30,7 @@ struct PublishStep {
     }
     guard !context.options.dryRun else { return }
     context.progress.tell(.expects(events.count, .events, of: nil))
-    let edition = try publisher.publish(
-      try contents(), events: events, known: before?.sealed)
+    let edition = try publisher.publish(try contents(), events: events)
     try tell(of: edition, fingerprint, in: &stage, &report)
   }
 
@@ -65,25 +63,17 @@ struct PublishStep {
 
   // MARK: - What has not changed
 
-  /// The edition that was published last, and of what it was made.
-  private func lastEdition() throws -> (sealed: SealedEdition, fingerprint: String)? {
-    guard let done = try context.workspace.done(.publish, key: Self.key),
-      let sealed = done.capture.flatMap({ SealedEdition(text: $0) })
-    else { return nil }
-    return (sealed, done.fingerprint)
-  }
-
   /// The edition before with tonight's clock, where that is all that differs.
-  private func renewed(
-    from before: (sealed: SealedEdition, fingerprint: String)?, _ fingerprint: String
-  ) throws -> PublishedEdition? {
-    guard let before, before.fingerprint == fingerprint, !context.options.dryRun else {
-      return nil
-    }
+  private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
+    guard !context.options.force, !context.options.dryRun,
+      let before = try context.workspace.done(.publish, key: Self.key),
+      before.fingerprint == fingerprint,
+      let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
+    else { return nil }
     let contents = try contents(listings: StatedListings([]), forecasts: [])
     let workspace = context.workspace
     return try publisher.renew(
-      contents, from: before.sealed,
+      contents, from: sealed,
       lookup: EventLookup(
         events: { try workspace.events(campus: $1, ids: $0) },
         listings: { [context] in try context.listingsOfEvents(ids: $0) }))

@@ -58,11 +58,7 @@ struct EditionShelf {
   /// The newest edition whose clock was before `now`; damaged ones are passed over and told of.
   ///
   /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
-  ///
-  /// - Parameter known: The id of an edition whose files are known to be as they were written.
-  func previous(
-    before now: Instant, known: String? = nil, noting findings: inout [Finding]
-  ) throws -> PreviousEdition? {
+  func previous(before now: Instant, noting findings: inout [Finding]) throws -> PreviousEdition? {
     let current = try current()
     var found: [(id: String, manifest: EditionManifest)] = []
     for id in try ids() {
@@ -77,7 +73,7 @@ struct EditionShelf {
     }
     for (id, manifest) in found {
       var edition: PreviousEdition?
-      noting(&findings, id) { edition = try open(id, manifest, isKnown: id == known) }
+      noting(&findings, id) { edition = try open(id, manifest) }
       if let edition { return edition }
     }
     return nil

@@ -52,23 +52,17 @@ public struct Publisher: Sendable {
 
   /// Writes an edition aside, puts it in its place, and points `latest` to it last.
   ///
-  /// - Parameters:
-  ///   - supply: The events, where they are too many to be held in the contents.
-  ///   - known: An edition as publishing told of it. Where it is this week's, and nobody has touched its files
-  ///     since, its database is not looked through again.
+  /// - Parameter supply: The events, where they are too many to be held in the contents.
   /// - Throws: `FileError` where the disk refuses, `EventSupplyError`, and what the supply throws;
   ///   nothing that was published before is touched.
   public func publish(
-    _ contents: EditionContents, events supply: EventSupply? = nil, known: SealedEdition? = nil
+    _ contents: EditionContents, events supply: EventSupply? = nil
   ) throws -> PublishedEdition {
     let shelf = EditionShelf(output: folder)
     try DurableFile.makeFolder(shelf.editions)
     var findings: [Finding] = []
     let before = try shelf.current()
-    let untouched = try known.flatMap { try Self.manifest(of: $0, on: shelf) }
-    let isOfThisWeek = untouched.map { contents.sharesWeek(with: $0.now) } ?? false
-    let previous = try shelf.previous(
-      before: contents.now, known: isOfThisWeek ? known?.id : nil, noting: &findings)
+    let previous = try shelf.previous(before: contents.now, noting: &findings)
     var contents = contents
     var supply = supply ?? EventSupply(contents.events)
     if let previous {
@@ -97,8 +91,9 @@ public struct Publisher: Sendable {
   ///   - known: The newest edition, as publishing told of it.
   ///   - lookup: Gives the events that the page and the feeds show.
   /// - Returns: nil where more than that may differ: where another edition is the newest, its files were
-  ///   touched, the clock was put back, or a week has begun.
-  /// - Throws: As `publish` does.
+  ///   touched, the clock was put back, or a week has begun. Also where anything fails on the way: `publish`
+  ///   passes over an edition that is damaged, and tells what lasts.
+  /// - Throws: `FileError` where the disk tells nothing of the newest edition.
   public func renew(
     _ contents: EditionContents, from known: SealedEdition, lookup: EventLookup
   ) throws -> PublishedEdition? {
@@ -108,8 +103,8 @@ public struct Publisher: Sendable {
       EditionRenewal.isPossible(contents, after: manifest)
     else { return nil }
     let contents = Self.publishable(contents)
-    let previous = try shelf.open(known.id, manifest, isKnown: true)
     do {
+      let previous = try shelf.open(known.id, manifest, isKnown: true)
       return try shelve(on: shelf, at: contents.now, beside: [known.id], previous: previous) {
         let summary = try EditionRenewal(
           previous: previous, manifest: manifest, lookup: lookup, zones: zones, builder: $0
@@ -119,7 +114,8 @@ public struct Publisher: Sendable {
           changes: Change.Kind.allCases.map { ($0.rawValue, 0) },
           attributions: summary.attributions, findings: summary.findings)
       }
-    } catch EditionRenewal.Failure.notShared {
+    } catch {
+      // What lasts is told by making it in full, and so is what is wrong with the edition before.
       return nil
     }
   }
