@@ -25,16 +25,16 @@ import Testing
   }
 
   private func renew(
-    _ contents: EditionContents, from known: SealedEdition, in place: TemporaryOutput? = nil
+    _ contents: EditionContents, from known: SealedEdition, forgetting id: String? = nil
   ) throws -> PublishedEdition? {
-    let events = contents.events
+    let events = contents.events.filter { $0.id != id }
     var known = known
     if let text = SealedEdition(text: known.text) { known = text }
     var light = contents
     light.events = []
     light.listings = StatedListings([])
     light.forecasts = []
-    return try Publisher(folder: (place ?? output).folder, keepEditions: 9).renew(
+    return try Publisher(folder: output.folder, keepEditions: 9).renew(
       light, from: known,
       lookup: EventLookup(
         events: { ids, campus in
@@ -107,6 +107,13 @@ import Testing
     other.window.to = other.window.to + 1
     #expect(try renew(other, from: known) == nil)
     #expect(try renew(Self.contents(hours: 6 * 24 + 5), from: known) != nil)
+  }
+
+  @Test("an event of the edition before that nobody has any more: made in full, not left out")
+  func refusesForgotten() throws {
+    let known = try output.publish(Self.contents()).sealed
+    #expect(try renew(Self.contents(hours: 1), from: known, forgetting: "lectures") == nil)
+    #expect(try renew(Self.contents(hours: 1), from: known) != nil)
   }
 
   @Test("the year that calendars without events have the rules of is that of the clock")

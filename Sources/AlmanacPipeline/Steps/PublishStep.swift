@@ -14,7 +14,11 @@ struct PublishStep {
 
   func run(into report: inout RunReport) throws {
     var stage = RunReport.Stage(.publish)
-    defer { report.stages.append(stage) }
+    try publish(noting: &stage, &report)
+    report.stages.append(stage)
+  }
+
+  private func publish(noting stage: inout RunReport.Stage, _ report: inout RunReport) throws {
     let fingerprint = try fingerprint()
     if let edition = try renewed(fingerprint) {
       stage.skipped = 1

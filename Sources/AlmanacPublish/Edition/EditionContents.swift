@@ -52,13 +52,15 @@ public struct EditionContents: Sendable {
 
   /// When the week of the clock began, in UTC: what goes by its age is as old as it was then, so that
   /// the nights of one week let go of the same.
-  var weekBegan: Instant {
-    Zone.utc.startOfDay(Zone.utc.civil(at: now).date.monday)
-  }
+  var weekBegan: Instant { Self.beginning(ofWeekOf: now) }
 
   /// Whether an instant is in the week of the clock.
   func sharesWeek(with instant: Instant) -> Bool {
-    Zone.utc.startOfDay(Zone.utc.civil(at: instant).date.monday) == weekBegan
+    Self.beginning(ofWeekOf: instant) == weekBegan
+  }
+
+  private static func beginning(ofWeekOf instant: Instant) -> Instant {
+    Zone.utc.startOfDay(Zone.utc.civil(at: instant).date.monday)
   }
 
   /// - Parameter window: nil for 30 days back and 400 days ahead.

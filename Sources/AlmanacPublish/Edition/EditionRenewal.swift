@@ -15,6 +15,8 @@ struct EditionRenewal {
   enum Failure: Error {
     /// The file system gives no second name to a file of the edition before.
     case notShared
+    /// The lookup lacks an event that the edition before has.
+    case unknownEvent(id: String)
   }
 
   struct Summary {

@@ -132,9 +132,12 @@ final class PublishedOccurrence: Sendable {
   var takesPlace: Bool { status != .cancelled && status != .postponed }
 
   /// The last second that belongs to it.
-  var lastInstant: Instant {
-    guard let endsAt, endsAt > startsAt else { return startsAt }
-    return endsAt - 1
+  var lastInstant: Instant { Self.lastInstant(from: startsAt, to: endsAt) }
+
+  /// The same of something that begins and, where that is known, ends.
+  static func lastInstant(from start: Instant, to end: Instant?) -> Instant {
+    guard let end, end > start else { return start }
+    return end - 1
   }
 
   /// What tells it from the event's other occurrences, also when it is moved.

@@ -11,14 +11,7 @@ struct ComingDates {
     let ordinal: Int
     let campus: String
     let startsAt: Instant
-    /// Exclusive.
-    let endsAt: Instant?
-
-    /// The last second that belongs to it.
-    var lastInstant: Instant {
-      guard let endsAt, endsAt > startsAt else { return startsAt }
-      return endsAt - 1
-    }
+    let lastInstant: Instant
   }
 
   private let database: Database
@@ -76,11 +69,12 @@ struct ComingDates {
           """)
       while let row = try rows.next() {
         let end: Int64? = row[4]
+        let start = Instant(secondsSinceEpoch: row[3])
         let goesOn = try body(
           Row(
-            event: row[0], ordinal: row[1], campus: row[2],
-            startsAt: Instant(secondsSinceEpoch: row[3]),
-            endsAt: end.map { Instant(secondsSinceEpoch: $0) }))
+            event: row[0], ordinal: row[1], campus: row[2], startsAt: start,
+            lastInstant: PublishedOccurrence.lastInstant(
+              from: start, to: end.map { Instant(secondsSinceEpoch: $0) })))
         if !goesOn { return }
       }
     }

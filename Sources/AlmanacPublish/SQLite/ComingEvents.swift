@@ -77,7 +77,14 @@ struct ComingEvents {
         stated[campus, default: []].insert(id)
       }
     }
-    for (campus, ids) in stated { events += try lookup.events(ids, campus) }
+    for (campus, ids) in stated {
+      let found = try lookup.events(ids, campus)
+      // An edition that silently lacked it would not be the one that making it in full gives.
+      if let missing = ids.subtracting(found.map(\.id)).first {
+        throw EditionRenewal.Failure.unknownEvent(id: missing)
+      }
+      events += found
+    }
     return events
   }
 }
