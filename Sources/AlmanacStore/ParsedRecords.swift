@@ -47,29 +47,6 @@ extension Workspace {
     try database.write { try Self.write(done, in: $0) }
   }
 
-  /// In the order of their ids.
-  public func listings(campus: String) throws -> [Listing] {
-    try records(
-      Listing.self, table: "listing",
-      sql: "SELECT id AS key, payload FROM listing WHERE campus = ? ORDER BY id",
-      arguments: [campus])
-  }
-
-  /// Lends what the campus's events were made of, in the order of their ids: the listings as they were
-  /// then, and those that came since.
-  public func eachListingOfEvents(campus: String, _ body: (Listing) throws -> Void) throws {
-    try eachRecord(
-      Listing.self, table: "listing",
-      sql: """
-        SELECT id AS key, payload FROM former WHERE campus = :campus
-        UNION ALL
-        SELECT id, payload FROM listing
-        WHERE campus = :campus AND id NOT IN (SELECT id FROM former WHERE campus = :campus)
-        ORDER BY key
-        """,
-      arguments: ["campus": campus], body)
-  }
-
   /// Those of these listings that the events were made of, as they were then, in the order of their ids.
   public func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
     try database.read { database in
@@ -201,22 +178,15 @@ extension Workspace {
       try database.read {
         try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM (\(sql))", arguments: arguments) ?? 0
       })
-    try eachRecord(type, table: table, sql: sql, arguments: arguments) { records.append($0) }
-    return records
-  }
-
-  /// The same, one by one.
-  private func eachRecord<Record: HandCoded & Sendable>(
-    _ type: Record.Type, table: String, sql: String, arguments: StatementArguments,
-    _ body: (Record) throws -> Void
-  ) throws {
     try database.read { database in
       let rows = try Row.fetchCursor(
         try database.cachedStatement(sql: sql), arguments: arguments)
       while let row = try rows.next() {
-        try body(try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
+        records.append(
+          try RecordCoding.record(type, at: 1, of: row, table: table, key: row[0]))
       }
     }
+    return records
   }
 }
 

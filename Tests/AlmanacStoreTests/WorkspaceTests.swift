@@ -150,9 +150,7 @@ import Testing
   @Test("the listings of the events are those they were made of, until events are made anew")
   func keepsListingsOfEvents() throws {
     func titles() throws -> [String] {
-      var titles: [String] = []
-      try workspace.eachListingOfEvents(campus: "hill") { titles.append("\($0.key) \($0.title)") }
-      return titles
+      try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.title)" }
     }
     func parse(_ titles: [String: String]) throws {
       let listings = titles.sorted { $0.key < $1.key }.map { key, title in
@@ -263,5 +261,13 @@ import Testing
     try save(["one"], .full)
     try workspace.forgetSources(otherThan: ["b"])
     #expect(try workspace.listings(campus: "hill").isEmpty)
+  }
+}
+
+extension Workspace {
+  /// All of them, read two at a time.
+  fileprivate func listings(_ which: CampusListings = .present, campus: String) throws -> [Listing]
+  {
+    try spans(which, campus: campus, of: 2).flatMap { try listings(which, campus: campus, in: $0) }
   }
 }

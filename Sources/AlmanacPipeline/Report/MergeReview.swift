@@ -33,7 +33,7 @@ public struct MergeReview: Sendable {
     var pairs: [DoubtfulPair] = []
     for campus in settings.campuses {
       let identities = try workspace.identities(campus: campus.campus.id)
-      let input = try DeduplicateStep.input(of: campus.campus, in: context, identities)
+      let input = try await DeduplicateStep.input(of: campus.campus, in: context, identities)
       pairs += await DoubtfulPair.all(in: input, workers: context.options.workers).prefix(limit)
     }
     self.init(pairs, limit: limit)

@@ -139,7 +139,7 @@ public struct Pipeline: Sendable {
       try await EnrichStep(context: $0).run(into: &$1)
     }
     try await timed(.publish, context, &report) {
-      try PublishStep(context: $0).run(into: &$1)
+      try await PublishStep(context: $0).run(into: &$1)
     }
   }
 

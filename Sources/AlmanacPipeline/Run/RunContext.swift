@@ -37,27 +37,45 @@ struct RunContext: Sendable {
   }
 
   /// What the campus's sources state, as far as their definitions let it be published.
-  func listings(of campus: Campus) throws -> [Listing] {
-    let definitions = definitions(of: campus)
-    var listings = try workspace.listings(campus: campus.id)
-    // In place: of most sources nothing has to be limited.
-    if !listings.allSatisfy({ definitions[$0.source] != nil }) {
-      listings.removeAll { definitions[$0.source] == nil }
-    }
-    for index in listings.indices {
-      guard let source = definitions[listings[index].source], source.isLimiting else { continue }
-      listings[index] = source.limiting(listings[index])
+  func listings(of campus: Campus) async throws -> [Listing] {
+    var listings: [Listing] = []
+    try await readListings(.present, of: campus) {
+      $0
+    } receive: { part, count in
+      if listings.isEmpty { listings.reserveCapacity(count) }
+      listings += part
     }
     return listings
   }
 
-  /// Lends the same as it was when the campus's events were made of it, in the order of the ids. The
-  /// workspace is being read meanwhile.
-  func eachListingOfEvents(of campus: Campus, _ body: (Listing) throws -> Void) throws {
+  /// Listings that are read together.
+  private static let stretch = 1_024
+
+  /// Reads a campus's listings on all workers, as far as their sources' definitions let them be
+  /// published.
+  ///
+  /// - Parameters:
+  ///   - work: is done to a stretch of them by whoever has read it.
+  ///   - receive: gets the results in the order of the listings' ids, and about how many listings
+  ///     there are in all.
+  func readListings<Result: Sendable>(
+    _ which: CampusListings, of campus: Campus,
+    work: @escaping @Sendable ([Listing]) -> Result,
+    receive: (_ part: Result, _ count: Int) throws -> Void
+  ) async throws {
     let definitions = definitions(of: campus)
-    try workspace.eachListingOfEvents(campus: campus.id) { listing in
-      guard let source = definitions[listing.source] else { return }
-      try body(source.isLimiting ? source.limiting(listing) : listing)
+    // A definition is much to look up for each of a million listings, and of most nothing is limited.
+    let unlimited = Set(definitions.filter { !$0.value.isLimiting }.keys)
+    let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
+    try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
+      let listings = try workspace.listings(which, campus: campus.id, in: span)
+      if listings.allSatisfy({ unlimited.contains($0.source) }) { return work(listings) }
+      return work(
+        listings.compactMap { listing in
+          definitions[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
+        })
+    } receive: {
+      try receive($0, spans.count * Self.stretch)
     }
   }
 

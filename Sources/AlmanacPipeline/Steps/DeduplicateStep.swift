@@ -50,7 +50,7 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    var input = try Self.input(of: campus.campus, in: context, identities(campus: id))
+    var input = try await Self.input(of: campus.campus, in: context, identities(campus: id))
     input.takesKnownPairs = !context.options.force
     input.cadence = context.settings.learning
     let count = input.listings.count
@@ -74,9 +74,9 @@ struct DeduplicateStep {
   /// What the stage works on, as the workspace and the settings have it.
   static func input(
     of campus: Campus, in context: RunContext, _ identities: [EventIdentity]
-  ) throws -> DeduplicateInput {
+  ) async throws -> DeduplicateInput {
     DeduplicateInput(
-      campus: campus, listings: try context.listings(of: campus),
+      campus: campus, listings: try await context.listings(of: campus),
       placements: try context.workspace.placements(campus: campus.id),
       strategies: context.strategies(of: campus), identities: identities,
       trust: context.settings.trust, decisions: context.settings.decisions,

@@ -24,7 +24,7 @@ struct GeocodeStep {
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let queries = try queries(campus.campus)
+    let queries = try await queries(campus.campus)
     context.expect(queries.count, .venues, of: campus.campus)
     let geocoder = Geocoder(
       matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
@@ -46,11 +46,13 @@ struct GeocodeStep {
   }
 
   /// In the order of their text, so that the order of listings does not matter.
-  private func queries(_ campus: Campus) throws -> [VenueQuery] {
+  private func queries(_ campus: Campus) async throws -> [VenueQuery] {
     let asked = VenueQueries(strategies: context.strategies(of: campus))
     var queries: Set<VenueQuery> = []
-    for listing in try context.listings(of: campus) {
-      queries.formUnion(asked.queries(of: listing))
+    try await context.readListings(.present, of: campus) { listings in
+      listings.reduce(into: Set()) { $0.formUnion(asked.queries(of: $1)) }
+    } receive: { part, _ in
+      queries.formUnion(part)
     }
     return queries.sorted { $0.sortKey < $1.sortKey }
   }

@@ -12,13 +12,15 @@ struct PublishStep {
   /// What the ledger calls the edition.
   private static let key = "edition"
 
-  func run(into report: inout RunReport) throws {
+  func run(into report: inout RunReport) async throws {
     var stage = RunReport.Stage(.publish)
-    try publish(noting: &stage, &report)
+    try await publish(noting: &stage, &report)
     report.stages.append(stage)
   }
 
-  private func publish(noting stage: inout RunReport.Stage, _ report: inout RunReport) throws {
+  private func publish(
+    noting stage: inout RunReport.Stage, _ report: inout RunReport
+  ) async throws {
     let fingerprint = try fingerprint()
     if let edition = try renewed(fingerprint) {
       stage.skipped = 1
@@ -34,7 +36,7 @@ struct PublishStep {
     }
     guard !context.options.dryRun else { return }
     context.progress.tell(.expects(events.count, .events, of: nil))
-    let edition = try publisher.publish(try contents(), events: events)
+    let edition = try publisher.publish(try await contents(), events: events)
     try tell(of: edition, fingerprint, in: &stage, &report)
   }
 
@@ -133,11 +135,15 @@ struct PublishStep {
   }
 
   /// All but the events, which are supplied.
-  private func contents() throws -> EditionContents {
+  private func contents() async throws -> EditionContents {
     var listings = StatedListings.Builder()
     var forecasts: [Forecast] = []
     for campus in context.settings.campuses.map(\.campus) {
-      try context.eachListingOfEvents(of: campus) { listings.add($0) }
+      try await context.readListings(.ofEvents, of: campus) {
+        $0
+      } receive: { part, _ in
+        for listing in part { listings.add(listing) }
+      }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
