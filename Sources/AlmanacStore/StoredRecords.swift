@@ -12,7 +12,7 @@ struct StoredRecords {
   let campus: String
 
   /// Makes these records the campus's only ones.
-  func replace<Record: HandCoded & Identifiable>(
+  func replace<Record: HandCoded & Identifiable & Sendable>(
     with records: [Record], in database: Database
   ) throws where Record.ID == String {
     try replace(keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
@@ -23,13 +23,12 @@ struct StoredRecords {
   /// Both are gone through in the order of their keys, once: a question for each of some hundred
   /// thousand rows of which few have changed would take longer than to read them.
   ///
-  /// - Parameter text: gives the text of the record whose key stands at that position.
+  /// - Parameter text: gives the text of the record whose key stands at that position; several threads
+  ///   call it.
   func replace(
-    keys: [String], in database: Database,
-    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
+    keys: [String], in database: Database, text: @escaping TextsAhead.Maker
   ) throws {
-    var output = RecordOutput()
-    let difference = try difference(from: keys, in: database) { try text($0, &output) }
+    let difference = try difference(from: keys, in: database, text: text)
     let delete = try RowStatement(
       "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
     delete.bind(campus, at: 1)
@@ -43,9 +42,11 @@ struct StoredRecords {
       ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
       """, in: database)
     write.bind(campus, at: 2)
-    for position in difference.changed {
+    let texts = TextsAhead(difference.changed, text: text)
+    var cursor = TextsAhead.Cursor()
+    for (index, position) in difference.changed.enumerated() {
       write.bind(keys[position], at: 1)
-      write.bind(try text(position, &output), at: 3)
+      write.bind(try texts.text(at: index, &cursor), at: 3)
       try write.run()
     }
   }
@@ -59,26 +60,31 @@ struct StoredRecords {
   }
 
   private func difference(
-    from keys: [String], in database: Database, text: (Int) throws -> [UInt8]
+    from keys: [String], in database: Database, text: @escaping TextsAhead.Maker
   ) throws -> Difference {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT \(key), payload FROM \(table) WHERE campus = ? ORDER BY \(key)",
       arguments: [campus])
     var difference = Difference()
-    var rest = Self.order(of: keys)[...]
+    let order = Self.order(of: keys)
+    let texts = TextsAhead(order, text: text)
+    var cursor = TextsAhead.Cursor()
+    var index = 0
     while let row = try rows.next() {
       let stored: String = row[0]
-      while let position = rest.first, Self.precedes(keys[position], stored) {
-        difference.changed.append(rest.removeFirst())
+      while index < order.count, Self.precedes(keys[order[index]], stored) {
+        difference.changed.append(order[index])
+        index += 1
       }
-      guard let position = rest.first, !Self.precedes(stored, keys[position]) else {
+      guard index < order.count, !Self.precedes(stored, keys[order[index]]) else {
         difference.gone.append(stored)
         continue
       }
-      rest.removeFirst()
-      if try !Self.holds(row, text(position)) { difference.changed.append(position) }
+      let isSame = try Self.holds(row, texts.text(at: index, &cursor))
+      if !isSame { difference.changed.append(order[index]) }
+      index += 1
     }
-    difference.changed += rest
+    difference.changed += order[index...]
     return difference
   }
 

@@ -16,6 +16,7 @@ import Testing
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
     "AlmanacStore": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
+      "Synchronization",
     ],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
