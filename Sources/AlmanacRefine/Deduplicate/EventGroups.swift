@@ -42,11 +42,12 @@ struct EventGroups: Sendable {
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
-    let sets = EventGrouper(
+    let sets = await EventGrouper(
       items: Self.items(items, reader, clusters), areApart: areApart
     ).groups(
       clusters: clusters,
-      points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same)
+      points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same,
+      workers: workers)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     self.clusterer = clusterer

@@ -34,16 +34,19 @@ struct EventGrouper: Sendable {
   ///   - clusters: Per happening its statements: item and candidate index.
   ///   - points: Points of two candidates of one cluster.
   ///   - forced: Sets of items that the operator says are one event.
+  ///   - workers: How many parts of the clusters are looked at once; the result is the same for any
+  ///     number.
   /// - Returns: Groups of items, ordered by their lowest.
   func groups(
-    clusters: [[(item: Int, candidate: Int)]], points: (_ candidate: Int, _ other: Int) -> Float,
-    forced: [[Int]]
-  ) -> [[Int]] {
+    clusters: [[(item: Int, candidate: Int)]],
+    points: @escaping @Sendable (_ candidate: Int, _ other: Int) -> Float, forced: [[Int]],
+    workers: Int
+  ) async -> [[Int]] {
     var sets = DisjointSets(count: items.count)
     for set in forced {
       for item in set.dropFirst() { if let first = set.first { sets.unite(first, item) } }
     }
-    for link in links(clusters, points)
+    for link in await links(clusters, points, workers: workers)
     where sets.root(of: link.first) != sets.root(of: link.second) {
       let left = sets.members(of: link.first)
       let right = sets.members(of: link.second)
@@ -54,18 +57,17 @@ struct EventGrouper: Sendable {
 
   /// Best first: of the most points, then of the most shared happenings.
   private func links(
-    _ clusters: [[(item: Int, candidate: Int)]], _ points: (Int, Int) -> Float
-  ) -> [Link] {
+    _ clusters: [[(item: Int, candidate: Int)]],
+    _ points: @escaping @Sendable (Int, Int) -> Float, workers: Int
+  ) async -> [Link] {
+    let parts = await Stripes.map(clusters.count, workers: workers) { range in
+      clusters[range].flatMap { Self.pairs(of: $0, points) }
+    }
     var best: [CandidatePairs.Pair: (points: Float, happenings: Int)] = [:]
-    for cluster in clusters {
-      for (offset, left) in cluster.enumerated() {
-        for right in cluster.dropFirst(offset + 1) where left.item != right.item {
-          let pair = CandidatePairs.Pair(left.item, right.item)
-          let value = points(left.candidate, right.candidate)
-          let before = best[pair] ?? (value, 0)
-          best[pair] = (max(before.points, value), before.happenings + 1)
-        }
-      }
+    best.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for (pair, value) in parts.joined() {
+      let before = best[pair] ?? (value, 0)
+      best[pair] = (max(before.points, value), before.happenings + 1)
     }
     return best.map {
       Link(
@@ -75,6 +77,17 @@ struct EventGrouper: Sendable {
     .sorted {
       ($1.points, $1.happenings, $0.first, $0.second)
         < ($0.points, $0.happenings, $1.first, $1.second)
+    }
+  }
+
+  /// The pairs of items that state a happening, with their points.
+  private static func pairs(
+    of cluster: [(item: Int, candidate: Int)], _ points: (Int, Int) -> Float
+  ) -> [(pair: CandidatePairs.Pair, points: Float)] {
+    cluster.enumerated().flatMap { offset, left in
+      cluster.dropFirst(offset + 1).filter { $0.item != left.item }.map { right in
+        (CandidatePairs.Pair(left.item, right.item), points(left.candidate, right.candidate))
+      }
     }
   }
 
