@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Measures whole nights over a made world (world.py): a first one, one in which nothing changed, and one in
 which one of a hundred sources did; the seconds and the most memory of each stage.
-
-Usage: night.py ALMANAC [LISTINGS [FOLDER]]; the world is made where the folder is empty, and left there.
 """
 
+import argparse
 import json
 import os
 import pathlib
@@ -83,9 +82,14 @@ def show(name, night):
 
 
 def main():
-    almanac = pathlib.Path(sys.argv[1]).resolve()
-    listings = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
-    folder = pathlib.Path(sys.argv[3] if len(sys.argv) > 3 else tempfile.mkdtemp(prefix="almanac-night-"))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("almanac", type=pathlib.Path, help="the executable")
+    parser.add_argument("listings", type=int, nargs="?", default=1_000_000, help="how many; 1,000,000 if not said")
+    parser.add_argument(
+        "folder", type=pathlib.Path, nargs="?", help="the world is made where it is empty, and left there")
+    asked = parser.parse_args()
+    almanac, listings = asked.almanac.resolve(), asked.listings
+    folder = asked.folder or pathlib.Path(tempfile.mkdtemp(prefix="almanac-night-"))
     world, output = folder / "world", folder / "output"
     if not world.exists():
         made = subprocess.run(

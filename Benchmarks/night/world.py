@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Makes a world for a whole night, always the same: three campuses, a thousand sources of six formats,
-forecasts for fifty points. Usage: world.py FOLDER [LISTINGS], or world.py --change FOLDER
+forecasts for fifty points.
 
 Two of five listings are publishers' own, the others repeat them as aggregators do: with another title now
 and then, a shorter text, another way to write the venue. Of the publishers' calendars two events of five
 are weekly series. `--change` edits every tenth item of every hundredth source.
 """
 
+import argparse
 import csv
 import datetime
 import html
@@ -14,7 +15,6 @@ import json
 import pathlib
 import random
 import re
-import sys
 
 NOW = datetime.datetime(2026, 3, 2, 12, tzinfo=datetime.timezone.utc)
 CAMPUSES = [
@@ -322,7 +322,12 @@ def change(root):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--change":
-        change(pathlib.Path(sys.argv[2]))
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("folder", type=pathlib.Path, help="where the world is, or will be")
+    parser.add_argument("listings", type=int, nargs="?", default=1_000_000, help="how many; 1,000,000 if not said")
+    parser.add_argument("--change", action="store_true", help="edit every tenth item of every hundredth source")
+    asked = parser.parse_args()
+    if asked.change:
+        change(asked.folder)
     else:
-        print(make(pathlib.Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000), "listings")
+        print(make(asked.folder, asked.listings), "listings")
