@@ -12,7 +12,7 @@ struct StoredRecords {
   let campus: String
 
   /// Makes these records the campus's only ones.
-  func replace<Record: HandCoded & Identifiable & Sendable>(
+  func replace<Record: HandCoded & Identifiable>(
     with records: [Record], in database: Database
   ) throws where Record.ID == String {
     try replace(keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
@@ -23,12 +23,13 @@ struct StoredRecords {
   /// Both are gone through in the order of their keys, once: a question for each of some hundred
   /// thousand rows of which few have changed would take longer than to read them.
   ///
-  /// - Parameter text: gives the text of the record whose key stands at that position; several threads
-  ///   call it.
+  /// - Parameter text: gives the text of the record whose key stands at that position.
   func replace(
-    keys: [String], in database: Database, text: @escaping TextsAhead.Maker
+    keys: [String], in database: Database,
+    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
   ) throws {
-    let difference = try difference(from: keys, in: database, text: text)
+    var output = RecordOutput()
+    let difference = try difference(from: keys, in: database) { try text($0, &output) }
     let delete = try RowStatement(
       "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
     delete.bind(campus, at: 1)
@@ -42,11 +43,9 @@ struct StoredRecords {
       ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
       """, in: database)
     write.bind(campus, at: 2)
-    let texts = TextsAhead(difference.changed, text: text)
-    var cursor = TextsAhead.Cursor()
-    for (index, position) in difference.changed.enumerated() {
+    for position in difference.changed {
       write.bind(keys[position], at: 1)
-      write.bind(try texts.text(at: index, &cursor), at: 3)
+      write.bind(try text(position, &output), at: 3)
       try write.run()
     }
   }
@@ -60,31 +59,26 @@ struct StoredRecords {
   }
 
   private func difference(
-    from keys: [String], in database: Database, text: @escaping TextsAhead.Maker
+    from keys: [String], in database: Database, text: (Int) throws -> [UInt8]
   ) throws -> Difference {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT \(key), payload FROM \(table) WHERE campus = ? ORDER BY \(key)",
       arguments: [campus])
     var difference = Difference()
-    let order = Self.order(of: keys)
-    let texts = TextsAhead(order, text: text)
-    var cursor = TextsAhead.Cursor()
-    var index = 0
+    var rest = Self.order(of: keys)[...]
     while let row = try rows.next() {
       let stored: String = row[0]
-      while index < order.count, Self.precedes(keys[order[index]], stored) {
-        difference.changed.append(order[index])
-        index += 1
+      while let position = rest.first, Self.precedes(keys[position], stored) {
+        difference.changed.append(rest.removeFirst())
       }
-      guard index < order.count, !Self.precedes(stored, keys[order[index]]) else {
+      guard let position = rest.first, !Self.precedes(stored, keys[position]) else {
         difference.gone.append(stored)
         continue
       }
-      let isSame = try Self.holds(row, texts.text(at: index, &cursor))
-      if !isSame { difference.changed.append(order[index]) }
-      index += 1
+      rest.removeFirst()
+      if try !Self.holds(row, text(position)) { difference.changed.append(position) }
     }
-    difference.changed += order[index...]
+    difference.changed += rest
     return difference
   }
 

@@ -16,7 +16,6 @@ import Testing
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
     "AlmanacStore": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
-      "Synchronization",
     ],
     "AlmanacPublish": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
