@@ -12,6 +12,11 @@ struct CategoryCalibration: Hashable, Sendable {
 
   init(categories: Int) { offsets = Array(repeating: 0, count: categories) }
 
+  init(slope: Float, offsets: [Float]) {
+    self.slope = slope
+    self.offsets = offsets
+  }
+
   /// - Parameters:
   ///   - scores: By event, of each category.
   ///   - truths: By event, the number of its category.
@@ -36,6 +41,10 @@ struct CategoryCalibration: Hashable, Sendable {
   }
 
   func shares(of scores: [Float]) -> [Float] {
-    TextClassifier.shares(of: zip(scores, offsets).map { $0 * slope + $1 })
+    var logits = scores
+    for category in logits.indices {
+      logits[category] = logits[category] * slope + offsets[category]
+    }
+    return TextClassifier.shares(of: logits)
   }
 }

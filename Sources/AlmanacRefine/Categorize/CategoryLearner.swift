@@ -1,5 +1,4 @@
 public import AlmanacModel
-import Foundation
 
 /// Makes a model of categories from labeled events, and says how well such a model does on events that
 /// it has not seen.
@@ -21,6 +20,13 @@ public struct CategoryLearner: Sendable {
   private static let poolWeight = 0.25
   /// What a word of the taxonomy counts.
   private static let wordWeight = 0.2
+  /// What a remembered event of the pool counts against a labeled one.
+  private static let poolMemory: Float = 0.5
+  /// How many events of the pool are remembered of each category, the first ones: more of the frequent
+  /// ones take time and tell nothing new.
+  private static let poolRemembered = 500
+  /// Of one event of so many, the memory is asked: those of which the machines are least sure.
+  private static let doubted = 5
 
   /// A smaller difference of scores is chance.
   private static let noticeable = 0.004
@@ -32,6 +38,8 @@ public struct CategoryLearner: Sendable {
   /// By row, of labels, pool and words.
   private let answers: [Int]
   private let rowWeights: [Double]
+  /// From this row on, rows are words of the taxonomy.
+  private let wordsFrom: Int
   private let feeds: [String]
   private let ids: [String]
   private let bucketCount: Int
@@ -46,16 +54,18 @@ public struct CategoryLearner: Sendable {
     var rows = CategoryTrainer.Rows()
     for event in all {
       reader.read(event.sample)
-      rows.append(reader)
+      rows.append(&reader)
     }
     self.categories = categories
     self.labels = known
     self.rows = rows
     answers = all.map { categories.firstIndex(of: $0.category) ?? 0 }
     truths = Array(answers.prefix(known.count))
+    let wordsFrom = all.count - words.count
     rowWeights = all.indices.map { row in
-      row < known.count ? 1 : row < all.count - words.count ? Self.poolWeight : Self.wordWeight
+      row < known.count ? 1 : row < wordsFrom ? Self.poolWeight : Self.wordWeight
     }
+    self.wordsFrom = wordsFrom
     feeds = all.map(\.feed)
     ids = all.map(\.id)
     bucketCount = reader.bucketCount
@@ -64,19 +74,18 @@ public struct CategoryLearner: Sendable {
   /// A model of all there is to learn from, whose confidence is that of events of other feeds.
   public func model() -> CategoryModel {
     let split: Split = Set(feeds.prefix(labels.count)).count >= Self.parts ? .feed : .hash
-    let scores = unseenScores(split)
-    let calibration = CategoryCalibration(scores, truths: truths, categories: categories.count)
-    let shares = scores.map(calibration.shares)
-    let machines = machines(Array(0..<rows.count))
+    let unseen = unseen(split)
+    let calibration = CategoryCalibration(
+      unseen.scores, truths: truths, categories: categories.count)
+    let all = Array(0..<rows.count)
     return CategoryModel(
-      categories: categories, threshold: threshold(shares), bucketCount: bucketCount,
-      weights: machines.weights, unit: machines.unit * calibration.slope,
-      offsets: zip(machines.constants, calibration.offsets).map { $0 * calibration.slope + $1 })
+      categories: categories, threshold: threshold(unseen.scores.map(calibration.shares)),
+      machines: machines(all), memory: memory(all), doubt: unseen.doubt, calibration: calibration)
   }
 
   /// What models say of the labeled events that they have not seen, in the order given.
   public func unseenGuesses(_ split: Split) -> [CategoryGuess] {
-    let scores = unseenScores(split)
+    let scores = unseen(split).scores
     let parts = parts(split)
     var guesses = labels.map {
       CategoryGuess(id: $0.id, truth: $0.category, shares: [], categories: categories)
@@ -122,100 +131,67 @@ public struct CategoryLearner: Sendable {
     return value ^ value >> 33
   }
 
-  private func unseenScores(_ split: Split) -> [[Float]] {
+  /// What is said of labeled events by models that have not seen them.
+  private struct Unseen {
+    var scores: [[Float]]
+    /// As ``CategoryModel/doubt``.
+    var doubt: Float
+  }
+
+  private func unseen(_ split: Split) -> Unseen {
     let parts = parts(split)
-    let wordsFrom = rowWeights.firstIndex(of: Self.wordWeight) ?? rows.count
     var scores = labels.map { _ in [Float]() }
+    var recalled = labels.map { _ in [Float]?.none }
     for part in 0..<Self.parts {
-      let machines = machines((0..<rows.count).filter { $0 >= wordsFrom || parts[$0] != part })
+      let chosen = (0..<rows.count).filter { row in
+        // The pool is never asked: by hash all of it is learned from, by feed only that of others.
+        row >= wordsFrom || parts[row] != part || split == .hash && row >= labels.count
+      }
+      let machines = machines(chosen)
+      var memory = CategoryMemory.Reader(memory(chosen))
       for index in labels.indices where parts[index] == part {
-        scores[index] = machines.scores(of: index, in: rows, categories: categories.count)
+        scores[index] = machines.scores(of: index, in: rows)
+        recalled[index] = memory.shares(of: rows.keys(of: index), categories: categories.count)
       }
     }
-    return scores
+    let leads = scores.map(CategoryMachines.lead).sorted()
+    let doubt = leads.isEmpty ? 0 : leads[leads.count / Self.doubted]
+    for index in labels.indices where CategoryMachines.lead(scores[index]) < doubt {
+      guard let recalled = recalled[index] else { continue }
+      scores[index] = CategoryModel.joining(scores[index], recalled)
+    }
+    return Unseen(scores: scores, doubt: doubt)
   }
 
   // MARK: - Learning
 
-  private struct Machines {
-    var weights: [SIMD8<Int8>]
-    var unit: Float
-    var constants: [Float]
-
-    func scores(of row: Int, in rows: CategoryTrainer.Rows, categories: Int) -> [Float] {
-      let groups = (categories + 7) / 8
-      var scores = constants
-      for position in rows.range(of: row) {
-        for group in 0..<groups {
-          let lanes = weights[Int(rows.buckets[position]) * groups + group]
-          for lane in 0..<min(8, categories - group * 8) {
-            scores[group * 8 + lane] += Float(lanes[lane]) * rows.values[position] * unit
-          }
-        }
-      }
-      return scores
-    }
+  private func machines(_ chosen: [Int]) -> CategoryMachines {
+    CategoryMachines(
+      learning: rows, chosen: chosen, answers: answers, rowWeights: rowWeights,
+      categories: categories.count, bucketCount: bucketCount)
   }
 
-  private func machines(_ chosen: [Int]) -> Machines {
-    let rarity = rarity(chosen)
-    let scaled = rows.scaled(by: rarity)
-    let weights = balanced(chosen)
-    let trainer = CategoryTrainer(bucketCount: bucketCount)
-    let groups = (categories.count + 7) / 8
-    var learned = (0..<groups).map { group in
-      let used = SIMD8<Float>(
-        (0..<8).map { group * 8 + $0 < categories.count ? 1 : 0 })
-      return trainer.train(
-        scaled, chosen: chosen, lanes: answers.map { $0 / 8 == group ? $0 % 8 : nil },
-        weights: weights
-      ).map { $0 * used }
+  /// What is remembered of the chosen rows: the taxonomy's words are no events.
+  private func memory(_ chosen: [Int]) -> CategoryMemory {
+    var ofPool = [Int](repeating: 0, count: categories.count)
+    let events = chosen.filter { row in
+      guard row >= labels.count else { return true }
+      ofPool[answers[row]] += 1
+      return row < wordsFrom && ofPool[answers[row]] <= Self.poolRemembered
     }
-    let odds = CategoryOdds(
-      scaled, chosen: chosen, answers: answers, rowWeights: weights, bucketCount: bucketCount,
-      categories: categories.count)
-    learned = CategoryBlend(scaled, chosen: chosen).adding(
-      odds, to: learned, categories: categories.count)
-    var highest: Float = 1e-6
-    for group in learned {
-      for bucket in 0..<bucketCount {
-        let weight = group[bucket] * rarity[bucket]
-        highest = max(highest, pointwiseMax(weight, -weight).max())
-      }
-    }
-    let unit = highest / 127
-    var quantized: [SIMD8<Int8>] = []
-    quantized.reserveCapacity(bucketCount * groups)
-    for bucket in 0..<bucketCount {
-      for group in learned {
-        let weight = group[bucket] * (rarity[bucket] / unit)
-        quantized.append(SIMD8<Int8>(weight.rounded(.toNearestOrAwayFromZero)))
-      }
-    }
-    let constants = categories.indices.map { category in
-      learned[category / 8][bucketCount][category % 8] * CategoryTrainer.constant
-    }
-    return Machines(weights: quantized, unit: unit, constants: constants)
+    var totals = [Float](repeating: 0, count: categories.count)
+    for row in events { totals[answers[row]] += remembered(row) }
+    let mean = totals.reduce(0, +) / Float(max(categories.count, 1))
+    return CategoryMemory(
+      events.map { row in
+        (
+          answers[row], remembered(row) / (totals[answers[row]] / mean).squareRoot(),
+          rows.keys(of: row)
+        )
+      }, bucketCount: bucketCount)
   }
 
-  /// By bucket, how much louder a rare feature is than one that everything has.
-  private func rarity(_ chosen: [Int]) -> [Float] {
-    var counts = [Float](repeating: 0, count: bucketCount)
-    for row in chosen {
-      for position in rows.range(of: row) { counts[Int(rows.buckets[position])] += 1 }
-    }
-    let total = Float(chosen.count + 1)
-    return counts.map { powf(logf(total / ($0 + 1)) + 1, 0.8) }
-  }
-
-  /// Weights with which all categories count alike; their mean is 1.
-  private func balanced(_ chosen: [Int]) -> [Float] {
-    var totals = [Double](repeating: 0, count: categories.count)
-    for row in chosen { totals[answers[row]] += rowWeights[row] }
-    let weights = chosen.map { rowWeights[$0] / totals[answers[$0]] }
-    let mean = weights.reduce(0, +) / Double(max(weights.count, 1))
-    return weights.map { Float($0 / mean) }
-  }
+  private func remembered(_ row: Int) -> Float { row < labels.count ? 1 : Self.poolMemory }
 
   /// Each publishers' word and each heavy keyword, as if it were a title.
   private static func words(of taxonomy: Taxonomy) -> [LabeledEvent] {

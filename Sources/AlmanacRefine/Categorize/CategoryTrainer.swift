@@ -8,9 +8,12 @@ struct CategoryTrainer {
     private(set) var starts = [0]
     private(set) var buckets: [UInt32] = []
     private(set) var values: [Float] = []
+    /// What each row is remembered by.
+    private var keys: [UInt32] = []
+    private var keyStarts = [0]
     var count: Int { starts.count - 1 }
 
-    mutating func append(_ reader: FeatureReader) {
+    mutating func append(_ reader: inout FeatureReader) {
       for field in FeatureReader.Field.allCases {
         let range = reader.range(of: field)
         let value = FeatureReader.value(of: field, count: range.count)
@@ -20,7 +23,14 @@ struct CategoryTrainer {
         }
       }
       starts.append(buckets.count)
+      var positions: [Int] = []
+      reader.readKeys(into: &positions)
+      keys += positions.map { reader.features[$0].bucket }
+      keyStarts.append(keys.count)
     }
+
+    /// The buckets that a row is remembered by.
+    func keys(of row: Int) -> ArraySlice<UInt32> { keys[keyStarts[row]..<keyStarts[row + 1]] }
 
     func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 

@@ -24,8 +24,9 @@ struct FeatureReader {
     }
   }
 
-  /// Raised when the same text gives other features, so that no model is read with them.
-  static let version = 1
+  /// Raised when the same text gives other features, or a model's file has other parts, so that no model
+  /// is read that was made for others.
+  static let version = 2
 
   /// Descriptions wander: what comes late says little. In bytes.
   static let textLength = 600
@@ -36,7 +37,9 @@ struct FeatureReader {
   struct Feature {
     var bucket: UInt32
     /// The index of the word that it begins with, in the words of its field.
-    var word: UInt32
+    var word: UInt16
+    /// Events are remembered by it.
+    var isKey: Bool
   }
 
   /// One for each distinct feature of a field, in the order of the fields.
@@ -61,28 +64,26 @@ struct FeatureReader {
     title.read(sample.title, upTo: Self.titleLength)
     text.read(sample.text, upTo: Self.textLength)
     begin()
-    addWords(of: title, salt: Salt.word)
-    addWords(of: title, salt: Salt.title)
+    Self.addWords(of: title, salt: Salt.word, keys: .words, stamp: stamp, &stamps, &features)
+    Self.addWords(of: title, salt: Salt.title, stamp: stamp, &stamps, &features)
     end()
     begin()
-    addPieces(of: title)
+    Self.addPieces(of: title, stamp: stamp, &stamps, &features)
     end()
     begin()
-    addWords(of: text, salt: Salt.word)
+    Self.addWords(of: text, salt: Salt.word, keys: .words, stamp: stamp, &stamps, &features)
     end()
     begin()
-    addStems(of: text)
+    Self.addStems(of: text, stamp: stamp, &stamps, &features)
     end()
     begin()
     other.read(sample.venue, upTo: Self.titleLength)
-    addWords(of: other, salt: Salt.venue)
-    if let last = other.words.last {
-      add(other.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0)
-    }
+    Self.addWords(of: other, salt: Salt.venue, keys: .all, stamp: stamp, &stamps, &features)
+    Self.addWhole(of: other, stamp: stamp, &stamps, &features)
     end()
     begin()
     other.read(sample.organizer, upTo: Self.titleLength)
-    addWords(of: other, salt: Salt.organizer)
+    Self.addWords(of: other, salt: Salt.organizer, stamp: stamp, &stamps, &features)
     end()
   }
 
@@ -114,30 +115,62 @@ struct FeatureReader {
     field.loudness * dampening[min(count, dampening.count - 1)]
   }
 
+  /// Which features an event is remembered by, each bucket once: words of title and text, stems of the
+  /// text, and all that is said of the venue. Indexes of `features`.
+  mutating func readKeys(into keys: inout [Int]) {
+    keys.removeAll(keepingCapacity: true)
+    begin()
+    for (position, feature) in features.enumerated()
+    where feature.isKey && stamps[Int(feature.bucket)] != stamp {
+      stamps[Int(feature.bucket)] = stamp
+      keys.append(position)
+    }
+  }
+
   private static let dampening: [Float] = (0...2_000).map { powf(Float(max($0, 1)), -0.42) }
 
   private mutating func end() { ends.append(features.count) }
 
-  private mutating func add(_ hash: UInt64, word: Int) {
+  /// Adds a feature, unless its field has its bucket already. There must be room for it.
+  @inline(__always)
+  private static func add(
+    _ hash: UInt64, word: Int, isKey: Bool, stamp: UInt32, _ stamps: inout MutableSpan<UInt32>,
+    _ features: inout OutputSpan<Feature>
+  ) {
     // Fold the high half in: the multiplication mixes upwards only.
     let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
-    let bucket = Int(truncatingIfNeeded: ((mixed >> 32) &* UInt64(bucketCount)) >> 32)
-    guard stamps[bucket] != stamp else { return }
-    stamps[bucket] = stamp
+    let buckets = UInt64(truncatingIfNeeded: stamps.count)
+    let bucket = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
+    // A product of 32 bits and the count is below the count, 32 bits up.
+    guard unsafe stamps[unchecked: bucket] != stamp else { return }
+    unsafe stamps[unchecked: bucket] = stamp
     features.append(
       Feature(
-        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt32(truncatingIfNeeded: word)))
+        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt16(truncatingIfNeeded: word),
+        isKey: isKey))
   }
 
-  private mutating func addWords(of text: FoldedTextBuilder, salt: UInt64) {
-    var before: UInt64 = 0
-    for (index, word) in text.words.enumerated() {
-      let hash = Self.hash(of: word)
-      add(hash &* salt, word: index)
-      if index > 0 {
-        add((before &* Salt.pair ^ hash) &* salt, word: index - 1)
+  /// What of a field's words and pairs events are remembered by.
+  private enum Keys { case none, words, all }
+
+  private static func addWords(
+    of text: FoldedTextBuilder, salt: UInt64, keys: Keys = .none, stamp: UInt32,
+    _ stamps: inout [UInt32], _ features: inout [Feature]
+  ) {
+    var stamps = stamps.mutableSpan
+    features.append(addingCapacity: 2 * text.words.count) { features in
+      var before: UInt64 = 0
+      for (index, word) in text.words.enumerated() {
+        let hash = Self.hash(of: word)
+        Self.add(
+          hash &* salt, word: index, isKey: keys != .none, stamp: stamp, &stamps, &features)
+        if index > 0 {
+          Self.add(
+            (before &* Salt.pair ^ hash) &* salt, word: index - 1, isKey: keys == .all,
+            stamp: stamp, &stamps, &features)
+        }
+        before = hash
       }
-      before = hash
     }
   }
 
@@ -146,31 +179,57 @@ struct FeatureReader {
   }
 
   /// Three to five neighboring bytes of each word, its two ends counting as one each.
-  private mutating func addPieces(of text: FoldedTextBuilder) {
-    for (index, word) in text.words.enumerated()
-    where !word.isNumber && text.bytes[word.range.lowerBound] < 0xE2 {
-      var window: UInt64 = 0
-      var length = 0
-      func piece(_ count: UInt64) -> UInt64 {
-        (window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece
-      }
-      for position in word.range.lowerBound - 1...word.range.upperBound {
-        window = window << 8 | (word.range ~= position ? UInt64(text.bytes[position]) : 0x20)
-        length += 1
-        if length >= 3 { add(piece(3), word: index) }
-        if length >= 4 { add(piece(4), word: index) }
-        if length >= 5 { add(piece(5), word: index) }
+  private static func addPieces(
+    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
+  ) {
+    var stamps = stamps.mutableSpan
+    let bytes = text.bytes.span
+    let room = text.words.reduce(0) { $0 + 3 * ($1.range.count + 2) }
+    features.append(addingCapacity: room) { features in
+      for (index, word) in text.words.enumerated()
+      where !word.isNumber && bytes[word.range.lowerBound] < 0xE2 {
+        var window: UInt64 = 0
+        var length = 0
+        for position in word.range.lowerBound - 1...word.range.upperBound {
+          window = window << 8 | (word.range ~= position ? UInt64(bytes[position]) : 0x20)
+          length += 1
+          for count in 3..<6 where length >= count {
+            let count = UInt64(truncatingIfNeeded: count)
+            let piece = (window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece
+            Self.add(piece, word: index, isKey: false, stamp: stamp, &stamps, &features)
+          }
+        }
       }
     }
   }
 
   /// The first five bytes of each longer word: what its forms have in common.
-  private mutating func addStems(of text: FoldedTextBuilder) {
-    for (index, word) in text.words.enumerated() where !word.isNumber && word.range.count >= 5 {
-      guard text.bytes[word.range.lowerBound] < 0xE2 else { continue }
-      var stem: UInt64 = 0
-      for position in word.range.prefix(5) { stem = stem << 8 | UInt64(text.bytes[position]) }
-      add(stem &* Salt.stem, word: index)
+  private static func addStems(
+    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
+  ) {
+    var stamps = stamps.mutableSpan
+    let bytes = text.bytes.span
+    features.append(addingCapacity: text.words.count) { features in
+      for (index, word) in text.words.enumerated()
+      where !word.isNumber && word.range.count >= 5 && bytes[word.range.lowerBound] < 0xE2 {
+        var stem: UInt64 = 0
+        for position in word.range.prefix(5) { stem = stem << 8 | UInt64(bytes[position]) }
+        Self.add(
+          stem &* Salt.stem, word: index, isKey: true, stamp: stamp, &stamps, &features)
+      }
+    }
+  }
+
+  /// All words of a field as one feature.
+  private static func addWhole(
+    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
+  ) {
+    guard let last = text.words.last else { return }
+    var stamps = stamps.mutableSpan
+    features.append(addingCapacity: 1) { features in
+      Self.add(
+        text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0, isKey: true,
+        stamp: stamp, &stamps, &features)
     }
   }
 }

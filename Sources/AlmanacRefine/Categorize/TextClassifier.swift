@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the category of an event in its title, text, venue and organizer, by a linear model.
+/// Finds the category of an event in its title, text, venue and organizer, by a model.
 ///
 /// It keeps its memory from one event to the next: one for each thread.
 struct TextClassifier {
@@ -13,6 +13,11 @@ struct TextClassifier {
     let confidence: Double
     /// The words that decided, heaviest first, with commas between them; "" where none did.
     let words: String
+    /// The words in common with a remembered event, the rarest first, where memory decided; "" where it
+    /// didn't, or only the venue was the same.
+    let recalled: String
+    /// The machines alone would have chosen another category.
+    let isRecalled: Bool
     /// The confidence is too small to speak.
     let isUnsure: Bool
   }
@@ -26,19 +31,29 @@ struct TextClassifier {
   /// By word of a field how much more it says for one category than for another.
   private var leads: [Int32] = []
   private var told: [UInt8] = []
+  private var memory: CategoryMemory.Reader
+  /// What the event is remembered by: features and their buckets.
+  private var keys: [Int] = []
+  private var keyBuckets: [UInt32] = []
 
   init(_ model: CategoryModel) {
     self.model = model
-    reader = FeatureReader(bucketCount: model.bucketCount)
+    reader = FeatureReader(bucketCount: model.machines.bucketCount)
+    memory = CategoryMemory.Reader(model.memory)
   }
 
   /// Returns nil for a text without words.
   mutating func classify(_ sample: CategorySample) -> Verdict? {
     reader.read(sample)
     guard !reader.features.isEmpty else { return nil }
-    let shares = Self.shares(of: logits())
-    var best = 0
-    for index in shares.indices where shares[index] > shares[best] { best = index }
+    let scores = model.machines.scores(of: reader)
+    var shares = model.calibration.shares(of: scores)
+    var best = Self.best(of: shares)
+    let alone = best
+    if CategoryMachines.lead(scores) < model.doubt, let recalled = recall() {
+      shares = model.calibration.shares(of: CategoryModel.joining(scores, recalled))
+      best = Self.best(of: shares)
+    }
     var rival = best == 0 ? 1 : 0
     for index in shares.indices where index != best && shares[index] > shares[rival] {
       rival = index
@@ -55,37 +70,53 @@ struct TextClassifier {
     return Verdict(
       category: model.categories[best], others: others.map { model.categories[$0] },
       confidence: confidence, words: words(for: best, against: rival),
+      recalled: best == alone ? "" : sharedWords(category: best), isRecalled: best != alone,
       isUnsure: confidence < model.threshold)
   }
 
-  /// By category the logarithm of its odds.
-  private func logits() -> [Float] {
-    var logits = model.offsets
-    for group in 0..<model.groupCount {
-      var sum = SIMD8<Float>.zero
-      for field in FeatureReader.Field.allCases {
-        let range = reader.range(of: field)
-        guard !range.isEmpty else { continue }
-        var field = (
-          sum: SIMD8<Int32>.zero, value: FeatureReader.value(of: field, count: range.count)
-        )
-        for position in range {
-          let index = Int(reader.features[position].bucket) &* model.groupCount &+ group
-          field.sum &+= SIMD8<Int32>(truncatingIfNeeded: model.weights[index])
-        }
-        sum += SIMD8<Float>(field.sum) * field.value
-      }
-      for lane in 0..<min(8, logits.count - group * 8) {
-        logits[group * 8 + lane] += sum[lane] * model.unit
-      }
-    }
-    return logits
+  private static func best(of shares: [Float]) -> Int {
+    var best = 0
+    for index in shares.indices where shares[index] > shares[best] { best = index }
+    return best
   }
 
-  static func shares(of logits: [Float]) -> [Float] {
-    let highest = logits.max() ?? 0
-    var total: Float = 0
+  /// By category, what remembered events say of the one that was read.
+  private mutating func recall() -> [Float]? {
+    guard !model.memory.isEmpty else { return nil }
+    reader.readKeys(into: &keys)
+    keyBuckets.removeAll(keepingCapacity: true)
+    for key in keys { keyBuckets.append(reader.features[key].bucket) }
+    return memory.shares(of: keyBuckets, categories: model.categories.count)
+  }
+
+  /// The words of title and text that the event last recalled shares with the one of the category that
+  /// is most like it.
+  private func sharedWords(category: Int) -> String {
+    var words: [String] = []
+    for shared in memory.shared(keyBuckets, category: category, limit: 2 * Self.wordLimit) {
+      let position = keys[shared]
+      let text: FoldedTextBuilder
+      if reader.range(of: .title).contains(position) {
+        text = reader.title
+      } else if reader.range(of: .text).contains(position)
+        || reader.range(of: .textStems).contains(position)
+      {
+        text = reader.text
+      } else {
+        continue
+      }
+      let word = text.words[Int(reader.features[position].word)]
+      let spelled = String(decoding: text.bytes[word.range], as: UTF8.self)
+      if !words.contains(spelled) { words.append(spelled) }
+      if words.count == Self.wordLimit { break }
+    }
+    return words.joined(separator: ", ")
+  }
+
+  static func shares(of logits: consuming [Float]) -> [Float] {
     var shares = logits
+    let highest = shares.max() ?? 0
+    var total: Float = 0
     for index in shares.indices {
       shares[index] = expf(shares[index] - highest)
       total += shares[index]
@@ -140,10 +171,10 @@ struct TextClassifier {
     leads.append(
       contentsOf: repeatElement(0, count: (isTitle ? reader.title : reader.text).words.count))
     for position in range {
-      let row = Int(reader.features[position].bucket) &* model.groupCount
+      let row = Int(reader.features[position].bucket) &* model.machines.groupCount
       let lead =
-        Int32(model.weights[row &+ (best >> 3)][best & 7])
-        &- Int32(model.weights[row &+ (rival >> 3)][rival & 7])
+        Int32(model.machines.weights[row &+ (best >> 3)][best & 7])
+        &- Int32(model.machines.weights[row &+ (rival >> 3)][rival & 7])
       leads[Int(reader.features[position].word)] &+= lead
     }
     for (word, lead) in leads.enumerated() where lead > 0 {

@@ -72,8 +72,8 @@ import Testing
   @Test("below the threshold the event is of the last category and says what came closest")
   func abstains() async throws {
     let model = CategoryModel(
-      categories: Self.model.categories, threshold: 1, bucketCount: Self.model.bucketCount,
-      weights: Self.model.weights, unit: Self.model.unit, offsets: Self.model.offsets)
+      categories: Self.model.categories, threshold: 1, machines: Self.model.machines,
+      memory: Self.model.memory, doubt: 0, calibration: Self.model.calibration)
     let batch = try await Categorizer(taxonomy: Self.taxonomy, model: model).run([
       Event(id: "e", campus: "hill", title: "Concert", occurrences: [], listings: [])
     ])
@@ -112,8 +112,12 @@ import Testing
   /// A model that gives every text these shares.
   private static func leaning(_ shares: [Float], threshold: Double) -> CategoryModel {
     CategoryModel(
-      categories: model.categories, threshold: threshold, bucketCount: model.bucketCount,
-      weights: model.weights, unit: 0, offsets: shares.map { logf($0) })
+      categories: model.categories, threshold: threshold,
+      machines: CategoryMachines(
+        bucketCount: model.machines.bucketCount, weights: model.machines.weights, unit: 0,
+        constants: shares.map { logf($0) }),
+      memory: model.memory, doubt: 0,
+      calibration: CategoryCalibration(slope: 1, offsets: shares.map { _ in 0 }))
   }
 
   @Test("the same labels give the same bytes, and these the same model")
@@ -132,11 +136,70 @@ import Testing
     #expect(throws: CategoryModelError.damaged) {
       try CategoryModel(bytes: bytes.dropLast())
     }
-    let header = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
-    let later = header.replacing("\"features\":1", with: "\"features\":2")
-    #expect(throws: CategoryModelError.otherVersion(2)) {
-      try CategoryModel(bytes: Array((later + "\n").utf8))
+    #expect(throws: CategoryModelError.damaged) { try CategoryModel(bytes: bytes + [0]) }
+    // The file of an earlier version has other members.
+    #expect(throws: CategoryModelError.otherVersion(1)) {
+      try CategoryModel(bytes: Array("{\"features\":1,\"buckets\":16}\n".utf8))
     }
+    #expect(throws: CategoryModelError.damaged) {
+      try CategoryModel(bytes: Array("{\"features\":2,\"buckets\":16}\n".utf8))
+    }
+  }
+
+  @Test(
+    "a header that says what can't be is damage",
+    arguments: [
+      ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"runs\":[[0,", "\"runs\":[[9,"),
+      ("\"runs\":[[0,5,", "\"runs\":[[0,60001,"), ("\"offsets\":[", "\"offsets\":[0,"),
+      ("\"remembered\":", "\"remembered\":-1,\"was\":"), ("\"runs\":[[0,5,", "\"runs\":[[0,2,"),
+    ])
+  func damagedHeader(part: String, other: String) throws {
+    let bytes = Self.model.bytes
+    let end = try #require(bytes.firstIndex(of: 10))
+    let header = String(decoding: bytes[..<end], as: UTF8.self)
+    #expect(header.contains(part))
+    let changed = Array(header.replacing(part, with: other).utf8) + bytes[end...]
+    #expect(throws: CategoryModelError.damaged) { try CategoryModel(bytes: changed) }
+  }
+
+  @Test(
+    "where the machines can't tell, the labeled event most alike does, and is told by its words")
+  func recalls() async throws {
+    // Of the words of both, each category has as many: only together do they tell.
+    let titles = [
+      ("arts", ["red moon", "blue sun", "red moon", "blue sun"]),
+      ("sports", ["red sun", "blue moon", "red sun", "blue moon"]),
+    ]
+    var reader = FeatureReader(bucketCount: 1_000)
+    let events = titles.enumerated().flatMap { category, pair in
+      pair.1.map { title in
+        reader.read(CategorySample(title: title))
+        var keys: [Int] = []
+        reader.readKeys(into: &keys)
+        return (
+          category: category, weight: Float(1), keys: keys.map { reader.features[$0].bucket }[...]
+        )
+      }
+    }
+    let model = CategoryModel(
+      categories: ["arts", "sports", "others"], threshold: 0,
+      machines: CategoryMachines(
+        bucketCount: 1_000, weights: Array(repeating: .zero, count: 1_000), unit: 1,
+        constants: [0.1, 0, 0.05]),
+      memory: CategoryMemory(events, bucketCount: 1_000), doubt: 0.2,
+      calibration: CategoryCalibration(slope: 3, offsets: [0, 0, 0]))
+    let read = try CategoryModel(bytes: model.bytes)
+    #expect(read == model)
+    let batch = try await Categorizer(taxonomy: Self.taxonomy, model: read).run(
+      ["Blue moon", "Red moon", "Green"].map {
+        Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
+      })
+    let found = batch.records.map(\.categorization)
+    #expect(found.map(\.category) == ["sports", "arts", "arts"])
+    #expect(found[0].reason == "like a labeled event with: blue, moon")
+    #expect(found[1].reason == "the shape of the text")
+    // Surer than the machines' lead alone would make it.
+    #expect(found[1].confidence > found[2].confidence)
   }
 
   @Test("a taxonomy may have more than eight categories")

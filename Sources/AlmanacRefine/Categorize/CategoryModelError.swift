@@ -1,0 +1,16 @@
+/// Why bytes are no model.
+public enum CategoryModelError: Error, Equatable, Sendable, CustomStringConvertible {
+  case noModel
+  case otherVersion(Int)
+  case damaged
+
+  public var description: String {
+    switch self {
+    case .noModel: "is no model of categories; make one with 'almanac train categories'"
+    case .otherVersion(let version):
+      "was made for features of version \(version), not \(FeatureReader.version); "
+        + "make it again with 'almanac train categories'"
+    case .damaged: "is damaged; make it again with 'almanac train categories'"
+    }
+  }
+}

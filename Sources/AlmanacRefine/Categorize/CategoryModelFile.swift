@@ -1,0 +1,128 @@
+import AlmanacModel
+import Foundation
+
+extension CategoryModel {
+  /// - Throws: `CategoryModelError` for bytes that are no model of this version.
+  public init(bytes: [UInt8]) throws(CategoryModelError) {
+    guard let end = bytes.prefix(65_536).firstIndex(of: UInt8(ascii: "\n")),
+      let version = try? JSONDecoder().decode(Version.self, from: Data(bytes[..<end]))
+    else { throw .noModel }
+    guard version.features == FeatureReader.version else { throw .otherVersion(version.features) }
+    guard let header = try? JSONDecoder().decode(Header.self, from: Data(bytes[..<end])),
+      header.isSound
+    else { throw .damaged }
+    let count = header.categories.count
+    let memoryStart = end + 1 + header.buckets * count
+    let runs = header.runs.map {
+      CategoryMemory.Run(category: Int($0[0]), count: Int($0[1]), weight: $0[2])
+    }
+    guard bytes.count == memoryStart + header.remembered,
+      let lists = CategoryMemoryFile.lists(
+        of: bytes[memoryStart...], buckets: header.buckets,
+        events: runs.reduce(0) { $0 + $1.count })
+    else { throw .damaged }
+    let groups = (count + 7) / 8
+    var weights = [SIMD8<Int8>](repeating: .zero, count: header.buckets * groups)
+    var position = end + 1
+    for bucket in 0..<header.buckets {
+      for category in 0..<count {
+        weights[bucket * groups + category / 8][category % 8] = Int8(bitPattern: bytes[position])
+        position += 1
+      }
+    }
+    self.init(
+      categories: header.categories, threshold: header.threshold,
+      machines: CategoryMachines(
+        bucketCount: header.buckets, weights: weights, unit: header.unit,
+        constants: header.constants),
+      memory: CategoryMemory(runs: runs, lists: lists, bucketCount: header.buckets),
+      doubt: header.doubt,
+      calibration: CategoryCalibration(slope: header.slope, offsets: header.offsets))
+  }
+
+  public var bytes: [UInt8] {
+    let memory = CategoryMemoryFile.bytes(of: memory.lists)
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("features", FeatureReader.version)
+    json.member("buckets", machines.bucketCount)
+    json.member("categories", categories)
+    json.key("threshold")
+    json.number(threshold)
+    json.key("unit")
+    json.number(Double(machines.unit))
+    json.numbers("constants", machines.constants)
+    json.key("slope")
+    json.number(Double(calibration.slope))
+    json.numbers("offsets", calibration.offsets)
+    json.key("doubt")
+    json.number(Double(doubt))
+    json.member("remembered", memory.count)
+    json.key("runs")
+    json.beginArray()
+    for run in self.memory.runs {
+      json.beginArray()
+      json.number(Double(run.category))
+      json.number(Double(run.count))
+      json.number(Double(run.weight))
+      json.endArray()
+    }
+    json.endArray()
+    json.endObject()
+    json.endLine()
+    var bytes = json.bytes
+    bytes.reserveCapacity(
+      bytes.count + machines.bucketCount * categories.count + memory.count)
+    for bucket in 0..<machines.bucketCount {
+      for category in categories.indices {
+        let weight =
+          machines.weights[bucket * machines.groupCount + category / 8][category % 8]
+        bytes.append(UInt8(bitPattern: weight))
+      }
+    }
+    bytes += memory
+    return bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func numbers(_ name: String, _ numbers: [Float]) {
+    key(name)
+    beginArray()
+    for number in numbers { self.number(Double(number)) }
+    endArray()
+  }
+}
+
+private struct Version: Decodable {
+  let features: Int
+}
+
+/// The first line of a model's file.
+private struct Header: Decodable {
+  let buckets: Int
+  let categories: [String]
+  let threshold: Double
+  let unit: Float
+  let constants: [Float]
+  let slope: Float
+  let offsets: [Float]
+  let doubt: Float
+  /// Of the memory: its bytes, and of each run category, number of events and weight.
+  let remembered: Int
+  let runs: [[Float]]
+
+  var isSound: Bool {
+    let count = categories.count
+    let numbers = [unit, slope, doubt] + constants + offsets + runs.joined()
+    return (2...64).contains(count) && constants.count == count && offsets.count == count
+      && (CategoryModel.smallestTable...4_000_000).contains(buckets)
+      && (0...1).contains(threshold) && numbers.allSatisfy(\.isFinite)
+      && (0...100_000_000).contains(remembered)
+      && runs.count <= 2 * count
+      && runs.allSatisfy { run in
+        run.count == 3 && run[0] >= 0 && run[0] < Float(count) && run[1] >= 1 && run[1] <= 60_000
+      }
+      && runs.reduce(0) { $0 + ($1.count == 3 ? $1[1] : 0) } <= Float(CategoryMemory.eventLimit)
+  }
+}
