@@ -151,7 +151,7 @@ import Testing
     arguments: [
       ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"runs\":[[0,", "\"runs\":[[9,"),
       ("\"runs\":[[0,5,", "\"runs\":[[0,60001,"), ("\"offsets\":[", "\"offsets\":[0,"),
-      ("\"remembered\":", "\"remembered\":-1,\"was\":"), ("\"runs\":[[0,5,", "\"runs\":[[0,2,"),
+      ("\"remembered\":", "\"remembered\":-1,\"was\":"), ("\"runs\":[[0,5,", "\"runs\":[[0,0,"),
     ])
   func damagedHeader(part: String, other: String) throws {
     let bytes = Self.model.bytes
