@@ -24,16 +24,18 @@ struct CategoryMemory: Hashable, Sendable {
   private static let fewest = 2
   /// One event of so many may have a word; more frequent ones part nothing.
   private static let commonest = 20
-  /// By how many numbers a run's events are followed up to the next multiple of it.
+  /// So many events are added up at once: every run begins at a multiple of it.
   private static let lanes = 8
 
   /// In the order of their categories.
   let runs: [Run]
+  /// By run, the numbers of its events, and of nobody up to where the next run begins.
+  private let ranges: [Range<Int>]
   /// The buckets that events are remembered by, ascending.
   let buckets: [UInt32]
   /// By bucket of `buckets` where its events begin in `members`, and last where all end.
   private let starts: [Int32]
-  /// Numbers of events, ascending for each bucket. Every run begins at a multiple of eight.
+  /// Numbers of events, ascending for each bucket.
   private let members: [UInt16]
   /// By bucket of `buckets`, the square of its rarity.
   private let loudness: [Float]
@@ -81,19 +83,20 @@ struct CategoryMemory: Hashable, Sendable {
   ///   - lists: Ascending buckets, each with the ascending numbers of its events in all runs.
   init(runs: [Run], lists: [(UInt32, [Int])], bucketCount: Int) {
     self.runs = runs
-    let laid = Self.numbers(runs)
+    ranges = Self.ranges(runs)
+    let numbers = Self.numbers(runs, in: ranges)
     let total = Float(runs.reduce(1) { $0 + $1.count })
     var starts: [Int32] = [0]
     var members: [UInt16] = []
     var loudness: [Float] = []
-    var lengths = [Float](repeating: 0, count: laid.end)
+    var lengths = [Float](repeating: 0, count: ranges.last?.upperBound ?? 0)
     var places = [Int32](repeating: -1, count: bucketCount)
     for (index, (bucket, list)) in lists.enumerated() {
       let rarity = logf(total / Float(list.count + 1)) + 1
       loudness.append(rarity * rarity)
       for event in list {
-        members.append(UInt16(laid.numbers[event]))
-        lengths[laid.numbers[event]] += rarity * rarity
+        members.append(UInt16(numbers[event]))
+        lengths[numbers[event]] += rarity * rarity
       }
       starts.append(Int32(members.count))
       places[Int(bucket)] = Int32(index)
@@ -106,21 +109,24 @@ struct CategoryMemory: Hashable, Sendable {
     scale = lengths.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
   }
 
-  /// The numbers that events have in memory, by their numbers in all runs.
-  private static func numbers(_ runs: [Run]) -> (numbers: [Int], end: Int) {
-    var numbers: [Int] = []
+  private static func ranges(_ runs: [Run]) -> [Range<Int>] {
     var next = 0
-    for run in runs {
-      numbers += next..<next + run.count
+    return runs.map { run in
+      let first = next
       next += (run.count + lanes - 1) / lanes * lanes
+      return first..<next
     }
-    return (numbers, next)
+  }
+
+  /// The numbers that events have in memory, by their numbers in all runs.
+  private static func numbers(_ runs: [Run], in ranges: [Range<Int>]) -> [Int] {
+    zip(runs, ranges).flatMap { run, range in range.prefix(run.count) }
   }
 
   /// The lists of all buckets, by the numbers that events have in all runs.
   var lists: [(UInt32, [Int])] {
     var back = [Int](repeating: 0, count: scale.count)
-    for (event, number) in Self.numbers(runs).numbers.enumerated() { back[number] = event }
+    for (event, number) in Self.numbers(runs, in: ranges).enumerated() { back[number] = event }
     return buckets.indices.map { index in
       (buckets[index], members[range(index)].map { back[Int($0)] })
     }
@@ -164,11 +170,8 @@ struct CategoryMemory: Hashable, Sendable {
         Self.add(memory.loudness[place], to: memory.range(place), of: members, &span)
       }
       var shares = [Float](repeating: 0, count: categories)
-      var first = 0
-      for run in memory.runs {
-        let end = first + (run.count + lanes - 1) / lanes * lanes
-        shares[run.category] += run.weight * fifthPowers(first..<end)
-        first = end
+      for (run, range) in zip(memory.runs, memory.ranges) {
+        shares[run.category] += run.weight * fifthPowers(range)
       }
       let total = shares.reduce(0, +)
       guard total > 0 else { return nil }
@@ -191,7 +194,7 @@ struct CategoryMemory: Hashable, Sendable {
     /// which all are divided alike.
     private func fifthPowers(_ range: Range<Int>) -> Float {
       var sum = SIMD8<Float>.zero
-      for first in stride(from: range.lowerBound, to: range.upperBound, by: lanes) {
+      for first in stride(from: range.lowerBound, to: range.upperBound, by: CategoryMemory.lanes) {
         let likeness = common.span.eight(at: first) * memory.scale.span.eight(at: first)
         let square = likeness * likeness
         sum += square * square * likeness
@@ -203,16 +206,11 @@ struct CategoryMemory: Hashable, Sendable {
     /// loudest ones, so many at the most, the loudest first.
     func shared(_ keys: [UInt32], category: Int, limit: Int) -> [Int] {
       var best: (number: Int, likeness: Float)?
-      var first = 0
-      for run in memory.runs {
-        let end = first + (run.count + lanes - 1) / lanes * lanes
-        if run.category == category {
-          for number in first..<end {
-            let likeness = common[number] * memory.scale[number]
-            if likeness > best?.likeness ?? 0 { best = (number, likeness) }
-          }
+      for (run, range) in zip(memory.runs, memory.ranges) where run.category == category {
+        for number in range {
+          let likeness = common[number] * memory.scale[number]
+          if likeness > best?.likeness ?? 0 { best = (number, likeness) }
         }
-        first = end
       }
       guard let best else { return [] }
       var found: [(index: Int, loudness: Float)] = []
@@ -229,8 +227,6 @@ struct CategoryMemory: Hashable, Sendable {
       }
       return found.map(\.index)
     }
-
-    private var lanes: Int { CategoryMemory.lanes }
   }
 }
 
