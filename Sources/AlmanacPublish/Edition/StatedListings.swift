@@ -2,12 +2,13 @@ public import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// The listings that sources have, most of which state the edition's events: of each what is published of it, packed. As records a
-/// million of them would be most of the memory that publishing takes.
+/// The listings that sources have, most of which state the edition's events: of each what is published of
+/// it, packed. As records a million of them would be most of the memory that publishing takes.
 public struct StatedListings: Sendable {
-  /// In the order of the ids' bytes; each begins with the id.
+  /// Each begins with the id.
   private let rows: [UInt8]
-  private let starts: [Int]
+  /// Where the row of each id begins.
+  private let places: RowPlaces
   /// Ids of those that are not public.
   let hidden: Set<String>
 
@@ -18,27 +19,23 @@ public struct StatedListings: Sendable {
     self = builder.finish()
   }
 
-  fileprivate init(rows: [UInt8], starts: [Int], hidden: Set<String>) {
+  fileprivate init(rows: [UInt8], places: RowPlaces, hidden: Set<String>) {
     self.rows = rows
-    self.starts = starts
+    self.places = places
     self.hidden = hidden
   }
 
-  /// Takes listings one by one; fastest in the order of their ids.
+  /// Takes listings one by one.
   public struct Builder: ~Copyable {
     private var packer = RowPacker()
     private var starts: [Int] = []
     private var hidden: Set<String> = []
-    private var last = ""
-    private var isOrdered = true
 
     public init() {}
 
     public mutating func add(_ listing: Listing) {
       let id = listing.id
       if listing.visibility != .public { hidden.insert(id) }
-      isOrdered = isOrdered && (starts.isEmpty || last.precedes(id))
-      last = id
       starts.append(packer.bytes.count)
       packer.add(id)
       ListingRows.pack(statementsOf: listing, to: &packer)
@@ -48,20 +45,7 @@ public struct StatedListings: Sendable {
 
     public consuming func finish() -> StatedListings {
       let rows = packer.bytes
-      if !isOrdered { starts = Self.ordered(starts, in: rows) }
-      return StatedListings(rows: rows, starts: starts, hidden: hidden)
-    }
-
-    private static func ordered(_ starts: [Int], in rows: [UInt8]) -> [Int] {
-      rows.withUnsafeBytes { rows in
-        let ids = starts.map { start in
-          var row = RowUnpacker(UnsafeRawBufferPointer(rebasing: rows[start...]))
-          return row.text() ?? ""
-        }
-        return starts.indices.sorted { one, other in
-          ids[one] == ids[other] ? one < other : ids[one].precedes(ids[other])
-        }.map { starts[$0] }
-      }
+      return StatedListings(rows: rows, places: RowPlaces(starts, in: rows), hidden: hidden)
     }
   }
 
@@ -92,38 +76,79 @@ public struct StatedListings: Sendable {
     var id = id
     return id.withUTF8 { wanted in
       rows.withUnsafeBytes { rows in
-        var (low, high) = (0, starts.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if Self.row(at: starts[middle], of: rows).precedes(wanted) {
-            low = middle + 1
-          } else {
-            high = middle
-          }
+        guard let start = places.start(of: UnsafeRawBufferPointer(wanted), in: rows) else {
+          return nil
         }
-        guard low < starts.count else { return nil }
-        var row = RowUnpacker(UnsafeRawBufferPointer(rebasing: rows[starts[low]...]))
-        guard case .words(let found) = row.next(), found.elementsEqual(wanted) else { return nil }
+        var row = RowUnpacker(UnsafeRawBufferPointer(rebasing: rows[start...]))
+        _ = row.next()
         return body(&row)
       }
     }
   }
+}
 
-  private static func row(at start: Int, of rows: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer
-  {
+/// Where rows begin, by the ids that they begin with: a search in the order of a million ids looks at twenty
+/// of them, each somewhere else in memory.
+private struct RowPlaces: Sendable {
+  /// A power of two of them, half of them free at least. Of a row the upper bits of its id's hash, and one
+  /// more than where it begins; 0 where there is none.
+  private var slots: [UInt64]
+
+  private static let startBits: UInt64 = 40
+
+  /// - Parameter starts: Of several with one id the first counts.
+  init(_ starts: [Int], in rows: [UInt8]) {
+    var size = 2
+    while size < 2 * starts.count { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+    rows.withUnsafeBytes { rows in
+      for start in starts { add(start, in: rows) }
+    }
+  }
+
+  private mutating func add(_ start: Int, in rows: UnsafeRawBufferPointer) {
+    let id = Self.id(at: start, of: rows)
+    let hash = Self.hash(of: id)
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[index] != 0 {
+      if isOf(index, hash, id, in: rows) { return }
+      index = (index + 1) & (slots.count - 1)
+    }
+    slots[index] = (hash >> Self.startBits) << Self.startBits | UInt64(start + 1)
+  }
+
+  func start(of id: UnsafeRawBufferPointer, in rows: UnsafeRawBufferPointer) -> Int? {
+    let hash = Self.hash(of: id)
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[index] != 0 {
+      if isOf(index, hash, id, in: rows) { return start(at: index) }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func isOf(
+    _ index: Int, _ hash: UInt64, _ id: UnsafeRawBufferPointer, in rows: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard slots[index] >> Self.startBits == hash >> Self.startBits else { return false }
+    return Self.id(at: start(at: index), of: rows).elementsEqual(id)
+  }
+
+  private func start(at index: Int) -> Int {
+    Int(slots[index] & ((1 << Self.startBits) - 1)) - 1
+  }
+
+  private static func hash(of id: UnsafeRawBufferPointer) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(bytes: id)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  private static func id(at start: Int, of rows: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var row = RowUnpacker(UnsafeRawBufferPointer(rebasing: rows[start...]))
     guard case .words(let id) = row.next() else {
       return UnsafeRawBufferPointer(rebasing: rows[..<0])
     }
     return id
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Byte by byte.
-  fileprivate func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let ours = baseAddress, let theirs = other.baseAddress else { return count < other.count }
-    let order = memcmp(ours, theirs, Swift.min(count, other.count))
-    return order == 0 ? count < other.count : order < 0
   }
 }
