@@ -8,6 +8,7 @@ import GRDB
 /// against a second run is the caller's.
 public final class Workspace: Sendable {
   let database: DatabaseQueue
+  private let ahead: ReadAhead
   /// Bodies of captures.
   public let bodies: CaptureBodies
 
@@ -17,6 +18,8 @@ public final class Workspace: Sendable {
   public init(folder: URL) throws {
     try DurableFile.makeFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
+    let file = folder.appending(path: "work.db")
+    ahead = ReadAhead(file)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     // Of several readers one may be the last to close it while another opens it.
@@ -26,8 +29,7 @@ public final class Workspace: Sendable {
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     do {
-      database = try DatabaseQueue(
-        path: folder.appending(path: "work.db").path, configuration: configuration)
+      database = try DatabaseQueue(path: file.path, configuration: configuration)
       let migrator = WorkspaceSchema.migrator
       let isNewer = try database.read { try migrator.hasBeenSuperseded($0) }
       guard !isNewer else { throw WorkspaceError.newer(path: folder.path) }
@@ -38,6 +40,10 @@ public final class Workspace: Sendable {
       throw WorkspaceError.damaged(path: folder.path)
     }
   }
+
+  /// Lets the disk begin to read the database, the first time that it is asked: most of it is about to be
+  /// looked at.
+  public func readAhead() { ahead.begin() }
 
   /// Lets go of the pages that are in memory and will be read again when they are wanted.
   public func releaseMemory() { database.releaseMemory() }

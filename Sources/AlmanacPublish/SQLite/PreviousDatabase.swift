@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacTime
 import Foundation
 import GRDB
@@ -14,6 +15,8 @@ final class PreviousDatabase: Sendable {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
+    // Of one that is known little is read.
+    if !isKnown { ReadAhead(url).begin() }
     // Each page is looked at once.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512") }
     queue = try DatabaseQueue(path: url.path, configuration: configuration)
@@ -89,7 +92,8 @@ extension Database {
 final class PreviousEvents {
   private let events: RowCursor
   private let occurrences: RowCursor
-  private var pending: Row?
+  /// The next occurrence, which may be of a later event.
+  private var pending: (event: String, content: OccurrenceContent)?
   private let contents: Statement
   private let former: Statement
 
@@ -122,7 +126,7 @@ final class PreviousEvents {
       sql: """
         SELECT count(DISTINCT at) AS editions, min(at) AS first FROM event_change WHERE event = ?
         """)
-    pending = try occurrences.next()?.copy()
+    pending = try Self.occurrence(occurrences.next())
   }
 
   private static func description(isTold: Bool) -> String {
@@ -130,15 +134,14 @@ final class PreviousEvents {
   }
 
   func next() throws -> PreviousEvent? {
+    // By their positions: a million names would be looked up.
     guard let row = try events.next() else { return nil }
-    let id: String = row["id"]
+    let id: String = row[0]
     return PreviousEvent(
-      id: id, title: row["title"], status: row["status"],
-      isWithdrawn: !(row["withdrawn"] as DatabaseValue).isNull,
+      id: id, title: row[1], status: row[2], isWithdrawn: !row.hasNull(atIndex: 8),
       revision: EventRevision(
-        sequence: row["sequence"], created: Instant(secondsSinceEpoch: row["created"]),
-        modified: Instant(secondsSinceEpoch: row["modified"]), digest: row["digest"],
-        hasDatedUIDs: row["dated_uids"]),
+        sequence: row[4], created: Instant(secondsSinceEpoch: row[5]),
+        modified: Instant(secondsSinceEpoch: row[6]), digest: row[7], hasDatedUIDs: row[3]),
       occurrences: try occurrences(of: id))
   }
 
@@ -167,19 +170,25 @@ final class PreviousEvents {
 
   private func occurrences(of id: String) throws -> [OccurrenceContent] {
     var found: [OccurrenceContent] = []
-    while let row = pending, row["event"] == id {
-      let start: String = row["start_text"]
-      let recurrenceID: String? = row["recurrence_id"]
-      found.append(
-        OccurrenceContent(
-          key: recurrenceID ?? start, isRecurring: recurrenceID != nil, startText: start,
-          startsAt: Instant(secondsSinceEpoch: row["start"]),
-          endsAt: (row["end"] as Int64?).map { Instant(secondsSinceEpoch: $0) },
-          status: row["status"],
-          title: row["title"], text: row["description"], venue: row["venue"],
-          place: row["place"], room: row["room"]))
-      pending = try occurrences.next()?.copy()
+    while let (event, occurrence) = pending, event == id {
+      found.append(occurrence)
+      pending = try Self.occurrence(occurrences.next())
     }
     return found
+  }
+
+  /// With the id of its event.
+  private static func occurrence(_ row: Row?) -> (event: String, content: OccurrenceContent)? {
+    guard let row else { return nil }
+    let recurrenceID: String? = row[1]
+    let start: String = row[2]
+    return (
+      row[0],
+      OccurrenceContent(
+        key: recurrenceID ?? start, isRecurring: recurrenceID != nil, startText: start,
+        startsAt: Instant(secondsSinceEpoch: row[3]),
+        endsAt: (row[4] as Int64?).map { Instant(secondsSinceEpoch: $0) }, status: row[5],
+        title: row[6], text: row[10], venue: row[7], place: row[8], room: row[9])
+    )
   }
 }
