@@ -7,10 +7,26 @@ import GRDB
 public struct CampusSnapshot: Hashable, Sendable {
   public var statistics: Data
   public var comparisons: Data
+  /// A fingerprint of all that the events depend on but listings, placements and what was known before;
+  /// nil where none was kept.
+  public var circumstances: String?
 
-  public init(statistics: Data, comparisons: Data) {
+  public init(statistics: Data, comparisons: Data, circumstances: String? = nil) {
     self.statistics = statistics
     self.comparisons = comparisons
+    self.circumstances = circumstances
+  }
+}
+
+/// What was changed since a campus's events were saved, by the ids of listings, and the questions to the
+/// geocoder that have another answer now. Listings that came are not among them.
+public struct ChangesSinceEvents: Hashable, Sendable {
+  public var listings: Set<String>
+  public var queries: Set<VenueQuery>
+
+  public init(listings: Set<String> = [], queries: Set<VenueQuery> = []) {
+    self.listings = listings
+    self.queries = queries
   }
 }
 
@@ -44,22 +60,55 @@ extension Workspace {
   }
 
   /// Replaces a campus's events, identities and snapshot; of events that have changed the weather is
-  /// gone. The listings as they are now are those of these events.
+  /// gone. The listings and placements as they are now are those of these events.
+  ///
+  /// - Parameter replaced: Ids in whose place these events and identities are, while all others stay; nil
+  ///   where these are all.
+  /// - Returns: The ledger row, which counts all events of the campus.
+  @discardableResult
   public func saveEvents(
-    _ events: [Event], identities: [EventIdentity], snapshot: CampusSnapshot? = nil, campus: String,
-    done: StageDone
-  ) throws {
+    _ events: [Event], identities: [EventIdentity], replacing replaced: Set<String>? = nil,
+    snapshot: CampusSnapshot? = nil, campus: String, done: StageDone
+  ) throws -> StageDone {
     try database.write { database in
-      try StoredRecords(table: "event", campus: campus).replace(with: events, in: database)
-      try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
+      let event = StoredRecords(table: "event", campus: campus)
+      let identity = StoredRecords(table: "identity", campus: campus)
+      if let replaced {
+        try event.replace(replaced, with: events, in: database)
+        try identity.replace(replaced, with: identities, in: database)
+      } else {
+        try event.replace(with: events, in: database)
+        try identity.replace(with: identities, in: database)
+      }
       try Self.replace(snapshot, campus: campus, database)
-      try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
+      for table in ["former", "replaced"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
+      }
       // What was said of the events before holds for none of these, even where the inputs are again those
       // of a night before the last.
       try database.execute(
         sql: "DELETE FROM done WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
+      var done = done
+      done.kept = try event.count(in: database)
       try Self.write(done, in: database)
+      return done
+    }
+  }
+
+  public func changesSinceEvents(campus: String) throws -> ChangesSinceEvents {
+    try database.read { database in
+      var changes = ChangesSinceEvents()
+      changes.listings = try String.fetchSet(
+        database, sql: "SELECT id FROM former WHERE campus = ?", arguments: [campus])
+      let queries = try Row.fetchCursor(
+        database, sql: "SELECT query FROM replaced WHERE campus = ?", arguments: [campus])
+      while let row = try queries.next() {
+        changes.queries.insert(
+          try RecordCoding.record(
+            VenueQuery.self, at: 0, of: row, table: "replaced", key: row[0]))
+      }
+      return changes
     }
   }
 
@@ -67,9 +116,14 @@ extension Workspace {
   public func snapshot(campus: String) throws -> CampusSnapshot? {
     try database.read { database in
       try Row.fetchOne(
-        database, sql: "SELECT statistics, comparisons FROM snapshot WHERE campus = ?",
+        database,
+        sql: "SELECT statistics, comparisons, circumstances FROM snapshot WHERE campus = ?",
         arguments: [campus]
-      ).map { CampusSnapshot(statistics: $0["statistics"], comparisons: $0["comparisons"]) }
+      ).map {
+        CampusSnapshot(
+          statistics: $0["statistics"], comparisons: $0["comparisons"],
+          circumstances: $0["circumstances"])
+      }
     }
   }
 
@@ -92,6 +146,9 @@ extension Workspace {
         sql: "UPDATE snapshot SET \(name) = ?1 WHERE campus = ?2 AND \(name) <> ?1",
         arguments: [bytes, campus])
     }
+    try database.execute(
+      sql: "UPDATE snapshot SET circumstances = ? WHERE campus = ?",
+      arguments: [snapshot.circumstances, campus])
   }
 
   public func identities(campus: String) throws -> [EventIdentity] {

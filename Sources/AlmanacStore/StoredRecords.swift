@@ -50,6 +50,38 @@ struct StoredRecords {
     }
   }
 
+  /// Makes these records stand in the place of those of some keys, and leaves the campus's others alone.
+  func replace<Record: HandCoded & Identifiable>(
+    _ replaced: Set<String>, with records: [Record], in database: Database
+  ) throws where Record.ID == String {
+    let delete = try RowStatement(
+      "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
+    delete.bind(campus, at: 1)
+    for key in replaced.subtracting(records.map(\.id)).sorted() {
+      delete.bind(key, at: 2)
+      try delete.run()
+    }
+    // What has the same text is not written: who waits for changes would take it for one.
+    let write = try RowStatement(
+      """
+      INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
+      ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
+        WHERE payload <> excluded.payload
+      """, in: database)
+    write.bind(campus, at: 2)
+    var output = RecordOutput()
+    for record in records {
+      write.bind(record.id, at: 1)
+      write.bind(try output.text(of: record), at: 3)
+      try write.run()
+    }
+  }
+
+  func count(in database: Database) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM \(table) WHERE campus = ?", arguments: [campus]) ?? 0
+  }
+
   /// What is to be written, found before anything is: a table must not change under who reads it.
   private struct Difference {
     /// Positions of the records that are not there, or are others.

@@ -25,6 +25,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v7") { database in
       try database.execute(sql: version7)
     }
+    migrator.registerMigration("v8") { database in
+      try database.execute(sql: version8)
+    }
     return migrator
   }
 
@@ -243,5 +246,29 @@ enum WorkspaceSchema {
   private static let version7 = """
     ALTER TABLE capture ADD COLUMN contentLanguage TEXT;
     ALTER TABLE capture ADD COLUMN contentLocation TEXT;
+    """
+
+  private static let version8 = """
+    -- All that the events depend on but listings, placements and what was known before.
+    ALTER TABLE snapshot ADD COLUMN circumstances TEXT;
+
+    -- Questions to the geocoder whose answers were others, or none, when the events were made.
+    CREATE TABLE replaced (
+      campus TEXT NOT NULL,
+      query TEXT NOT NULL,
+      PRIMARY KEY (campus, query)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER placementAdded AFTER INSERT ON placement BEGIN
+      INSERT INTO replaced (campus, query) SELECT new.campus, new.query WHERE NOT EXISTS
+        (SELECT 1 FROM replaced WHERE campus = new.campus AND query = new.query);
+    END;
+    CREATE TRIGGER placementChanged AFTER UPDATE OF payload ON placement BEGIN
+      INSERT INTO replaced (campus, query) SELECT new.campus, new.query WHERE NOT EXISTS
+        (SELECT 1 FROM replaced WHERE campus = new.campus AND query = new.query);
+    END;
+    CREATE TRIGGER placementRemoved AFTER DELETE ON placement BEGIN
+      INSERT INTO replaced (campus, query) SELECT old.campus, old.query WHERE NOT EXISTS
+        (SELECT 1 FROM replaced WHERE campus = old.campus AND query = old.query);
+    END;
     """
 }

@@ -177,6 +177,54 @@ import Testing
     #expect(try titles() == ["changed newer", "gone back", "kept same"])
   }
 
+  @Test("what has changed since the events were made is known until they are made anew")
+  func tellsChanges() throws {
+    func parse(_ titles: [String: String]) throws {
+      let listings = titles.sorted { $0.key < $1.key }.map { key, title in
+        var listing = listing(key)
+        listing.title = title
+        return listing
+      }
+      try workspace.saveParsed(
+        source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+        completeness: .full, at: night, done: done(.parse, "a"))
+    }
+    func query(_ text: String) -> VenueQuery { VenueQuery(campus: "hill", text: text) }
+    func geocode(_ places: [String: String]) throws {
+      try workspace.savePlacements(
+        places.map { text, place in
+          (query(text), Placement(place: place, name: place, confidence: 1, method: .alias))
+        }, campus: "hill", done: done(.geocode, "hill"))
+    }
+    func deduplicate(_ ids: [String], replacing replaced: Set<String>? = nil) throws -> Int {
+      let events = ids.map {
+        Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
+      }
+      return try workspace.saveEvents(
+        events, identities: [], replacing: replaced,
+        snapshot: CampusSnapshot(
+          statistics: Data(), comparisons: Data(), circumstances: "\(ids.count)"),
+        campus: "hill", done: done(.deduplicate, "hill")
+      ).kept
+    }
+    try parse(["changed": "old", "kept": "same", "gone": "old"])
+    try geocode(["Old Hall": "a", "Hall": "b", "Annex": "c"])
+    #expect(try workspace.changesSinceEvents(campus: "hill").queries.count == 3)
+    #expect(try deduplicate(["x", "y", "z"]) == 3)
+    #expect(try workspace.snapshot(campus: "hill")?.circumstances == "3")
+    #expect(try workspace.changesSinceEvents(campus: "hill") == ChangesSinceEvents())
+    try parse(["changed": "new", "kept": "same", "new": "new"])
+    try geocode(["Hall": "other", "Annex": "c", "New Hall": "d"])
+    let changes = ChangesSinceEvents(
+      listings: ["a/changed", "a/gone"],
+      queries: [query("Old Hall"), query("Hall"), query("New Hall")])
+    #expect(try workspace.changesSinceEvents(campus: "hill") == changes)
+    #expect(try workspace.changesSinceEvents(campus: "lake") == ChangesSinceEvents())
+    #expect(try deduplicate(["y"], replacing: ["y", "z"]) == 2)
+    #expect(try workspace.eventIDs(campus: "hill") == ["x", "y"])
+    #expect(try workspace.changesSinceEvents(campus: "hill") == ChangesSinceEvents())
+  }
+
   @Test("an event that has changed loses its weather, which belonged to positions; others keep it")
   func forgetsWeather() throws {
     let weather = OccurrenceWeather(

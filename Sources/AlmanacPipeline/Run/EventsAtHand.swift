@@ -51,6 +51,9 @@ final class EventsAtHand: Sendable {
     }
   }
 
+  /// Lets go of a campus's events: the workspace has others now.
+  func forget(campus: String) { held.withLock { $0[campus] = nil } }
+
   /// The events of these campuses for publishing, which reads them from the workspace a stretch at a time:
   /// an edition is made of more than events, and all of it at once is what a run needs most memory for.
   func supply(of campuses: [String]) throws -> EventSupply {

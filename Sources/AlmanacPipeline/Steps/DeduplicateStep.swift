@@ -20,14 +20,26 @@ struct DeduplicateStep {
         for source in context.sources(of: campus.campus) {
           print.combine("\(source.id) \(source.visibility) \(source.publishing)")
         }
-        try print.combine(context.settings.trust)
-        try print.combine(context.settings.decisions)
-        try print.combine(context.settings.learning)
-        try print.combine(context.window(of: campus.campus))
-        print.combine(campus.campus.timezone)
-        print.combine(context.zones.version)
+        try combineRules(of: campus.campus, into: &print)
       },
       work: deduplicate)
+  }
+
+  private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
+    try print.combine(context.settings.trust)
+    try print.combine(context.settings.decisions)
+    try print.combine(context.settings.learning)
+    try print.combine(context.window(of: campus))
+    print.combine(campus.timezone)
+    print.combine(context.zones.version)
+  }
+
+  /// All that the events depend on but listings, placements and what was known before.
+  private func circumstances(of campus: Campus) throws -> String {
+    var print = Fingerprint(.deduplicate)
+    for source in context.sources(of: campus) { try print.combine(source) }
+    try combineRules(of: campus, into: &print)
+    return print.value
   }
 
   /// Decisions are shared by all campuses: a name is unknown where every campus says so.
@@ -50,9 +62,8 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    var input = try await Self.input(of: campus.campus, in: context, identities(campus: id))
-    input.takesKnownPairs = !context.options.force
-    input.cadence = context.settings.learning
+    let circumstances = try circumstances(of: campus.campus)
+    let input = try await input(of: campus.campus, circumstances)
     let count = input.listings.count
     context.expect(count, .listings, of: campus.campus)
     let batch = await Deduplicator(zones: context.zones, workers: context.options.workers)
@@ -64,11 +75,39 @@ struct DeduplicateStep {
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: count,
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
-    try context.workspace.saveEvents(
-      output?.events ?? [], identities: output?.identities ?? [],
-      snapshot: (output?.snapshot).map(CampusSnapshot.init), campus: id, done: done)
-    context.events.give(output?.events ?? [], campus: id)
-    return done
+    let saved = try context.workspace.saveEvents(
+      output?.events ?? [], identities: output?.identities ?? [], replacing: output?.replaced,
+      snapshot: (output?.snapshot).map { CampusSnapshot($0, circumstances) }, campus: id,
+      done: done)
+    if output?.replaced == nil {
+      context.events.give(output?.events ?? [], campus: id)
+    } else {
+      context.events.forget(campus: id)
+    }
+    return saved
+  }
+
+  private func input(
+    of campus: Campus, _ circumstances: String
+  ) async throws -> DeduplicateInput {
+    let known = try context.workspace.identities(campus: campus.id)
+    var input = try await Self.input(
+      of: campus, in: context, known.isEmpty ? published(campus: campus.id) : known)
+    input.takesKnownPairs = !context.options.force
+    input.cadence = context.settings.learning
+    if !known.isEmpty, !context.options.force {
+      input.changes = try changes(campus: campus.id, circumstances)
+    }
+    return input
+  }
+
+  /// What differs from what the stored events were made of; nil where anything may.
+  private func changes(campus: String, _ circumstances: String) throws -> ChangedListings? {
+    guard try context.workspace.snapshot(campus: campus)?.circumstances == circumstances else {
+      return nil
+    }
+    let changes = try context.workspace.changesSinceEvents(campus: campus)
+    return ChangedListings(listings: changes.listings, queries: changes.queries)
   }
 
   /// What the stage works on, as the workspace and the settings have it.
@@ -84,10 +123,8 @@ struct DeduplicateStep {
       snapshot: try context.workspace.snapshot(campus: campus.id).map(DeduplicateSnapshot.init))
   }
 
-  /// Last night's identities; of a workspace that is new or was lost, those of the edition that is there.
-  private func identities(campus: String) throws -> [EventIdentity] {
-    let known = try context.workspace.identities(campus: campus)
-    guard known.isEmpty else { return known }
+  /// For a workspace that is new or was lost, the identities of the edition that is there.
+  private func published(campus: String) throws -> [EventIdentity] {
     do {
       let latest = context.options.output.appending(path: "latest")
       return try EditionReader(edition: latest).identities(campus: campus)
@@ -98,9 +135,10 @@ struct DeduplicateStep {
 }
 
 extension CampusSnapshot {
-  init(_ snapshot: DeduplicateSnapshot) {
+  init(_ snapshot: DeduplicateSnapshot, _ circumstances: String) {
     self.init(
-      statistics: Data(snapshot.statistics), comparisons: Data(snapshot.comparisons))
+      statistics: Data(snapshot.statistics), comparisons: Data(snapshot.comparisons),
+      circumstances: circumstances)
   }
 }
 

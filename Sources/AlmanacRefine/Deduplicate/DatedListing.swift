@@ -35,6 +35,9 @@ final class DatedListing: Sendable {
 /// The listings of a campus made ready, in the order of their ids.
 struct ListingPreparation: Sendable {
   private(set) var items: [DatedListing] = []
+  /// By item, whether its listing or where that takes place is not what it was; false where all may be
+  /// otherwise.
+  private(set) var changed: [Bool] = []
   private(set) var findings: [Finding] = []
   /// Ids of listings that give no event: not public, or nothing in the window.
   private(set) var leftOut: [String] = []
@@ -43,15 +46,16 @@ struct ListingPreparation: Sendable {
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
     let listings = Self.ordered(input.listings)
     let queries = VenueQueries(strategies: input.strategies)
-    let placements = input.placements
+    let (placements, changes) = (input.placements, input.changes ?? ChangedListings())
     let parts = await Stripes.map(listings.count, workers: workers) { range in
       var part = Self()
-      for listing in listings[range] { part.add(listing, expander, queries, placements) }
+      for listing in listings[range] { part.add(listing, expander, queries, placements, changes) }
       return part
     }
     items.reserveCapacity(listings.count)
     for part in parts {
       items += part.items
+      changed += part.changed
       findings += part.findings
       leftOut += part.leftOut
     }
@@ -61,7 +65,7 @@ struct ListingPreparation: Sendable {
 
   private mutating func add(
     _ listing: Listing, _ expander: ListingExpander, _ queries: VenueQueries,
-    _ placements: [VenueQuery: Placement]
+    _ placements: [VenueQuery: Placement], _ changes: ChangedListings
   ) {
     let id = listing.id
     guard listing.visibility == .public else {
@@ -76,6 +80,7 @@ struct ListingPreparation: Sendable {
       leftOut.append(id)
       return
     }
+    changed.append(changes.affect(listing, id: id, queries))
     items.append(
       DatedListing(
         id: id, listing: listing, occurrences: expansion.occurrences,

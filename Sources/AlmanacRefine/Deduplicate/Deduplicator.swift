@@ -67,27 +67,31 @@ public struct Deduplicator: Stage {
     check.add(input)
     // The items have them.
     input.listings = []
-    let (groups, snapshot) = await grouped(prepared.items, decisions, input)
-    let identities = await identify(groups, of: prepared, in: input)
-    input.identities = []
+    let (groups, snapshot, reach) = await grouped(prepared, decisions, input)
+    let identities = await identify(groups, of: prepared, in: input, reach)
+    let replaced = reach.map { Set($0.identities.map(\.id)) }
+    if let replaced { check.add(input.identities.filter { !replaced.contains($0.id) }) }
     check.add(identities.identities)
+    input.identities = []
     let (events, hidden) = await merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
     batch.keep(
       DeduplicateOutput(
-        events: events, identities: identities.identities, snapshot: snapshot))
+        events: events, identities: identities.identities, replaced: replaced,
+        snapshot: snapshot))
   }
 
   /// What was compared is much, and only its result goes on.
   private func grouped(
-    _ items: [DatedListing], _ decisions: DecisionIndex, _ input: DeduplicateInput
-  ) async -> (groups: [EventGroups.Group], snapshot: DeduplicateSnapshot) {
-    let groups = await EventGroups(items, decisions: decisions, input: input, workers: workers)
-    return (groups.groups, groups.snapshot)
+    _ prepared: ListingPreparation, _ decisions: DecisionIndex, _ input: DeduplicateInput
+  ) async -> (groups: [EventGroups.Group], snapshot: DeduplicateSnapshot, reach: ChangeReach?) {
+    let groups = await EventGroups(prepared, decisions: decisions, input: input, workers: workers)
+    return (groups.groups, groups.snapshot, groups.reach)
   }
 
   private func identify(
-    _ groups: [EventGroups.Group], of prepared: ListingPreparation, in input: DeduplicateInput
+    _ groups: [EventGroups.Group], of prepared: ListingPreparation, in input: DeduplicateInput,
+    _ reach: ChangeReach?
   ) async -> IdentityAssigner.Result {
     let items = prepared.items
     let parts = await Stripes.map(groups.count, workers: workers) { range in
@@ -97,9 +101,15 @@ public struct Deduplicator: Stage {
           listings: members.map(Self.trace), title: members.first?.listing.title ?? "")
       }
     }
+    let others = reach.map { reach in
+      IdentityAssigner.Others(
+        ids: { input.identities.map(\.id) },
+        traces: { reach.bystanders(of: $0, among: items).map(Self.trace) })
+    }
     return IdentityAssigner(
-      campus: input.campus.id, former: input.identities, present: Set(prepared.leftOut),
-      now: input.now, zone: input.zone
+      campus: input.campus.id, former: reach?.identities ?? input.identities,
+      present: Set(prepared.leftOut), now: input.now, zone: input.zone,
+      beside: others ?? IdentityAssigner.Others()
     ).assign(parts.flatMap(\.self))
   }
 

@@ -48,10 +48,11 @@ extension DoubtfulPair {
     in input: DeduplicateInput, zones: ZoneDatabase = .system, workers: Int = 1
   ) async -> [DoubtfulPair] {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: zones)
-    let items = await ListingPreparation(input, expander: expander, workers: workers).items
+    let prepared = await ListingPreparation(input, expander: expander, workers: workers)
+    let items = prepared.items
     let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
     let groups = await EventGroups(
-      items, decisions: decisions, input: input, line: -reach, workers: workers)
+      prepared, decisions: decisions, input: input, line: -reach, workers: workers)
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = groups.clusterer.comparer.table.candidates
     // Two series are one question, and their surest instance answers it.

@@ -12,7 +12,9 @@ struct EventGroups: Sendable {
     let references: [ListingReference]
   }
 
+  /// Those in reach of the changes, where it is known.
   private(set) var groups: [Group] = []
+  let reach: ChangeReach?
   /// What was compared, and how.
   let clusterer: HappeningClusterer
   /// For the night after.
@@ -23,9 +25,10 @@ struct EventGroups: Sendable {
 
   /// - Parameter line: Bits that the clusterer's links will be asked for at least.
   init(
-    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, line: Float = 0,
-    workers: Int
+    _ prepared: ListingPreparation, decisions: DecisionIndex, input: DeduplicateInput,
+    line: Float = 0, workers: Int
   ) async {
+    let items = prepared.items
     let reader = CandidateReader(items: items, zone: input.zone)
     let apart = decisions.apart
     let areApart: @Sendable (Int, Int) -> Bool = { item, other in
@@ -36,9 +39,14 @@ struct EventGroups: Sendable {
       reader.table(of: items, workers: workers), of: items, input, line: line, workers: workers,
       areApart: areApart)
     let clusterer = comparison.clusterer
+    let reach = ChangeReach(prepared, comparison, decisions, input)
     let candidates = clusterer.comparer.table.candidates
+    // What is out of reach stays in clusters of one, which nobody asks for.
+    let links = clusterer.links().filter { link in
+      reach.map { $0.items[Int(candidates[Int(link.first)].item)] } ?? true
+    }
     let clusters = clusterer.clusters(
-      clusterer.links(), forced: Self.forced(decisions.same, candidates)
+      links, forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
@@ -56,7 +64,10 @@ struct EventGroups: Sendable {
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem
     self.firstCandidates = firstCandidates
-    let drafts = Self.drafts(sets, clusters, count: items.count)
+    self.reach = reach
+    let drafts = Self.drafts(sets, clusters, count: items.count).filter { draft in
+      reach.map { reach in draft.members.contains { reach.items[$0] } } ?? true
+    }
     groups = await Stripes.map(drafts.count, workers: workers) { range in
       drafts[range].map { Self.group($0, items, order, firstCandidates, clusterer) }
     }.flatMap(\.self)
@@ -86,7 +97,7 @@ struct EventGroups: Sendable {
     let happenings: [[(item: Int, candidate: Int)]]
   }
 
-  /// Whether two items are of one event.
+  /// Whether two items are of one event; asked of nights whose changes have no known reach.
   func areTogether(_ item: Int, _ other: Int) -> Bool { groupOfItem[item] == groupOfItem[other] }
 
   /// Points of a pair that only the operator joined.

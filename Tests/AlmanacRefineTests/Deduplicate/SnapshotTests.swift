@@ -76,9 +76,10 @@ import Testing
 
   private func comparison(_ input: DeduplicateInput) async -> HappeningClusterer {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: .system)
-    let items = await ListingPreparation(input, expander: expander).items
-    let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
-    return await EventGroups(items, decisions: decisions, input: input, workers: 1).clusterer
+    let prepared = await ListingPreparation(input, expander: expander)
+    let decisions = DecisionIndex(
+      input.decisions, items: prepared.items, identities: input.identities)
+    return await EventGroups(prepared, decisions: decisions, input: input, workers: 1).clusterer
   }
 
   @Test(
@@ -114,6 +115,128 @@ import Testing
     }
     #expect(large > 0, "no block was too large")
     #expect(known > 0 && compared < known / 2, "known \(known), compared \(compared)")
+  }
+
+  @Test(
+    "a night that looks only at what changes reach gives what looking at everything gives",
+    arguments: 1...12)
+  func equalsLookingAtAll(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed &* 31)
+    var world = try World(seed: seed &+ 100, count: 120)
+    world.night.places = ["Hall 1": .at("one"), "Hall 2": .at("two"), "Hall 3": .at("three")]
+    var input = try world.night.input()
+    var last = try await output(input)
+    var (reached, all) = (0, 0)
+    for night in 0..<10 {
+      let before = input
+      for _ in 0..<[3, 0, 1, 8][night % 4] { try world.change() }
+      // A hall is another place now, and a listing is called otherwise by its source.
+      if night % 5 == 3 {
+        world.night.places["Hall \(night % 4)"] = .at("new \(night)", room: "01-0\(night)")
+      }
+      if night % 4 == 1, let index = world.night.listings.indices.randomElement(using: &random) {
+        world.night.listings[index].key += "-renamed"
+      }
+      var next = try world.night.input()
+      next.identities = last.identities
+      next.snapshot = last.snapshot
+      next.now = before.now + 86_400
+      let full = try await output(next)
+      next.changes = changes(from: before, to: next)
+      let part = try await output(next, workers: 1 + night % 2)
+      #expect(part.snapshot == full.snapshot, "night \(night)")
+      #expect(last.events.replaced(by: part.events, part.replaced) == full.events, "night \(night)")
+      #expect(
+        last.identities.replaced(by: part.identities, part.replaced) == full.identities,
+        "night \(night)")
+      if part.replaced != nil {
+        reached += part.events.count
+        all += full.events.count
+      }
+      input = next
+      input.changes = nil
+      last = full
+    }
+    #expect(all > 500, "most nights learned anew")
+    #expect(reached * 2 < all, "of \(all) events \(reached) were looked at")
+  }
+
+  @Test("an unchanged night reaches nothing, one with a changed setting everything")
+  func reachOfNothing() async throws {
+    var input = try World(seed: 9, count: 80).night.input()
+    let first = try await output(input)
+    input.snapshot = first.snapshot
+    input.identities = first.identities
+    #expect(try await output(input).replaced == nil)
+    input.changes = ChangedListings()
+    let second = try await output(input)
+    #expect(second.replaced == [])
+    #expect(second.events.isEmpty && second.identities.isEmpty)
+    #expect(second.snapshot == first.snapshot)
+    input.snapshot = nil
+    #expect(try await output(input).replaced == nil)
+  }
+
+  @Test("what the operator speaks of is looked at, and hidden listings are counted")
+  func reachOfDecisions() async throws {
+    var world = try World(seed: 21, count: 60)
+    let names = world.night.listings.map(\.id)
+    world.night.decisions.hide = [names[3], names[40]]
+    world.night.decisions.same = [[names[5], names[50]]]
+    world.night.decisions.different = [[names[7], names[8]], [names[9], "nobody"]]
+    var input = try world.night.input()
+    let first = try #require(try await Deduplicator().run([input]).records.first)
+    input.snapshot = first.snapshot
+    input.identities = first.identities
+    input.listings[20].title += " with novelty"
+    let full = try await Deduplicator().run([input])
+    input.changes = ChangedListings(listings: [input.listings[20].id])
+    let part = try await Deduplicator().run([input])
+    #expect(part.dropped == full.dropped && part.dropped > 1)
+    #expect(part.findings == full.findings && !part.findings.isEmpty)
+    let (some, all) = (try #require(part.records.first), try #require(full.records.first))
+    #expect(some.replaced != nil)
+    #expect(first.events.replaced(by: some.events, some.replaced) == all.events)
+    #expect(first.identities.replaced(by: some.identities, some.replaced) == all.identities)
+  }
+
+  @Test("an event of old listings that all are gone is forgotten when its time has come")
+  func reachOfAge() async throws {
+    var world = try World(seed: 22, count: 40)
+    let gone = try Listing.stated(by: "herald", "gone", "Zither Matinee", "2026-03-20T15:00")
+    world.night.listings.append(gone)
+    var input = try world.night.input()
+    var last = try await output(input)
+    input.listings.removeAll { $0.id == gone.id }
+    for days in [1, 100, 399, 401, 500] {
+      let changes = ChangedListings(listings: days == 1 ? [gone.id] : [])
+      let now = input.now
+      input.now = now + (days == 1 ? 1 : days) * 86_400
+      input.identities = last.identities
+      input.snapshot = last.snapshot
+      let full = try await output(input)
+      input.changes = changes
+      let part = try await output(input)
+      #expect(part.replaced != nil)
+      #expect(last.events.replaced(by: part.events, part.replaced) == full.events)
+      #expect(last.identities.replaced(by: part.identities, part.replaced) == full.identities)
+      input.now = now
+      input.changes = nil
+      last = full
+    }
+    #expect(!last.identities.contains { $0.listings.contains(gone.id) })
+  }
+
+  /// What the workspace would know of two nights.
+  private func changes(from before: DeduplicateInput, to after: DeduplicateInput)
+    -> ChangedListings
+  {
+    let listings = Dictionary(
+      after.listings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let queries = Set(before.placements.keys).union(after.placements.keys)
+    return ChangedListings(
+      listings: Set(before.listings.filter { listings[$0.id] != $0 }.map(\.id)),
+      queries: queries.filter { before.placements[$0] != after.placements[$0] })
   }
 
   /// Name of what was learned; nil for none.
@@ -251,5 +374,19 @@ import Testing
       input.snapshot = snapshot
       #expect(try await output(input).snapshot == sound)
     }
+  }
+}
+
+extension [Event] {
+  fileprivate func replaced(by events: [Event], _ ids: Set<String>?) -> [Event] {
+    guard let ids else { return events }
+    return (filter { !ids.contains($0.id) } + events).sorted { $0.id < $1.id }
+  }
+}
+
+extension [EventIdentity] {
+  fileprivate func replaced(by identities: [EventIdentity], _ ids: Set<String>?) -> [EventIdentity] {
+    guard let ids else { return identities }
+    return (filter { !ids.contains($0.id) } + identities).sorted { $0.id < $1.id }
   }
 }

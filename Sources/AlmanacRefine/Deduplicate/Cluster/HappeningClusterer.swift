@@ -17,11 +17,11 @@ struct HappeningClusterer: Sendable {
   /// By candidate: what its own source lists beside it.
   private let rivals: [PairComparison.Rivals]
   /// Pairs that nothing forbids and that may be on the right side of the line, in order.
-  private let open: [KeptComparisons.OpenPair]
+  let open: [KeptComparisons.OpenPair]
   /// By candidate, where those begin in which it is the first.
   private let firstOpen: [Int32]
   /// Pairs of one source that tell something of others, in order.
-  private let rivalPairs: [KeptComparisons.RivalPair]
+  let rivalPairs: [KeptComparisons.RivalPair]
   /// How many pairs were compared, and of how many it was known what that comes to.
   let compared: Int
   let known: Int

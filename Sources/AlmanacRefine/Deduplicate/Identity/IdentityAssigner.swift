@@ -27,20 +27,34 @@ struct IdentityAssigner: Sendable {
   /// How long an id is kept for an event that is not seen.
   private static let memory = 400 * 86_400
 
+  /// What is older is forgotten.
+  static func oldest(at now: Instant) -> Instant { now - memory }
+
   private let campus: String
   private let now: Instant
   private let zone: Zone
   private let former: [EventIdentity]
   /// Ids of tonight's listings that give no event.
   private let present: Set<String>
+  private let others: Others
+
+  /// What there is beside the parts and the former identities that are handed over, and stays as it is.
+  struct Others: Sendable {
+    /// All ids that were ever issued.
+    var ids: @Sendable () -> [String] = { [] }
+    /// Traces of the listings of these sources.
+    var traces: @Sendable (_ sources: Set<String>) -> [ListingTrace] = { _ in [] }
+  }
 
   /// - Parameters:
   ///   - former: Last night's identities.
   ///   - present: Ids of listings that are there tonight and give no event.
   init(
-    campus: String, former: [EventIdentity], present: Set<String>, now: Instant, zone: Zone
+    campus: String, former: [EventIdentity], present: Set<String>, now: Instant, zone: Zone,
+    beside others: Others = Others()
   ) {
     self.campus = campus
+    self.others = others
     self.former = former.sorted { ($0.issued, $0.id) < ($1.issued, $1.id) }
     self.present = present
     self.now = now
@@ -101,7 +115,8 @@ struct IdentityAssigner: Sendable {
       }
     }
     return ListingReconciler(now: now, zone: zone).renamed(
-      vanished: vanished.values.sorted { $0.id < $1.id }, appeared: appeared, staying: staying)
+      vanished: vanished.values.sorted { $0.id < $1.id }, appeared: appeared,
+      staying: staying + others.traces(sources))
   }
 
   /// Each identity that is in force goes to one part; a part of several keeps the oldest.
@@ -170,7 +185,7 @@ struct IdentityAssigner: Sendable {
     let new = parts.indices.filter { ids[$0] == nil }
       .sorted { (parts[$0].listings.first?.id ?? "") < (parts[$1].listings.first?.id ?? "") }
     guard !new.isEmpty else { return issued }
-    var slug = EventSlug(known: Set(known.keys))
+    var slug = EventSlug(known: Set(known.keys).union(others.ids()))
     for index in new {
       issued[index] = slug.issue(
         title: parts[index].title, founding: parts[index].listings.first?.id ?? "")
@@ -189,7 +204,7 @@ struct IdentityAssigner: Sendable {
         id: id, campus: campus, listings: part.listings.map(\.id), traces: part.listings,
         issued: before?.issued ?? now)
     }
-    let oldest = now - Self.memory
+    let oldest = Self.oldest(at: now)
     let traces = Dictionary(
       before.traces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     absent.removeAll { listing in
@@ -230,7 +245,7 @@ struct IdentityAssigner: Sendable {
   }
 
   private func prune(_ ledger: inout [String: EventIdentity], seen: Set<String>) {
-    let oldest = now - Self.memory
+    let oldest = Self.oldest(at: now)
     let outdated = ledger.values.filter { identity in
       guard identity.issued < oldest else { return false }
       let root = root(of: identity, ledger)

@@ -33,6 +33,46 @@ final class KnownPairs: Sendable {
     return starts
   }
 
+  /// By candidate of tonight, whether it or a pair of it that means something is not what it was the night
+  /// before.
+  func changes(
+    _ prints: [UInt64], open: [KeptComparisons.OpenPair], rivals: [KeptComparisons.RivalPair]
+  ) -> [Bool] {
+    var tonight = [Int32](repeating: -1, count: comparisons.prints.count)
+    for (index, number) in numbers.enumerated() where number >= 0 {
+      tonight[Int(number)] = Int32(index)
+    }
+    // Of each candidate the sum of its pairs' hashes now, less that of the night before.
+    var sums = [UInt64](repeating: 0, count: numbers.count)
+    for pair in open {
+      let hash = Self.hash(of: pair)
+      sums[Int(pair.first)] &+= PhraseHash.step(hash, prints[Int(pair.second)])
+      sums[Int(pair.second)] &+= PhraseHash.step(hash, prints[Int(pair.first)])
+    }
+    for pair in rivals {
+      let hash = Self.hash(of: pair)
+      sums[Int(pair.first)] &+= PhraseHash.step(hash, prints[Int(pair.second)])
+      sums[Int(pair.second)] &+= PhraseHash.step(hash, prints[Int(pair.first)])
+    }
+    func subtract(_ hash: UInt64, _ first: Int32, _ second: Int32) {
+      for (one, other) in [(first, second), (second, first)] where tonight[Int(one)] >= 0 {
+        sums[Int(tonight[Int(one)])] &-= PhraseHash.step(hash, comparisons.prints[Int(other)])
+      }
+    }
+    for pair in comparisons.open { subtract(Self.hash(of: pair), pair.first, pair.second) }
+    for pair in comparisons.rivals { subtract(Self.hash(of: pair), pair.first, pair.second) }
+    return zip(numbers, sums).map { $0 < 0 || $1 != 0 }
+  }
+
+  private static func hash(of pair: KeptComparisons.OpenPair) -> UInt64 {
+    let bits = UInt64(pair.draft.fixed.bitPattern) << 32 | UInt64(pair.draft.packedBins)
+    return PhraseHash.step(1, bits)
+  }
+
+  private static func hash(of pair: KeptComparisons.RivalPair) -> UInt64 {
+    PhraseHash.step(2, UInt64(pair.rivals.rawValue))
+  }
+
   /// nil where the night before did not have both, or had them the other way around.
   ///
   /// Only for pairs that share a block that had them compared then.

@@ -10,6 +10,9 @@ struct NightComparison: Sendable {
   let clusterer: HappeningClusterer
   /// For the night after.
   let snapshot: DeduplicateSnapshot
+  /// By candidate, whether it or what was compared with it is not what it was the night before; nil where
+  /// nothing could be taken from that.
+  let changes: [Bool]?
 
   /// - Parameters:
   ///   - stated: With the times that the sources state.
@@ -36,6 +39,8 @@ struct NightComparison: Sendable {
       formerlyLarge: usable?.comparisons.largeBlocks ?? [])
     clusterer = await HappeningClusterer(
       comparer, pairs, line: line, known: usable, workers: workers, areApart: areApart)
+    self.changes = usable?.changes(
+      prints.values, open: clusterer.open, rivals: clusterer.rivalPairs)
     snapshot = DeduplicateSnapshot(
       statistics: statistics.bytes,
       comparisons: clusterer.kept(prints, statistics: statistics.name, pairs).bytes)
