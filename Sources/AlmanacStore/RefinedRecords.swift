@@ -84,10 +84,10 @@ extension Workspace {
       for table in ["former", "replaced"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
       }
-      // What was said of the events before holds for none of these, even where the inputs are again those
-      // of a night before the last.
+      // What was said of the events before does not hold for all of these, even where the inputs are again
+      // those of a night before the last.
       try database.execute(
-        sql: "DELETE FROM done WHERE stage IN (?, ?) AND key = ?",
+        sql: "UPDATE done SET fingerprint = '' WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
       var done = done
       done.kept = try event.count(in: database)
@@ -229,36 +229,6 @@ extension Workspace {
           Categorization.self, from: payload, table: "categorization", key: id))
     }
     return event
-  }
-
-  /// Replaces a campus's categorizations.
-  public func saveCategorizations(
-    _ categorizations: [(event: String, categorization: Categorization)], campus: String,
-    done: StageDone
-  ) throws {
-    try database.write { database in
-      try StoredRecords(table: "categorization", key: "event", campus: campus).replace(
-        keys: categorizations.map(\.event), in: database
-      ) { try $1.text(of: categorizations[$0].categorization) }
-      try Self.write(done, in: database)
-    }
-  }
-
-  /// Replaces a campus's weather, by event and position of the occurrence.
-  public func saveWeather(
-    _ weather: [(event: String, occurrence: Int, weather: OccurrenceWeather)], campus: String,
-    done: StageDone
-  ) throws {
-    try database.write { database in
-      try database.execute(sql: "DELETE FROM weather WHERE campus = ?", arguments: [campus])
-      let insert = try database.cachedStatement(
-        sql: "INSERT INTO weather (event, occurrence, campus, payload) VALUES (?, ?, ?, ?)")
-      for row in weather {
-        try insert.execute(
-          arguments: [row.event, row.occurrence, campus, try RecordCoding.text(of: row.weather)])
-      }
-      try Self.write(done, in: database)
-    }
   }
 
   private func categorizations(campus: String) throws -> [String: Categorization] {

@@ -16,10 +16,13 @@ public struct StageDone: Hashable, Sendable {
   /// SHA-256 of the capture that a source's results come from, of several with spaces between them;
   /// for a campus a line for each source, its id first. Nil leaves what was before in place.
   public var capture: String?
+  /// A fingerprint of all that the results depend on but the events they are about; nil where these can't be
+  /// renewed event by event.
+  public var circumstances: String?
 
   public init(
     stage: StageName, key: String, fingerprint: String, taken: Int, kept: Int, dropped: Int,
-    findings: [Finding], capture: String? = nil
+    findings: [Finding], capture: String? = nil, circumstances: String? = nil
   ) {
     self.stage = stage
     self.key = key
@@ -29,6 +32,7 @@ public struct StageDone: Hashable, Sendable {
     self.dropped = dropped
     self.findings = findings
     self.capture = capture
+    self.circumstances = circumstances
   }
 }
 
@@ -43,7 +47,8 @@ extension Workspace {
       return StageDone(
         stage: stage, key: key, fingerprint: row["fingerprint"], taken: row["taken"],
         kept: row["kept"], dropped: row["dropped"],
-        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"])
+        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"],
+        circumstances: row["circumstances"])
     }
   }
 
@@ -113,15 +118,15 @@ extension Workspace {
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(
       cached: """
-        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture, circumstances)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
           taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped,
-          capture = coalesce(excluded.capture, capture)
+          capture = coalesce(excluded.capture, capture), circumstances = excluded.circumstances
         """,
       arguments: [
         done.stage.rawValue, done.key, done.fingerprint, done.taken, done.kept, done.dropped,
-        done.capture,
+        done.capture, done.circumstances,
       ])
     try write(done.findings, stage: done.stage, key: done.key, in: database)
   }

@@ -54,10 +54,21 @@ struct StoredRecords {
   func replace<Record: HandCoded & Identifiable>(
     _ replaced: Set<String>, with records: [Record], in database: Database
   ) throws where Record.ID == String {
+    try replace(replaced, keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
+  }
+
+  /// Makes the records of these keys stand in the place of those of some keys, and leaves the campus's
+  /// others alone.
+  ///
+  /// - Parameter text: gives the text of the record whose key stands at that position.
+  func replace(
+    _ replaced: Set<String>, keys: [String], in database: Database,
+    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
+  ) throws {
     let delete = try RowStatement(
       "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
     delete.bind(campus, at: 1)
-    for key in replaced.subtracting(records.map(\.id)).sorted() {
+    for key in replaced.subtracting(keys).sorted() {
       delete.bind(key, at: 2)
       try delete.run()
     }
@@ -70,9 +81,9 @@ struct StoredRecords {
       """, in: database)
     write.bind(campus, at: 2)
     var output = RecordOutput()
-    for record in records {
-      write.bind(record.id, at: 1)
-      write.bind(try output.text(of: record), at: 3)
+    for (position, key) in keys.enumerated() {
+      write.bind(key, at: 1)
+      write.bind(try text(position, &output), at: 3)
       try write.run()
     }
   }

@@ -270,5 +270,46 @@ enum WorkspaceSchema {
       INSERT INTO replaced (campus, query) SELECT old.campus, old.query WHERE NOT EXISTS
         (SELECT 1 FROM replaced WHERE campus = old.campus AND query = old.query);
     END;
+
+    -- All that a stage's results depend on but the events.
+    ALTER TABLE done ADD COLUMN circumstances TEXT;
+
+    -- Events that came, changed or went since a stage spoke of all events of the campus.
+    CREATE TABLE unsaid (
+      stage TEXT NOT NULL,
+      campus TEXT NOT NULL,
+      event TEXT NOT NULL,
+      PRIMARY KEY (stage, campus, event)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER eventCame AFTER INSERT ON event BEGIN
+      INSERT INTO unsaid (stage, campus, event) SELECT stage, new.campus, new.id FROM done
+        WHERE stage IN ('categorize', 'enrich') AND key = new.campus
+          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
+            WHERE known.stage = done.stage AND known.campus = new.campus
+              AND known.event = new.id);
+    END;
+    CREATE TRIGGER eventIsAnother AFTER UPDATE OF payload ON event BEGIN
+      INSERT INTO unsaid (stage, campus, event) SELECT stage, new.campus, new.id FROM done
+        WHERE stage IN ('categorize', 'enrich') AND key = new.campus
+          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
+            WHERE known.stage = done.stage AND known.campus = new.campus
+              AND known.event = new.id);
+    END;
+    CREATE TRIGGER eventWent AFTER DELETE ON event BEGIN
+      INSERT INTO unsaid (stage, campus, event) SELECT stage, old.campus, old.id FROM done
+        WHERE stage IN ('categorize', 'enrich') AND key = old.campus
+          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
+            WHERE known.stage = done.stage AND known.campus = old.campus
+              AND known.event = old.id);
+    END;
+
+    -- Publishers' categories that lead nowhere, by the events that have them.
+    CREATE TABLE unmapped (
+      campus TEXT NOT NULL,
+      event TEXT NOT NULL,
+      word TEXT NOT NULL,
+      source TEXT NOT NULL,
+      PRIMARY KEY (campus, event, word)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -111,7 +111,8 @@ struct StoredRecordsTests {
     }
   }
 
-  @Test("Records that stand in the place of some leave the others, and what says the same, untouched")
+  @Test(
+    "Records that stand in the place of some leave the others, and what says the same, untouched")
   func some() throws {
     try replace(["a", "b", "c", "d"].map { identity($0) })
     let changes = try database.write { database in

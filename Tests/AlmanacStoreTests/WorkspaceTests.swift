@@ -80,8 +80,61 @@ import Testing
     try workspace.saveEvents([], identities: [], campus: "vale", done: done(.deduplicate))
     #expect(try workspace.done(.enrich, key: "hill") != nil)
     try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate))
-    #expect(try workspace.done(.categorize, key: "hill") == nil)
-    #expect(try workspace.done(.enrich, key: "hill") == nil)
+    #expect(try workspace.done(.categorize, key: "hill")?.fingerprint == "")
+    #expect(try workspace.done(.enrich, key: "hill")?.fingerprint == "")
+  }
+
+  @Test("of events that came, changed or went it is known which stage has not spoken of them yet")
+  func tellsWhatIsUnsaid() throws {
+    func done(_ stage: StageName, _ circumstances: String? = nil) -> StageDone {
+      StageDone(
+        stage: stage, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [],
+        circumstances: circumstances)
+    }
+    func deduplicate(_ titles: [String: String]) throws {
+      let events = titles.sorted { $0.key < $1.key }.map { id, title in
+        Event(id: id, campus: "hill", title: title, occurrences: [], listings: [])
+      }
+      try workspace.saveEvents(
+        events, identities: [], campus: "hill", done: done(.deduplicate))
+    }
+    func unsaid(_ stage: StageName, _ circumstances: String) throws -> [String]? {
+      try workspace.unsaid(stage, campus: "hill", circumstances: circumstances)?.sorted()
+    }
+    func categorize(
+      _ ids: [String], unmapped: [String: String] = [:], renewing renewed: Set<String>? = nil
+    ) throws -> StageDone {
+      try workspace.saveCategorizations(
+        ids.map { ($0, Categorization(category: "c", confidence: 1, method: .table, reason: $0)) },
+        unmapped: unmapped.map {
+          UnmappedWord(event: $0.key, word: $0.value, source: "of \($0.key)")
+        },
+        renewing: renewed, campus: "hill", done: done(.categorize, "a")
+      ) {
+        $0.map {
+          Finding("W_TEST", severity: .info, source: $0.source, subject: $0.word, message: "")
+        }
+      }
+    }
+    try deduplicate(["x": "1", "y": "1", "z": "1"])
+    #expect(try unsaid(.categorize, "a") == nil)
+    let first = try categorize(["x", "y", "z"], unmapped: ["z": "ales", "x": "ales", "y": "beer"])
+    #expect(first.kept == 3)
+    #expect(first.findings.map(\.source) == ["of x", "of y"])
+    try workspace.saveWeather([], campus: "hill", done: done(.enrich))
+    try deduplicate(["x": "2", "y": "1", "new": "1"])
+    #expect(try unsaid(.categorize, "a") == ["new", "x", "z"])
+    #expect(try unsaid(.categorize, "b") == nil)
+    // Enrich never said under which circumstances it spoke.
+    #expect(try unsaid(.enrich, "a") == nil)
+    let second = try categorize(["new", "x"], renewing: ["new", "x", "z"])
+    #expect(second.kept == 3)
+    #expect(second.findings.map(\.subject) == ["beer"])
+    #expect(try unsaid(.categorize, "a") == [])
+    let reasons: [String] = try workspace.events(campus: "hill").compactMap {
+      $0.categorization?.reason
+    }
+    #expect(reasons == ["new", "x", "y"])
   }
 
   @Test("what deduplicate has learned is kept with its events, campus by campus")

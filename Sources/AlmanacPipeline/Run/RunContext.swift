@@ -112,6 +112,16 @@ struct RunContext: Sendable {
       fetchedAt: confirmed, issuedAt: age.issuedAt, now: options.now)
   }
 
+  /// The events that a stage has not spoken of as they are now; nil where it must speak of all.
+  ///
+  /// - Parameter circumstances: All that what it says depends on but the events; nil where that is not all.
+  func unsaid(
+    _ stage: StageName, of campus: Campus, _ circumstances: String?
+  ) throws -> Set<String>? {
+    guard let circumstances, !options.force else { return nil }
+    return try workspace.unsaid(stage, campus: campus.id, circumstances: circumstances)
+  }
+
   /// The fingerprints of what a stage left for these keys, as one text.
   func ledger(_ stage: StageName, keys: [String]) throws -> String {
     let known = try workspace.fingerprints(of: stage)

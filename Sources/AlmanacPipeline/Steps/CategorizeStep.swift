@@ -11,75 +11,91 @@ struct CategorizeStep {
       into: &report,
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        try print.combine(context.settings.taxonomy)
-        print.combine(context.settings.categoryModelDigest)
-        try print.combine(context.settings.decisions.set)
-        for source in context.sources(of: campus.campus) { try print.combine(source.categories) }
+        try combineRules(of: campus.campus, into: &print)
       },
       work: categorize)
+  }
+
+  /// All that a category depends on but the event.
+  private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
+    try print.combine(context.settings.taxonomy)
+    print.combine(context.settings.categoryModelDigest)
+    try print.combine(context.settings.decisions.set)
+    for source in context.sources(of: campus) { try print.combine(source.categories) }
   }
 
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let events = try await context.events.take(campus: campus.campus.id)
-    context.expect(events.count, .events, of: campus.campus)
     let categorizer = Categorizer(
       taxonomy: context.settings.taxonomy,
       sourceTables: Dictionary(
         uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.categories) }),
       model: context.settings.categoryModel, decisions: context.settings.decisions,
       tally: context.progress.tally)
-    var categorized: [Event] = []
-    categorized.reserveCapacity(events.count)
-    var findings: [Finding] = []
-    try await OrderedWorkers.run(Self.parts(of: events), width: context.options.workers) {
-      try await Self.categorize(events[$0], by: categorizer)
-    } receive: { part in
-      categorized += part.events
-      findings += part.findings
-    }
+    var rules = Fingerprint(.categorize)
+    try combineRules(of: campus.campus, into: &rules)
+    let circumstances = categorizer.knowsDecidedCategories ? rules.value : nil
+    let unsaid = try context.unsaid(.categorize, of: campus.campus, circumstances)
+    let events = try await events(unsaid, of: campus.campus)
+    context.expect(events.count, .events, of: campus.campus)
+    let (categorized, reading) = try await read(events, by: categorizer)
     let done = StageDone(
-      stage: .categorize, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
-      kept: categorized.count, dropped: 0, findings: Self.once(findings))
-    try context.workspace.saveCategorizations(
+      stage: .categorize, key: campus.campus.id, fingerprint: fingerprint,
+      taken: try context.workspace.eventCount(campus: campus.campus.id), kept: categorized.count,
+      dropped: 0, findings: [], circumstances: circumstances)
+    let saved = try context.workspace.saveCategorizations(
       categorized.compactMap { event in event.categorization.map { (event.id, $0) } },
-      campus: campus.campus.id, done: done)
-    context.events.give(categorized, campus: campus.campus.id)
-    return done
+      unmapped: reading.unmapped, renewing: unsaid, campus: campus.campus.id, done: done,
+      noting: { Categorizer.findings(unknown: reading.unknown, unmapped: $0) })
+    if unsaid == nil {
+      context.events.give(categorized, campus: campus.campus.id)
+    } else {
+      context.events.forget(campus: campus.campus.id)
+    }
+    return saved
+  }
+
+  private func events(_ unsaid: Set<String>?, of campus: Campus) async throws -> [Event] {
+    guard let unsaid else { return try await context.events.take(campus: campus.id) }
+    return try context.workspace.events(campus: campus.id, ids: unsaid)
   }
 
   /// Events that a worker takes at once.
   private static let part = 1_024
 
-  private static func parts(of events: [Event]) -> [Range<Int>] {
-    stride(from: 0, to: max(events.count, 1), by: part).map { $0..<min($0 + part, events.count) }
+  private func read(
+    _ events: [Event], by categorizer: Categorizer
+  ) async throws -> (events: [Event], Categorizer.Reading) {
+    let parts = stride(from: 0, to: max(events.count, 1), by: Self.part).map {
+      $0..<min($0 + Self.part, events.count)
+    }
+    var categorized: [Event] = []
+    categorized.reserveCapacity(events.count)
+    var all = Categorizer.Reading()
+    try await OrderedWorkers.run(parts, width: context.options.workers) {
+      Self.categorize(events[$0], by: categorizer)
+    } receive: { events, reading in
+      categorized += events
+      all.unmapped += reading.unmapped
+      all.unknown.formUnion(reading.unknown)
+    }
+    return (categorized, all)
   }
 
   private static func categorize(
     _ events: ArraySlice<Event>, by categorizer: Categorizer
-  ) async throws -> (events: [Event], findings: [Finding]) {
+  ) -> (events: [Event], Categorizer.Reading) {
     // An earlier run may have read in the words what no source states; it is read anew.
     var events = events.map(\.asStated)
-    let batch = try await categorizer.run(events)
+    let reading = categorizer.read(events)
     let facets = FacetReader()
-    for (index, record) in zip(events.indices, batch.records) {
+    for (index, record) in zip(events.indices, reading.records) {
       let found = facets.facets(of: events[index])
       var categorization = record.categorization
       categorization.facets = found.isEmpty ? nil : found
       events[index].adopt(categorization)
     }
-    return (events, batch.findings)
-  }
-
-  /// What several parts found is told once, as the first of them found it: names that the taxonomy lacks,
-  /// then publishers' words, each in their order.
-  private static func once(_ findings: [Finding]) -> [Finding] {
-    var first: [[String]: Finding] = [:]
-    for finding in findings {
-      let key = [finding.code.rawValue, finding.subject ?? ""]
-      if first[key] == nil { first[key] = finding }
-    }
-    return first.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    return (events, reading)
   }
 }

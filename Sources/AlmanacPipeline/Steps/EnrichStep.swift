@@ -12,22 +12,33 @@ struct EnrichStep {
       into: &report,
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        print.combine(campus.gazetteerDigest)
-        let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
-        print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-        try print.combine(context.settings.trust)
-        try print.combine(context.settings.weatherRules)
-        for age in try context.workspace.forecastAges(campus: campus.campus.id) {
-          print.combine(context.isStale(age) ? "stale" : "fresh")
-        }
+        try combineSky(of: campus, into: &print)
       },
       work: enrich)
+  }
+
+  /// All that an event's weather depends on but the event.
+  private func combineSky(
+    of campus: Settings.CampusSettings, into print: inout Fingerprint
+  ) throws {
+    print.combine(campus.gazetteerDigest)
+    let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
+    print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+    try print.combine(context.settings.trust)
+    try print.combine(context.settings.weatherRules)
+    for age in try context.workspace.forecastAges(campus: campus.campus.id) {
+      print.combine(context.isStale(age) ? "stale" : "fresh")
+    }
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let events = try await context.events.take(campus: campus.campus.id)
+    var sky = Fingerprint(.enrich)
+    sky.combine("\(campus.campus.timezone) \(context.zones.version)")
+    try combineSky(of: campus, into: &sky)
+    let unsaid = try context.unsaid(.enrich, of: campus.campus, sky.value)
+    let events = try await events(unsaid, of: campus.campus)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(
@@ -44,9 +55,17 @@ struct EnrichStep {
       }
     }
     let done = StageDone(
-      stage: .enrich, key: campus.campus.id, fingerprint: fingerprint, taken: events.count,
-      kept: Set(weather.map(\.event)).count, dropped: 0, findings: batch.findings)
-    try context.workspace.saveWeather(weather, campus: campus.campus.id, done: done)
-    return done
+      stage: .enrich, key: campus.campus.id, fingerprint: fingerprint,
+      taken: try context.workspace.eventCount(campus: campus.campus.id), kept: weather.count,
+      dropped: 0, findings: batch.findings,
+      // What is told of some events has to be found again, or not, in all of them.
+      circumstances: batch.findings.isEmpty ? sky.value : nil)
+    return try context.workspace.saveWeather(
+      weather, renewing: unsaid, campus: campus.campus.id, done: done)
+  }
+
+  private func events(_ unsaid: Set<String>?, of campus: Campus) async throws -> [Event] {
+    guard let unsaid else { return try await context.events.take(campus: campus.id) }
+    return try context.workspace.events(campus: campus.id, ids: unsaid)
   }
 }

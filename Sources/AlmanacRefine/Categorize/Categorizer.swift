@@ -38,25 +38,58 @@ public struct Categorizer: Stage {
   }
 
   public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
+    let reading = read(events)
     var batch = Batch<CategorizedEvent>()
-    var unmapped: [String: String] = [:]
-    var unknown = Set(publisherTable.unknown + sourceTables.values.flatMap(\.unknown))
+    for record in reading.records { batch.keep(record) }
+    batch.note(contentsOf: Self.findings(unknown: reading.unknown, unmapped: reading.unmapped))
+    return batch
+  }
+
+  /// What events are, and what is to be told of their words.
+  public struct Reading: Sendable {
+    public var records: [CategorizedEvent] = []
+    /// Event by event.
+    public var unmapped: [UnmappedWord] = []
+    /// What decisions and tables call categories, and are none.
+    public var unknown: Set<String> = []
+
+    public init() {}
+  }
+
+  /// The same as `run`, for those who work on the events of a campus in parts, or only on some of them.
+  public func read(_ events: [Event]) -> Reading {
+    var reading = Reading()
+    reading.records.reserveCapacity(events.count)
+    reading.unknown = Set(publisherTable.unknown + sourceTables.values.flatMap(\.unknown))
     var classifier = model.map(TextClassifier.init)
     for event in events {
-      let categorization = categorize(event, reading: &classifier, unknown: &unknown)
-      batch.keep(CategorizedEvent(id: event.id, categorization: categorization))
-      for word in unmappedWords(of: event) where unmapped[word] == nil {
-        unmapped[word] = event.listings.first?.source ?? ""
+      let categorization = categorize(event, reading: &classifier, unknown: &reading.unknown)
+      reading.records.append(CategorizedEvent(id: event.id, categorization: categorization))
+      for word in unmappedWords(of: event) {
+        reading.unmapped.append(
+          UnmappedWord(event: event.id, word: word, source: event.listings.first?.source ?? ""))
       }
       tally.count()
     }
-    for name in unknown.sorted() {
-      batch.note(Finding(CategorizeError.unknownCategory(name), subject: name))
+    return reading
+  }
+
+  /// One for each word, with the source that the first of its events has it from.
+  public static func findings(unknown: Set<String>, unmapped: [UnmappedWord]) -> [Finding] {
+    let sources = Dictionary(
+      unmapped.map { ($0.word, $0.source) }, uniquingKeysWith: { first, _ in first })
+    return unknown.sorted().map { name in
+      Finding(CategorizeError.unknownCategory(name), subject: name)
     }
-    for (word, source) in unmapped.sorted(by: { $0.key < $1.key }) {
-      batch.note(Finding(CategorizeError.unmappedWord(word), source: source, subject: word))
-    }
-    return batch
+      + sources.sorted { $0.key < $1.key }.map { word, source in
+        Finding(CategorizeError.unmappedWord(word), source: source, subject: word)
+      }
+  }
+
+  /// Whether all that an operator's decisions call a category is one: then what is unknown does not depend on
+  /// the events.
+  public var knowsDecidedCategories: Bool {
+    decisions.allValues(of: "category").allSatisfy { taxonomy.category(named: $0) != nil }
   }
 
   private func categorize(

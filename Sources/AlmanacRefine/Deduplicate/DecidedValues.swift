@@ -16,6 +16,9 @@ struct DecidedValues: Sendable {
     self.values = values
   }
 
+  /// All that is set of one field, of whatever event.
+  func allValues(of field: String) -> [String] { values.values.compactMap { $0[field] } }
+
   /// All that is set of one field of the event, with the names it is set under, in their order.
   func values(of field: String, for event: Event) -> [(name: String, value: String)] {
     guard !values.isEmpty else { return [] }

@@ -385,7 +385,8 @@ extension [Event] {
 }
 
 extension [EventIdentity] {
-  fileprivate func replaced(by identities: [EventIdentity], _ ids: Set<String>?) -> [EventIdentity] {
+  fileprivate func replaced(by identities: [EventIdentity], _ ids: Set<String>?) -> [EventIdentity]
+  {
     guard let ids else { return identities }
     return (filter { !ids.contains($0.id) } + identities).sorted { $0.id < $1.id }
   }

@@ -16,6 +16,7 @@ public struct ChangedListings: Hashable, Sendable {
   /// Whether a listing, or where it takes place, is not what it was.
   func affect(_ listing: Listing, id: String, _ queries: VenueQueries) -> Bool {
     if listings.contains(id) { return true }
-    return !self.queries.isEmpty && queries.queries(of: listing).contains(where: self.queries.contains)
+    return !self.queries.isEmpty
+      && queries.queries(of: listing).contains(where: self.queries.contains)
   }
 }
