@@ -51,8 +51,12 @@ if [[ -x $own ]]; then
     compare "times xmllint" "$own entries $rss" "xmllint --stream --noout $rss"
     compare "all listings, times xmllint" "$own listings $rss" "xmllint --stream --noout $rss"
   fi
-  [[ -x $python ]] && compare "times fastfeedparser" "$own entries $rss" \
-    "$python Benchmarks/feeds/peers.py fastfeedparser $rss"
+  if [[ -x $python ]]; then
+    compare "times fastfeedparser" "$own entries $rss" \
+      "$python Benchmarks/feeds/peers.py fastfeedparser $rss"
+    compare "all listings, times fastfeedparser" "$own listings $rss" \
+      "$python Benchmarks/feeds/peers.py fastfeedparser $rss"
+  fi
 fi
 
 echo "JSON Feed: $(($(stat -c %s "$scratch/feed.json") / 1000000)) MB"
