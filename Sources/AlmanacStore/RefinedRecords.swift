@@ -18,18 +18,6 @@ public struct CampusSnapshot: Hashable, Sendable {
   }
 }
 
-/// What was changed since a campus's events were saved, by the ids of listings, and the questions to the
-/// geocoder that have another answer now. Listings that came are not among them.
-public struct ChangesSinceEvents: Hashable, Sendable {
-  public var listings: Set<String>
-  public var queries: Set<VenueQuery>
-
-  public init(listings: Set<String> = [], queries: Set<VenueQuery> = []) {
-    self.listings = listings
-    self.queries = queries
-  }
-}
-
 extension Workspace {
   /// Replaces a campus's placements.
   public func savePlacements(
@@ -96,9 +84,10 @@ extension Workspace {
     }
   }
 
-  public func changesSinceEvents(campus: String) throws -> ChangesSinceEvents {
+  /// What has changed since the campus's events were saved.
+  public func changedListings(campus: String) throws -> ChangedListings {
     try database.read { database in
-      var changes = ChangesSinceEvents()
+      var changes = ChangedListings()
       changes.listings = try String.fetchSet(
         database, sql: "SELECT id FROM former WHERE campus = ?", arguments: [campus])
       let queries = try Row.fetchCursor(

@@ -281,27 +281,9 @@ enum WorkspaceSchema {
       event TEXT NOT NULL,
       PRIMARY KEY (stage, campus, event)
     ) STRICT, WITHOUT ROWID;
-    CREATE TRIGGER eventCame AFTER INSERT ON event BEGIN
-      INSERT INTO unsaid (stage, campus, event) SELECT stage, new.campus, new.id FROM done
-        WHERE stage IN ('categorize', 'enrich') AND key = new.campus
-          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
-            WHERE known.stage = done.stage AND known.campus = new.campus
-              AND known.event = new.id);
-    END;
-    CREATE TRIGGER eventIsAnother AFTER UPDATE OF payload ON event BEGIN
-      INSERT INTO unsaid (stage, campus, event) SELECT stage, new.campus, new.id FROM done
-        WHERE stage IN ('categorize', 'enrich') AND key = new.campus
-          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
-            WHERE known.stage = done.stage AND known.campus = new.campus
-              AND known.event = new.id);
-    END;
-    CREATE TRIGGER eventWent AFTER DELETE ON event BEGIN
-      INSERT INTO unsaid (stage, campus, event) SELECT stage, old.campus, old.id FROM done
-        WHERE stage IN ('categorize', 'enrich') AND key = old.campus
-          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
-            WHERE known.stage = done.stage AND known.campus = old.campus
-              AND known.event = old.id);
-    END;
+    \(unsaidTrigger("eventCame", "INSERT ON event", "new"))
+    \(unsaidTrigger("eventIsAnother", "UPDATE OF payload ON event", "new"))
+    \(unsaidTrigger("eventWent", "DELETE ON event", "old"))
 
     -- Publishers' categories that lead nowhere, by the events that have them.
     CREATE TABLE unmapped (
@@ -312,4 +294,17 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, event, word)
     ) STRICT, WITHOUT ROWID;
     """
+
+  /// Notes an event for the stages that once spoke of all events under known circumstances.
+  private static func unsaidTrigger(_ name: String, _ event: String, _ row: String) -> String {
+    """
+    CREATE TRIGGER \(name) AFTER \(event) BEGIN
+      INSERT INTO unsaid (stage, campus, event) SELECT stage, \(row).campus, \(row).id FROM done
+        WHERE stage IN ('categorize', 'enrich') AND key = \(row).campus
+          AND circumstances IS NOT NULL AND NOT EXISTS (SELECT 1 FROM unsaid AS known
+            WHERE known.stage = done.stage AND known.campus = \(row).campus
+              AND known.event = \(row).id);
+    END;
+    """
+  }
 }

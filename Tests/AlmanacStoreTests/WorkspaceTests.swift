@@ -205,17 +205,6 @@ import Testing
     func titles() throws -> [String] {
       try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.title)" }
     }
-    func parse(_ titles: [String: String]) throws {
-      let listings = titles.sorted { $0.key < $1.key }.map { key, title in
-        var listing = listing(key)
-        listing.title = title
-        return listing
-      }
-      try workspace.saveParsed(
-        source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
-        completeness: .full,
-        at: night, done: done(.parse, "a"))
-    }
     try parse(["changed": "old", "kept": "same", "gone": "old"])
     try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
     let before = try titles()
@@ -232,16 +221,6 @@ import Testing
 
   @Test("what has changed since the events were made is known until they are made anew")
   func tellsChanges() throws {
-    func parse(_ titles: [String: String]) throws {
-      let listings = titles.sorted { $0.key < $1.key }.map { key, title in
-        var listing = listing(key)
-        listing.title = title
-        return listing
-      }
-      try workspace.saveParsed(
-        source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
-        completeness: .full, at: night, done: done(.parse, "a"))
-    }
     func query(_ text: String) -> VenueQuery { VenueQuery(campus: "hill", text: text) }
     func geocode(_ places: [String: String]) throws {
       try workspace.savePlacements(
@@ -262,20 +241,20 @@ import Testing
     }
     try parse(["changed": "old", "kept": "same", "gone": "old"])
     try geocode(["Old Hall": "a", "Hall": "b", "Annex": "c"])
-    #expect(try workspace.changesSinceEvents(campus: "hill").queries.count == 3)
+    #expect(try workspace.changedListings(campus: "hill").queries.count == 3)
     #expect(try deduplicate(["x", "y", "z"]) == 3)
     #expect(try workspace.snapshot(campus: "hill")?.circumstances == "3")
-    #expect(try workspace.changesSinceEvents(campus: "hill") == ChangesSinceEvents())
+    #expect(try workspace.changedListings(campus: "hill") == ChangedListings())
     try parse(["changed": "new", "kept": "same", "new": "new"])
     try geocode(["Hall": "other", "Annex": "c", "New Hall": "d"])
-    let changes = ChangesSinceEvents(
+    let changes = ChangedListings(
       listings: ["a/changed", "a/gone"],
       queries: [query("Old Hall"), query("Hall"), query("New Hall")])
-    #expect(try workspace.changesSinceEvents(campus: "hill") == changes)
-    #expect(try workspace.changesSinceEvents(campus: "lake") == ChangesSinceEvents())
+    #expect(try workspace.changedListings(campus: "hill") == changes)
+    #expect(try workspace.changedListings(campus: "lake") == ChangedListings())
     #expect(try deduplicate(["y"], replacing: ["y", "z"]) == 2)
     #expect(try workspace.eventIDs(campus: "hill") == ["x", "y"])
-    #expect(try workspace.changesSinceEvents(campus: "hill") == ChangesSinceEvents())
+    #expect(try workspace.changedListings(campus: "hill") == ChangedListings())
   }
 
   @Test("an event that has changed loses its weather, which belonged to positions; others keep it")
@@ -307,6 +286,19 @@ import Testing
     // An event that comes back has no weather of before.
     try save(events)
     #expect(try rainy() == ["kept"])
+  }
+
+  /// What the source says of its listings now, by key.
+  private func parse(_ titles: [String: String]) throws {
+    let listings = titles.sorted { $0.key < $1.key }.map { key, title in
+      var listing = listing(key)
+      listing.title = title
+      return listing
+    }
+    try workspace.saveParsed(
+      source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+      completeness: .full,
+      at: night, done: done(.parse, "a"))
   }
 
   private func done(_ stage: StageName, _ key: String) -> StageDone {

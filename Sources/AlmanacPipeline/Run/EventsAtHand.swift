@@ -41,6 +41,12 @@ final class EventsAtHand: Sendable {
     return events
   }
 
+  /// The same, of those of these events that there are; nil: all.
+  func take(campus: String, only ids: Set<String>?) async throws -> [Event] {
+    guard let ids else { return try await take(campus: campus) }
+    return try workspace.events(campus: campus, ids: ids)
+  }
+
   /// - Parameter events: in the order of their ids, as the workspace has them, but for what the stages to
   ///   come say anew.
   func give(_ events: [Event], campus: String) {

@@ -37,7 +37,7 @@ struct CategorizeStep {
     try combineRules(of: campus.campus, into: &rules)
     let circumstances = categorizer.knowsDecidedCategories ? rules.value : nil
     let unsaid = try context.unsaid(.categorize, of: campus.campus, circumstances)
-    let events = try await events(unsaid, of: campus.campus)
+    let events = try await context.events.take(campus: campus.campus.id, only: unsaid)
     context.expect(events.count, .events, of: campus.campus)
     let (categorized, reading) = try await read(events, by: categorizer)
     let done = StageDone(
@@ -54,11 +54,6 @@ struct CategorizeStep {
       context.events.forget(campus: campus.campus.id)
     }
     return saved
-  }
-
-  private func events(_ unsaid: Set<String>?, of campus: Campus) async throws -> [Event] {
-    guard let unsaid else { return try await context.events.take(campus: campus.id) }
-    return try context.workspace.events(campus: campus.id, ids: unsaid)
   }
 
   /// Events that a worker takes at once.

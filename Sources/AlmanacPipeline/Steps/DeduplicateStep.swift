@@ -106,8 +106,7 @@ struct DeduplicateStep {
     guard try context.workspace.snapshot(campus: campus)?.circumstances == circumstances else {
       return nil
     }
-    let changes = try context.workspace.changesSinceEvents(campus: campus)
-    return ChangedListings(listings: changes.listings, queries: changes.queries)
+    return try context.workspace.changedListings(campus: campus)
   }
 
   /// What the stage works on, as the workspace and the settings have it.

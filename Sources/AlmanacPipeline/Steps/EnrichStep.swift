@@ -38,7 +38,7 @@ struct EnrichStep {
     sky.combine("\(campus.campus.timezone) \(context.zones.version)")
     try combineSky(of: campus, into: &sky)
     let unsaid = try context.unsaid(.enrich, of: campus.campus, sky.value)
-    let events = try await events(unsaid, of: campus.campus)
+    let events = try await context.events.take(campus: campus.campus.id, only: unsaid)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
       forecasts: ForecastIndex(
@@ -62,10 +62,5 @@ struct EnrichStep {
       circumstances: batch.findings.isEmpty ? sky.value : nil)
     return try context.workspace.saveWeather(
       weather, renewing: unsaid, campus: campus.campus.id, done: done)
-  }
-
-  private func events(_ unsaid: Set<String>?, of campus: Campus) async throws -> [Event] {
-    guard let unsaid else { return try await context.events.take(campus: campus.id) }
-    return try context.workspace.events(campus: campus.id, ids: unsaid)
   }
 }

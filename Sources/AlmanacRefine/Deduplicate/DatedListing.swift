@@ -80,7 +80,11 @@ struct ListingPreparation: Sendable {
       leftOut.append(id)
       return
     }
-    changed.append(changes.affect(listing, id: id, queries))
+    changed.append(
+      changes.listings.contains(id)
+        || !changes.queries.isEmpty
+          && queries.queries(of: listing).contains(where: changes.queries.contains)
+    )
     items.append(
       DatedListing(
         id: id, listing: listing, occurrences: expansion.occurrences,

@@ -30,8 +30,8 @@ public struct DeduplicateInput: Sendable {
   public var cadence = LearningCadence()
   /// Whether what the night before found out of pairs is taken for known. The result is the same.
   public var takesKnownPairs = true
-  /// What differs from what the identities' events were made of, with which the snapshot was made; nil
-  /// where everything may.
+  /// What differs from what the identities' events were made of, with which the snapshot was made, where
+  /// neither settings nor window do; nil where anything may.
   public var changes: ChangedListings?
 
   public init(

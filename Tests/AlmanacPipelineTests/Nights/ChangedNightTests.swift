@@ -52,7 +52,13 @@ import Testing
       }
     }
 
-    func calendar(of source: Int) -> String {
+    func write(to night: Night) throws {
+      for source in 0..<3 {
+        try night.add("source\(source)", calendar(of: source), file: "feed.ics")
+      }
+    }
+
+    private func calendar(of source: Int) -> String {
       let events = happenings.enumerated().filter { $0.element.sources.contains(source) }.map {
         number, happening in
         """
@@ -81,17 +87,12 @@ import Testing
   func equalsForced() async throws {
     var hill = Hill(count: 90)
     let night = try Night.empty()
-    func publish() throws {
-      for source in 0..<3 {
-        try night.add("source\(source)", hill.calendar(of: source), file: "feed.ics")
-      }
-    }
-    try publish()
+    try hill.write(to: night)
     try await night.run()
     var unmapped: Set<Int> = []
     for number in 0..<Hill.edits {
       hill.edit(number)
-      try publish()
+      try hill.write(to: night)
       let other = night.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
       try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
@@ -115,24 +116,19 @@ import Testing
   func stageByStage() async throws {
     var hill = Hill(count: 60)
     let night = try Night.empty()
-    func publish() throws {
-      for source in 0..<3 {
-        try night.add("source\(source)", hill.calendar(of: source), file: "feed.ics")
-      }
-    }
-    try publish()
+    try hill.write(to: night)
     try await night.run()
     for number in 0..<3 {
       hill.happenings[number].title = "Choir of Nightingales \(number)"
-      try publish()
+      try hill.write(to: night)
       try await night.run(until: .deduplicate, after: 1 + number)
     }
     hill.happenings[5].category = "Talks"
-    try publish()
+    try hill.write(to: night)
     try await night.run(until: .deduplicate, after: 5)
     try await night.run(from: .categorize, until: .categorize, after: 5)
     hill.happenings[6].title = "Fireside Chat"
-    try publish()
+    try hill.write(to: night)
     let some = try await night.run(after: 6)
     let edition = try night.edition()
     let all = try await night.run(force: true, after: 6)
