@@ -134,29 +134,24 @@ struct TextClassifier {
     // A word that nobody has labeled speaks by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
     told.removeAll(keepingCapacity: true)
-    for (position, speaker) in found.enumerated() {
-      let bytes = bytes(of: speaker)
-      guard !found[..<position].contains(where: { self.bytes(of: $0).elementsEqual(bytes) }) else {
-        continue
-      }
+    for (position, speaker) in found.enumerated()
+    where !found[..<position].contains(where: { $0.hash == speaker.hash }) {
       if !told.isEmpty { told += ", ".utf8 }
-      told += bytes
+      let text = speaker.isTitle ? reader.title : reader.text
+      for word in text.words[speaker.words] { told += text.bytes[word.range] }
       if speaker.isTitle { told += " (title)".utf8 }
     }
     return String(decoding: told, as: UTF8.self)
   }
 
-  /// A word that speaks for a category.
+  /// A word that speaks for a category, or neighboring signs that together do.
   private struct Speaker {
-    /// Its index in its field.
-    var word: Int
+    /// Their indexes in their field.
+    var words: ClosedRange<Int>
+    /// Equal for equal words.
+    var hash: UInt64
     var weight: Float
     var isTitle: Bool
-  }
-
-  private func bytes(of speaker: Speaker) -> ArraySlice<UInt8> {
-    let text = speaker.isTitle ? reader.title : reader.text
-    return text.bytes[text.words[speaker.word].range]
   }
 
   /// Adds what speaks most in a field, heaviest first.
@@ -167,9 +162,9 @@ struct TextClassifier {
     guard !range.isEmpty else { return }
     let isTitle = field != .text
     let value = FeatureReader.value(of: field, count: range.count)
+    let text = isTitle ? reader.title : reader.text
     leads.removeAll(keepingCapacity: true)
-    leads.append(
-      contentsOf: repeatElement(0, count: (isTitle ? reader.title : reader.text).words.count))
+    leads.append(contentsOf: repeatElement(0, count: text.words.count))
     for position in range {
       let row = Int(reader.features[position].bucket) &* model.machines.groupCount
       let lead =
@@ -177,12 +172,31 @@ struct TextClassifier {
         &- Int32(model.machines.weights[row &+ (rival >> 3)][rival & 7])
       leads[Int(reader.features[position].word)] &+= lead
     }
-    for (word, lead) in leads.enumerated() where lead > 0 {
+    var next = 0
+    while next < leads.count {
+      let first = next
+      next += 1
+      guard leads[first] > 0 else { continue }
+      var (lead, hash) = (leads[first], text.words[first].hash)
+      while next < leads.count, leads[next] > 0, Self.isRun(text, to: next) {
+        lead &+= leads[next]
+        hash = hash &* 31 ^ text.words[next].hash
+        next += 1
+      }
       let weight = Float(lead) * value
       guard found.count < Self.wordLimit || weight > (found.last?.weight ?? 0) else { continue }
       let place = found.firstIndex { $0.weight < weight } ?? found.count
-      found.insert(Speaker(word: word, weight: weight, isTitle: isTitle), at: place)
+      found.insert(
+        Speaker(words: first...next - 1, hash: hash, weight: weight, isTitle: isTitle), at: place)
       if found.count > Self.wordLimit { found.removeLast() }
     }
+  }
+
+  /// Whether a word and the one before it are signs with nothing between them: parts of one word, perhaps.
+  private static func isRun(_ text: FoldedTextBuilder, to index: Int) -> Bool {
+    text.words[index].gap.isEmpty
+      && text.words[index - 1...index].allSatisfy {
+        WordScript(lead: text.bytes[$0.range.lowerBound]) == .ideographs
+      }
   }
 }
