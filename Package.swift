@@ -209,6 +209,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      exclude: ["Labels"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests", dependencies: ["AlmanacTestSupport"], swiftSettings: settings),

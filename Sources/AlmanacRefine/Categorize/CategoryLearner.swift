@@ -20,6 +20,8 @@ public struct CategoryLearner: Sendable {
   private static let poolWeight = 0.25
   /// What a word of the taxonomy counts.
   private static let wordWeight = 0.2
+  /// What one in Han, kana or Hangul counts: where there are few labels, the words are learned by heart.
+  private static let signWordWeight = 16.0
   /// What a remembered event of the pool counts against a labeled one.
   private static let poolMemory: Float = 0.5
   /// How many events of the pool are remembered of each category, the first ones: more of the frequent
@@ -63,7 +65,11 @@ public struct CategoryLearner: Sendable {
     truths = Array(answers.prefix(known.count))
     let wordsFrom = all.count - words.count
     rowWeights = all.indices.map { row in
-      row < known.count ? 1 : row < wordsFrom ? Self.poolWeight : Self.wordWeight
+      switch row {
+      case ..<known.count: 1
+      case ..<wordsFrom: Self.poolWeight
+      default: rows.areOfSigns[row] ? Self.signWordWeight : Self.wordWeight
+      }
     }
     self.wordsFrom = wordsFrom
     feeds = all.map(\.feed)

@@ -31,7 +31,7 @@ struct CategoryMachines: Hashable, Sendable {
   ) {
     let rarity = Self.rarity(rows, chosen, bucketCount)
     let scaled = rows.scaled(by: rarity)
-    let weights = Self.balanced(chosen, answers, rowWeights, categories)
+    let weights = Self.balanced(rows, chosen, answers, rowWeights, categories)
     let trainer = CategoryTrainer(bucketCount: bucketCount)
     let groups = (categories + 7) / 8
     var learned = (0..<groups).map { group in
@@ -132,14 +132,22 @@ struct CategoryMachines: Hashable, Sendable {
     return counts.map { powf(logf(total / ($0 + 1)) + 1, 0.8) }
   }
 
-  /// By chosen row, weights with which all categories count alike; their mean is 1.
+  /// By chosen row, weights with which all categories count alike, those in signs and the others each for
+  /// themselves: they have no features in common. The mean of the others is 1.
   private static func balanced(
-    _ chosen: [Int], _ answers: [Int], _ rowWeights: [Double], _ categories: Int
+    _ rows: CategoryTrainer.Rows, _ chosen: [Int], _ answers: [Int], _ rowWeights: [Double],
+    _ categories: Int
   ) -> [Float] {
-    var totals = [Double](repeating: 0, count: categories)
-    for row in chosen { totals[answers[row]] += rowWeights[row] }
-    let weights = chosen.map { rowWeights[$0] / totals[answers[$0]] }
-    let mean = weights.reduce(0, +) / Double(max(weights.count, 1))
-    return weights.map { Float($0 / mean) }
+    var weights = [Float](repeating: 0, count: chosen.count)
+    for isOfSigns in [false, true] {
+      let own = chosen.indices.filter { rows.areOfSigns[chosen[$0]] == isOfSigns }
+      var totals = [Double](repeating: 0, count: categories)
+      for index in own { totals[answers[chosen[index]]] += rowWeights[chosen[index]] }
+      let balanced = own.map { rowWeights[chosen[$0]] / totals[answers[chosen[$0]]] }
+      let whole = isOfSigns ? totals.reduce(0, +) : Double(own.count)
+      let factor = whole / balanced.reduce(0, +)
+      for (index, weight) in zip(own, balanced) { weights[index] = Float(weight * factor) }
+    }
+    return weights
   }
 }

@@ -10,7 +10,7 @@ public struct CategoryModel: Hashable, Sendable {
   /// The fewest buckets a file may have.
   static let smallestTable = 16
   /// How many bytes the weights of all machines take at the most.
-  static let weightBytes = 640_000
+  static let weightBytes = 720_000
   /// What the memory's shares count against the scores of the machines.
   private static let memoryShare: Float = 1.5
 

@@ -8,6 +8,8 @@ struct CategoryTrainer {
     private(set) var starts = [0]
     private(set) var buckets: [UInt32] = []
     private(set) var values: [Float] = []
+    /// By row, whether its title is in Han, kana or Hangul.
+    private(set) var areOfSigns: [Bool] = []
     /// What each row is remembered by.
     private var keys: [UInt32] = []
     private var keyStarts = [0]
@@ -23,6 +25,7 @@ struct CategoryTrainer {
         }
       }
       starts.append(buckets.count)
+      areOfSigns.append(reader.isOfSigns)
       var positions: [Int] = []
       reader.readKeys(into: &positions)
       keys += positions.map { reader.features[$0].bucket }

@@ -3,9 +3,13 @@ import Foundation
 /// The words of an event as numbers, for a linear model: words, pairs of neighbors and pieces of words,
 /// hashed into a fixed number of buckets.
 ///
-/// A title's words count as words of the text do and once more as a title's. Han and kana have one
-/// word to a character, so that their pairs are the pairs of characters. Numbers are told apart by
+/// A title's words count as words of the text do and once more as a title's. Numbers are told apart by
 /// their length alone.
+///
+/// Han and kana have one word to a character, so that their pairs are the pairs of characters; of Hangul,
+/// whose words carry their particles with them, the pairs of syllables are features besides. All these
+/// signs have buckets of their own: there are few labeled events in such scripts, and a sign that nobody
+/// has labeled must not say what some word of an alphabet does.
 struct FeatureReader {
   /// Where a feature was found, in the order of `ends`.
   enum Field: Int, CaseIterable, Sendable {
@@ -26,12 +30,15 @@ struct FeatureReader {
 
   /// Raised when the same text gives other features, or a model's file has other parts, so that no model
   /// is read that was made for others.
-  static let version = 2
+  static let version = 3
 
   /// Descriptions wander: what comes late says little. In bytes.
   static let textLength = 600
   /// Nobody's title is longer. In bytes.
   static let titleLength = 300
+
+  /// Of so many buckets one is for signs: the last ones.
+  static let signShare = 9
 
   let bucketCount: Int
   struct Feature {
@@ -95,6 +102,7 @@ struct FeatureReader {
     static let pair: UInt64 = 0xD6E8_FEB8_6659_FD93
     static let piece: UInt64 = 0xA076_1D64_78BD_642F
     static let stem: UInt64 = 0xE703_7ED1_A0B4_28DB
+    static let syllables: UInt64 = 0x8EBC_6AF0_9C88_C6E3
   }
 
   private mutating func begin() {
@@ -108,6 +116,14 @@ struct FeatureReader {
   /// The features of a field.
   func range(of field: Field) -> Range<Int> {
     (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])..<ends[field.rawValue]
+  }
+
+  /// Most words of the title are written in signs.
+  var isOfSigns: Bool {
+    let signs = title.words.count {
+      WordScript(lead: title.bytes[$0.range.lowerBound]) != .alphabet
+    }
+    return 2 * signs > title.words.count
   }
 
   /// What each of a field's features counts: the more there are, the less.
@@ -134,13 +150,15 @@ struct FeatureReader {
   /// Adds a feature, unless its field has its bucket already. There must be room for it.
   @inline(__always)
   private static func add(
-    _ hash: UInt64, word: Int, isKey: Bool, stamp: UInt32, _ stamps: inout MutableSpan<UInt32>,
-    _ features: inout OutputSpan<Feature>
+    _ hash: UInt64, isSign: Bool = false, word: Int, isKey: Bool, stamp: UInt32,
+    _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
   ) {
     // Fold the high half in: the multiplication mixes upwards only.
     let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
-    let buckets = UInt64(truncatingIfNeeded: stamps.count)
-    let bucket = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
+    let (signs, count) = (stamps.count / signShare, stamps.count)
+    let buckets = UInt64(truncatingIfNeeded: isSign ? signs : count &- signs)
+    let place = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
+    let bucket = isSign ? count &- signs &+ place : place
     // A product of 32 bits and the count is below the count, 32 bits up.
     guard unsafe stamps[unchecked: bucket] != stamp else { return }
     unsafe stamps[unchecked: bucket] = stamp
@@ -158,19 +176,44 @@ struct FeatureReader {
     _ stamps: inout [UInt32], _ features: inout [Feature]
   ) {
     var stamps = stamps.mutableSpan
-    features.append(addingCapacity: 2 * text.words.count) { features in
-      var before: UInt64 = 0
+    let bytes = text.bytes.span
+    features.append(addingCapacity: 2 * text.words.count + text.bytes.count / 3) { features in
+      var (before, isAfterSign) = (UInt64(0), false)
       for (index, word) in text.words.enumerated() {
         let hash = Self.hash(of: word)
+        let script = WordScript(lead: bytes[word.range.lowerBound])
+        let isSign = script != .alphabet
+        // A single sign is in too many words to remember an event by.
         Self.add(
-          hash &* salt, word: index, isKey: keys != .none, stamp: stamp, &stamps, &features)
+          hash &* salt, isSign: isSign, word: index, isKey: keys != .none && script != .ideographs,
+          stamp: stamp, &stamps, &features)
         if index > 0 {
           Self.add(
-            (before &* Salt.pair ^ hash) &* salt, word: index - 1, isKey: keys == .all,
+            (before &* Salt.pair ^ hash) &* salt, isSign: isSign, word: index - 1,
+            isKey: keys == .all || keys == .words && script == .ideographs && isAfterSign,
             stamp: stamp, &stamps, &features)
         }
-        before = hash
+        if script == .syllables {
+          Self.addSyllables(
+            of: word, bytes, salt: salt, index: index, stamp: stamp, &stamps, &features)
+        }
+        (before, isAfterSign) = (hash, script == .ideographs)
       }
+    }
+  }
+
+  /// The pairs of neighboring syllables of a word of Hangul, of three bytes each.
+  private static func addSyllables(
+    of word: FoldedText.Word, _ bytes: Span<UInt8>, salt: UInt64, index: Int, stamp: UInt32,
+    _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
+  ) {
+    guard word.range.count >= 6 else { return }
+    for first in stride(from: word.range.lowerBound, through: word.range.upperBound - 6, by: 3) {
+      var pair: UInt64 = 0
+      for position in first..<first + 6 { pair = pair << 8 | UInt64(bytes[position]) }
+      Self.add(
+        (pair &* Salt.syllables) &* salt, isSign: true, word: index, isKey: false, stamp: stamp,
+        &stamps, &features)
     }
   }
 
@@ -187,7 +230,7 @@ struct FeatureReader {
     let room = text.words.reduce(0) { $0 + 3 * ($1.range.count + 2) }
     features.append(addingCapacity: room) { features in
       for (index, word) in text.words.enumerated()
-      where !word.isNumber && bytes[word.range.lowerBound] < 0xE2 {
+      where !word.isNumber && WordScript(lead: bytes[word.range.lowerBound]) == .alphabet {
         var window: UInt64 = 0
         var length = 0
         for position in word.range.lowerBound - 1...word.range.upperBound {
@@ -211,7 +254,9 @@ struct FeatureReader {
     let bytes = text.bytes.span
     features.append(addingCapacity: text.words.count) { features in
       for (index, word) in text.words.enumerated()
-      where !word.isNumber && word.range.count >= 5 && bytes[word.range.lowerBound] < 0xE2 {
+      where !word.isNumber && word.range.count >= 5
+        && WordScript(lead: bytes[word.range.lowerBound]) == .alphabet
+      {
         var stem: UInt64 = 0
         for position in word.range.prefix(5) { stem = stem << 8 | UInt64(bytes[position]) }
         Self.add(
@@ -228,8 +273,9 @@ struct FeatureReader {
     var stamps = stamps.mutableSpan
     features.append(addingCapacity: 1) { features in
       Self.add(
-        text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair }, word: 0, isKey: true,
-        stamp: stamp, &stamps, &features)
+        text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
+        isSign: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0,
+        isKey: true, stamp: stamp, &stamps, &features)
     }
   }
 }

@@ -10,7 +10,8 @@ import Testing
       .init(id: "arts", name: "Arts"), .init(id: "sports", name: "Sports"),
       .init(id: "others", name: "Others"),
     ],
-    publisher: ["音乐会": "arts", "足球": "sports"], keywords: ["arts": ["recital": 5]])
+    publisher: ["音乐会": "arts", "足球": "sports", "축구": "sports", "연주회": "arts"],
+    keywords: ["arts": ["recital": 5]])
 
   private static let labels: [LabeledEvent] = [
     ("arts", ["Jazz Concert", "Piano Concert", "Spring Concert", "Choir Sings", "Opera Gala"]),
@@ -35,6 +36,7 @@ import Testing
     arguments: [
       ("Guitar Concert", "arts"), ("Concerts", "arts"), ("Cup match", "sports"),
       ("Piano recital", "arts"), ("新年音乐会", "arts"), ("校园足球赛", "sports"),
+      ("교내축구대회", "sports"), ("졸업연주회에", "arts"),
       ("Blood donation", "others"), ("CONCÉRT", "arts"),
     ])
   func classifies(title: String, category: String) throws {
@@ -53,6 +55,36 @@ import Testing
     #expect(verdict?.words.contains("concert") == true)
     let titled = classifier.classify(CategorySample(title: "Concert"))
     #expect(titled?.words == "concert (title)")
+  }
+
+  @Test("neighboring signs that speak for a category are told as one word")
+  func runsOfSigns() {
+    var classifier = TextClassifier(Self.model)
+    let verdict = classifier.classify(CategorySample(title: "新年音乐会"))
+    #expect(verdict?.words == "音乐会 (title)")
+  }
+
+  @Test("signs and the words of alphabets have no bucket in common")
+  func bucketsOfSigns() {
+    var reader = FeatureReader(bucketCount: 90)
+    let (signs, words) = (80..<90, 0..<80)
+    reader.read(CategorySample(title: "作品展覧会 한국전통음악 コンサート", text: "書道", venue: "美術館"))
+    #expect(reader.features.allSatisfy { signs.contains(Int($0.bucket)) })
+    #expect(reader.isOfSigns)
+    reader.read(CategorySample(title: "Jazz am Fluß, концерт 27", text: "Eintritt frei"))
+    #expect(reader.features.allSatisfy { words.contains(Int($0.bucket)) })
+    #expect(!reader.isOfSigns)
+  }
+
+  @Test(
+    "an event is remembered by pairs of signs, not by one",
+    arguments: [("品", 0), ("作品", 1), ("作品展", 2), ("concert", 1), ("축구", 1)])
+  func keysOfSigns(title: String, count: Int) {
+    var reader = FeatureReader(bucketCount: 90_000)
+    reader.read(CategorySample(title: title))
+    var keys: [Int] = []
+    reader.readKeys(into: &keys)
+    #expect(keys.count == count)
   }
 
   @Test("the categorizer takes the model's word, with the words as its reason")
@@ -142,7 +174,8 @@ import Testing
       try CategoryModel(bytes: Array("{\"features\":1,\"buckets\":16}\n".utf8))
     }
     #expect(throws: CategoryModelError.damaged) {
-      try CategoryModel(bytes: Array("{\"features\":2,\"buckets\":16}\n".utf8))
+      try CategoryModel(
+        bytes: Array("{\"features\":\(FeatureReader.version),\"buckets\":16}\n".utf8))
     }
   }
 
