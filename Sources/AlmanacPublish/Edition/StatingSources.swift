@@ -43,15 +43,19 @@ struct StatingSources {
 struct Thanks {
   private let lines: [String]
   private let sets: [[Int]]
-  /// Positions of the gazetteers' lines, by campus.
+  /// Positions of the gazetteers' lines, by campus; of equal lines, always the first one.
   private var ofGazetteers: [String: Int] = [:]
-  /// Positions of the sources' lines, by their numbers.
-  private var ofSources: [Int: Int] = [:]
+  /// Positions of the sources' lines, by their numbers; nil where nothing is owed.
+  private var ofSources: [Int?]
 
   init(_ attributions: [Attribution], _ sources: StatingSources) {
     lines = attributions.map(\.line)
     sets = sources.sets
+    ofSources = Array(repeating: nil, count: sources.numbers.count)
+    var first: [String: Int] = [:]
     for (position, attribution) in attributions.enumerated() {
+      let position = first[attribution.line] ?? position
+      first[attribution.line] = position
       if attribution.isGazetteer {
         ofGazetteers[attribution.id] = position
       } else if let number = sources.numbers[attribution.id] {
@@ -63,9 +67,11 @@ struct Thanks {
   /// The gazetteers of these campuses, and who states what is in these sets; each once, in the order
   /// of the attributions.
   func lines(to chosen: Set<Int>, campuses: some Sequence<String>) -> [String] {
-    let sources = Set(chosen.lazy.flatMap { sets[$0] })
-    let owed = campuses.compactMap { ofGazetteers[$0] } + sources.compactMap { ofSources[$0] }
-    var seen: Set<String> = []
-    return owed.sorted().map { lines[$0] }.filter { seen.insert($0).inserted }
+    var isOwed = [Bool](repeating: false, count: lines.count)
+    for position in campuses.lazy.compactMap({ ofGazetteers[$0] }) { isOwed[position] = true }
+    for set in chosen {
+      for position in sets[set].lazy.compactMap({ ofSources[$0] }) { isOwed[position] = true }
+    }
+    return zip(lines, isOwed).compactMap { $1 ? $0 : nil }
   }
 }
