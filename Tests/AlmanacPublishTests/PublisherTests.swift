@@ -83,6 +83,35 @@ import Testing
     #expect(calendar.hasSuffix("END:VCALENDAR\r\n"))
   }
 
+  @Test(
+    "a calendar of many events is linked where it says the same, also in as many bytes",
+    arguments: ["Talk 2", "Talk 99"])
+  func comparesLargeCalendars(title: String) throws {
+    let start = EditionFixture.instant("2026-03-05T02:00:00Z")
+    var events = (0..<200).map { number in
+      let source = number % 2 == 0 ? "clubs" : "hall"
+      return Event(
+        id: "talk-\(1_000 + number)", campus: "hill", title: "Talk 1",
+        occurrences: [Occurrence(start: .zoned(ZonedTime(start + number, in: .utc)))],
+        listings: [ListingReference(id: "\(source)/\(number)", source: source)])
+    }
+    let before = try output.publish(EditionFixture.contents(events: events))
+    events[4].title = title
+    let edition = try output.publish(EditionFixture.contents(now: second, events: events))
+    for (path, count, isOther) in [
+      ("calendars/all.ics", 200, true), ("calendars/source/clubs.ics", 100, true),
+      ("calendars/source/hall.ics", 100, false),
+    ] {
+      let calendar = try edition.text(path)
+      #expect(calendar.components(separatedBy: "BEGIN:VEVENT").count == count + 1)
+      #expect(calendar.contains("SUMMARY:\(title)\r\n") == isOther)
+      #expect(calendar.hasPrefix("BEGIN:VCALENDAR") && calendar.hasSuffix("END:VCALENDAR\r\n"))
+      let one = try TemporaryOutput.inode(before.folder.appending(path: path))
+      let other = try TemporaryOutput.inode(edition.folder.appending(path: path))
+      #expect((one == other) != isOther, "\(path)")
+    }
+  }
+
   @Test("publishing again with the same clock gives the same edition")
   func repeatsItself() throws {
     try output.publish(EditionFixture.contents(), keep: 1)

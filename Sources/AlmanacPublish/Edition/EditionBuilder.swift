@@ -37,8 +37,24 @@ final class EditionBuilder: Sendable {
   }
 
   /// Begins a file.
-  func file(_ path: String) throws -> EditionFile {
-    EditionFile(path: path, url: try url(for: path))
+  ///
+  /// - Parameter isTrial: Whether nothing is to be kept of it, for it may be that of the edition before.
+  func file(_ path: String, isTrial: Bool = false) throws -> EditionFile {
+    EditionFile(path: path, url: try url(for: path), isTrial: isTrial)
+  }
+
+  /// Ends a file of which nothing was kept: linked where it is the same as in the edition before.
+  ///
+  /// - Returns: false where it isn't, and is to be written.
+  func share(_ file: EditionFile) throws -> Bool {
+    let sha256 = file.seal()
+    guard try link(file.path, sha256: sha256, bytes: file.byteCount, replacing: false) else {
+      return false
+    }
+    note(
+      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records),
+      at: file.url, isLinked: true)
+    return true
   }
 
   /// Where a file goes, its folder made.

@@ -30,10 +30,13 @@ final class EditionFile {
   private static let reach = 16 * growth
   /// Up to where the disk was told of it.
   private var toldOf = 0
+  /// Only told apart from the edition before: none of it is kept.
+  let isTrial: Bool
 
-  init(path: String, url: URL) {
+  init(path: String, url: URL, isTrial: Bool = false) {
     self.path = path
     self.url = url
+    self.isTrial = isTrial
   }
 
   func append(_ bytes: some Collection<UInt8>) throws {
@@ -61,6 +64,7 @@ final class EditionFile {
     guard !buffer.isEmpty else { return }
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
+    guard !isTrial else { return buffer.removeAll(keepingCapacity: true) }
     let isDue = byteCount - toldOf >= Self.growth
     try DurableFile.append(
       buffer, to: url, lettingGo: isDue ? max(0, byteCount - Self.reach)..<byteCount : nil)

@@ -42,13 +42,16 @@ struct SpooledPieces: Sendable {
 
   var count: Int { ends.count }
 
+  /// In bytes.
+  func size(_ index: Int) -> Int { ends[index] - (index == 0 ? 0 : ends[index - 1]) }
+
   /// Puts a piece at the start of the buffer.
   ///
   /// - Returns: Its size.
   func read(_ index: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
     let start = index == 0 ? 0 : ends[index - 1]
     try file.read(start..<ends[index], into: &buffer)
-    return ends[index] - start
+    return size(index)
   }
 
   /// All pieces in their order.

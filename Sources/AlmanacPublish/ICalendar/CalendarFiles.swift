@@ -46,38 +46,77 @@ struct CalendarFiles: Sendable {
   let members: [Int32]
   let memberEnds: [Int]
 
+  private static let ending = "END:VCALENDAR\r\n"
+
   /// Writes all calendars: those of many events side by side, of one pass over the entries, those of few
   /// one after the other, for there may be thousands of them.
+  ///
+  /// One of many that has as many events and bytes as it had in the edition before is nearly always what
+  /// it was: that is found out first, and only where it isn't there is a second pass that writes it.
   func write(
     _ owed: Thanks, _ builder: EditionBuilder, previous: PreviousEdition?
   ) throws {
     let ofFew = entriesOfSmallCalendars()
+    let sizes = sizes()
     var large = [EditionFile?](repeating: nil, count: calendars.count)
     var buffer: [UInt8] = []
     for (number, calendar) in calendars.enumerated() {
-      let isNeeded =
-        calendar.count > 0 || !ofPlaces.contains(number) || previous?.files[calendar.path] != nil
-      guard isNeeded else { continue }
-      let file = try open(calendar, owed, builder)
+      let former = previous?.files[calendar.path]
+      guard calendar.count > 0 || !ofPlaces.contains(number) || former != nil else { continue }
+      let head = head(of: calendar, owed)
       guard calendar.count <= Self.few else {
-        large[number] = file
+        let size = head.count + sizes[number] + Self.ending.utf8.count
+        let isTrial = former?.bytes == size && former?.records == calendar.count
+        large[number] = try open(calendar, head, builder, isTrial: isTrial)
         continue
       }
+      let file = try open(calendar, head, builder)
       for entry in ofFew[number] {
         let size = try entries.read(Int(entry), into: &buffer)
         try file.append(buffer[..<size])
       }
       file.records = calendar.count
-      try end(file, builder)
+      try file.append(Self.ending)
+      try builder.finish(file)
     }
-    try copy(entries, to: large)
+    let others = try write(large, builder)
+    var again = [EditionFile?](repeating: nil, count: calendars.count)
+    for number in others {
+      let calendar = calendars[number]
+      again[number] = try open(calendar, head(of: calendar, owed), builder)
+    }
+    if !others.isEmpty { _ = try write(again, builder) }
     entries.discard()
-    for file in large.lazy.compactMap(\.self) { try end(file, builder) }
   }
 
-  private func end(_ file: EditionFile, _ builder: EditionBuilder) throws {
-    try file.append("END:VCALENDAR\r\n")
-    try builder.finish(file)
+  /// Writes calendars side by side.
+  ///
+  /// - Returns: The numbers of those that were only tried, and are not as in the edition before.
+  private func write(_ files: [EditionFile?], _ builder: EditionBuilder) throws -> [Int] {
+    try copy(entries, to: files)
+    var others: [Int] = []
+    for (number, file) in files.enumerated() {
+      guard let file else { continue }
+      try file.append(Self.ending)
+      if !file.isTrial {
+        try builder.finish(file)
+      } else if !(try builder.share(file)) {
+        others.append(number)
+      }
+    }
+    return others
+  }
+
+  /// By calendar, how many bytes its entries are.
+  private func sizes() -> [Int] {
+    var sizes = [Int](repeating: 0, count: calendars.count)
+    var start = 0
+    for (position, end) in memberEnds.enumerated() {
+      let size = entries.size(position)
+      for number in members[start..<end] { sizes[Int(number)] += size }
+      start = end
+    }
+    return sizes
   }
 
   /// The positions of the entries in each calendar of few, in their order.
@@ -108,8 +147,15 @@ struct CalendarFiles: Sendable {
   }
 
   private func open(
-    _ calendar: NotedCalendar, _ owed: Thanks, _ builder: EditionBuilder
+    _ calendar: NotedCalendar, _ head: [UInt8], _ builder: EditionBuilder, isTrial: Bool = false
   ) throws -> EditionFile {
+    let file = try builder.file(calendar.path, isTrial: isTrial)
+    try file.append(head)
+    return file
+  }
+
+  /// What stands before the entries.
+  private func head(of calendar: NotedCalendar, _ owed: Thanks) -> [UInt8] {
     var lines = ICalendarLines()
     lines.line("BEGIN", "VCALENDAR")
     lines.line("VERSION", "2.0")
@@ -141,9 +187,7 @@ struct CalendarFiles: Sendable {
       guard let zone = index.zones.zone(named: entry.zone) else { continue }
       TimeZoneComponent(zone: zone, years: entry.years).write(to: &lines)
     }
-    let file = try builder.file(calendar.path)
-    try file.append(lines.bytes)
-    return file
+    return lines.bytes
   }
 }
 
