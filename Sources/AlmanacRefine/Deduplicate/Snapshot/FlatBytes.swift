@@ -7,7 +7,7 @@ struct FlatWriter {
   /// All that was written, and its hash.
   var sealed: [UInt8] {
     var writer = self
-    writer.write(StableHash.bytes(bytes))
+    writer.write(FlatReader.seal(of: bytes.span, count: bytes.count))
     return writer.bytes
   }
 
@@ -17,54 +17,78 @@ struct FlatWriter {
     }
   }
 
-  mutating func write<Value: FixedWidthInteger>(_ values: [Value]) {
+  mutating func write<Value: FixedWidthInteger & BitwiseCopyable>(_ values: [Value]) {
     write(UInt32(truncatingIfNeeded: values.count))
-    bytes.reserveCapacity(bytes.count + values.count * Value.bitWidth / 8)
-    for value in values { write(value) }
+    // An array of many megabytes: as it lies in memory where that is little-endian.
+    guard Value(1).littleEndian == 1 else {
+      for value in values { write(value) }
+      return
+    }
+    unsafe values.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 }
 
 /// Reads what `FlatWriter` sealed; nil wherever the bytes end too early.
 struct FlatReader {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
+  private let bytes: [UInt8]
+  private var index = 0
+  /// Where the hash of all stands.
+  private let end: Int
 
   /// nil for bytes that are not as they were written.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }
-    var seal = FlatReader(unsealed: bytes.suffix(8))
-    guard seal.read() == StableHash.bytes(bytes.dropLast(8)) else { return nil }
-    self.init(unsealed: bytes.dropLast(8))
-  }
-
-  private init(unsealed bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
-    index = bytes.startIndex
+    end = bytes.count - 8
+    guard bytes.span.word(at: end) == Self.seal(of: bytes.span, count: end) else { return nil }
   }
 
-  var isAtEnd: Bool { index == bytes.endIndex }
+  var isAtEnd: Bool { index == end }
 
-  mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
-    let size = Value.bitWidth / 8
-    guard bytes.endIndex - index >= size else { return nil }
-    var value: Value = 0
-    for offset in 0..<size {
-      value |= Value(truncatingIfNeeded: bytes[index + offset]) << Value(offset * 8)
-    }
-    index += size
-    return value
+  mutating func read<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Value.Type = Value.self
+  ) -> Value? {
+    guard end - index >= MemoryLayout<Value>.size else { return nil }
+    defer { index += MemoryLayout<Value>.size }
+    return Value(
+      littleEndian: unsafe bytes.span.bytes.unsafeLoadUnaligned(
+        fromByteOffset: index, as: Value.self))
   }
 
-  mutating func readAll<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> [Value]? {
-    guard let count = read(UInt32.self).map(Int.init),
-      count <= (bytes.endIndex - index) / (Value.bitWidth / 8)
-    else { return nil }
+  mutating func readAll<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Value.Type = Value.self
+  ) -> [Value]? {
+    var rest = self
+    guard let count = rest.read(UInt32.self).map(Int.init) else { return nil }
     var values: [Value] = []
-    values.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let value = read(Value.self) else { return nil }
-      values.append(value)
+    values.reserveCapacity(min(count, (end - index) / MemoryLayout<Value>.size))
+    return read(into: &values) ? values : nil
+  }
+
+  /// Appends what `readAll` would give; false where the bytes end too early.
+  mutating func read<Value: FixedWidthInteger & BitwiseCopyable>(
+    into values: inout [Value]
+  ) -> Bool {
+    let size = MemoryLayout<Value>.size
+    guard let count = read(UInt32.self).map(Int.init), count <= (end - index) / size else {
+      return false
     }
-    return values
+    for _ in 0..<count { if let value = read(Value.self) { values.append(value) } }
+    return true
+  }
+
+  /// Of so many of the bytes, eight at a time.
+  fileprivate static func seal(of bytes: Span<UInt8>, count: Int) -> UInt64 {
+    var hash = StableHash.seed
+    var index = 0
+    while index + 8 <= count {
+      hash = PhraseHash.step(hash, bytes.word(at: index))
+      index += 8
+    }
+    while index < count {
+      hash = PhraseHash.step(hash, UInt64(bytes[index]) | 0x100)
+      index += 1
+    }
+    return PhraseHash.step(hash, UInt64(count))
   }
 }
