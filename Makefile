@@ -120,8 +120,9 @@ test: setup setup-test  ## Build and run the tests
 	  echo "make: what failed, once more:"; \
 	  grep -a -A 4 'recorded an issue' .build/test.log | cut -c 1-2000; exit 1; }
 
-test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading
-	ALMANAC_RULES=100000 swift test --filter RecurrencePropertyTests -j $(jobs)
+test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own day-by-day reading, 600 changing campuses with reading all
+	ALMANAC_RULES=100000 ALMANAC_HISTORIES=600 \
+	  swift test --filter 'RecurrencePropertyTests|OutlineNightTests' -j $(jobs)
 
 # With the executable of 'test', which is not optimized: what becomes of things, not what it costs.
 debug := .build/debug/almanac

@@ -1,22 +1,7 @@
 public import AlmanacModel
 import AlmanacRecords
-public import Foundation
+import Foundation
 import GRDB
-
-/// What `deduplicate` hands to its next night besides events, as it wrote it.
-public struct CampusSnapshot: Hashable, Sendable {
-  public var statistics: Data
-  public var comparisons: Data
-  /// A fingerprint of all that the events depend on but listings, placements and what was known before;
-  /// nil where none was kept.
-  public var circumstances: String?
-
-  public init(statistics: Data, comparisons: Data, circumstances: String? = nil) {
-    self.statistics = statistics
-    self.comparisons = comparisons
-    self.circumstances = circumstances
-  }
-}
 
 extension Workspace {
   /// Replaces a campus's placements.
@@ -50,13 +35,16 @@ extension Workspace {
   /// Replaces a campus's events, identities and snapshot; of events that have changed the weather is
   /// gone. The listings and placements as they are now are those of these events.
   ///
-  /// - Parameter replaced: Ids in whose place these events and identities are, while all others stay; nil
-  ///   where these are all.
+  /// - Parameters:
+  ///   - replaced: Ids in whose place these events and identities are, while all others stay; nil where
+  ///     these are all.
+  ///   - outlines: Sources whose outlines stay, beside those of the snapshot.
   /// - Returns: The ledger row, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
     _ events: [Event], identities: [EventIdentity], replacing replaced: Set<String>? = nil,
-    snapshot: CampusSnapshot? = nil, campus: String, done: StageDone
+    snapshot: CampusSnapshot? = nil, keepingOutlines outlines: Set<String> = [], campus: String,
+    done: StageDone
   ) throws -> StageDone {
     try database.write { database in
       let event = StoredRecords(table: "event", campus: campus)
@@ -68,7 +56,7 @@ extension Workspace {
         try event.replace(with: events, in: database)
         try identity.replace(with: identities, in: database)
       }
-      try Self.replace(snapshot, campus: campus, database)
+      try Self.replace(snapshot, keeping: outlines, campus: campus, database)
       for table in ["former", "replaced"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
       }
@@ -101,50 +89,32 @@ extension Workspace {
     }
   }
 
-  /// nil where no night has left one.
-  public func snapshot(campus: String) throws -> CampusSnapshot? {
-    try database.read { database in
-      try Row.fetchOne(
-        database,
-        sql: "SELECT statistics, comparisons, circumstances FROM snapshot WHERE campus = ?",
-        arguments: [campus]
-      ).map {
-        CampusSnapshot(
-          statistics: $0["statistics"], comparisons: $0["comparisons"],
-          circumstances: $0["circumstances"])
-      }
-    }
-  }
-
-  private static func replace(
-    _ snapshot: CampusSnapshot?, campus: String, _ database: Database
-  ) throws {
-    guard let snapshot else {
-      return try database.execute(sql: "DELETE FROM snapshot WHERE campus = ?", arguments: [campus])
-    }
-    // One after the other: what was learned is of many megabytes, and seldom another.
-    try database.execute(
-      sql: """
-        INSERT INTO snapshot (campus, statistics, comparisons) VALUES (?, x'', x'')
-        ON CONFLICT (campus) DO NOTHING
-        """, arguments: [campus])
-    for (name, bytes) in [
-      ("statistics", snapshot.statistics), ("comparisons", snapshot.comparisons),
-    ] {
-      try database.execute(
-        sql: "UPDATE snapshot SET \(name) = ?1 WHERE campus = ?2 AND \(name) <> ?1",
-        arguments: [bytes, campus])
-    }
-    try database.execute(
-      sql: "UPDATE snapshot SET circumstances = ? WHERE campus = ?",
-      arguments: [snapshot.circumstances, campus])
-  }
-
   public func identities(campus: String) throws -> [EventIdentity] {
     try records(
       EventIdentity.self, table: "identity",
       sql: "SELECT id AS key, payload FROM identity WHERE campus = ? ORDER BY id",
       arguments: [campus])
+  }
+
+  /// The ids of a campus's identities in the order of their bytes.
+  public func identityIDs(campus: String) throws -> [String] {
+    try database.read {
+      try String.fetchAll(
+        $0, sql: "SELECT id FROM identity WHERE campus = ? ORDER BY id", arguments: [campus])
+    }
+  }
+
+  /// Those of these ids that there are, in the order of the ids.
+  public func identities(campus: String, ids: [String]) throws -> [EventIdentity] {
+    try database.read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT id, payload FROM identity WHERE campus = ? AND id = ?")
+      return try ids.sorted().compactMap { id in
+        try Row.fetchOne(statement, arguments: [campus, id]).map {
+          try RecordCoding.record(EventIdentity.self, at: 1, of: $0, table: "identity", key: id)
+        }
+      }
+    }
   }
 
   /// The ids of a campus's events in the order of their bytes.

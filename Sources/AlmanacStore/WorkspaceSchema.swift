@@ -28,6 +28,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v8") { database in
       try database.execute(sql: version8)
     }
+    migrator.registerMigration("v9") { database in
+      try database.execute(sql: version9)
+    }
     return migrator
   }
 
@@ -293,6 +296,18 @@ enum WorkspaceSchema {
       source TEXT NOT NULL,
       PRIMARY KEY (campus, event, word)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let version9 = """
+    -- Of each source what its listings may have in common with others, and of a campus's identities what
+    -- they are found by: so that a night in which little changed need not read the rest.
+    CREATE TABLE outline (
+      campus TEXT NOT NULL,
+      source TEXT NOT NULL,
+      payload BLOB NOT NULL,
+      PRIMARY KEY (campus, source)
+    ) STRICT;
+    ALTER TABLE snapshot ADD COLUMN identities BLOB NOT NULL DEFAULT x'';
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

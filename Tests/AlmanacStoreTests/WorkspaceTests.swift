@@ -161,6 +161,52 @@ import Testing
     #expect(try workspace.snapshot(campus: "vale") == nil)
   }
 
+  @Test(
+    "outlines of sources are kept with the snapshot, those that stay without being handed over again"
+  )
+  func keepsOutlines() throws {
+    func save(_ outlines: [String: [UInt8]], keeping kept: Set<String> = []) throws {
+      try workspace.saveEvents(
+        [], identities: [],
+        snapshot: CampusSnapshot(
+          statistics: Data(), comparisons: Data(), outlines: outlines, identities: Data([4]),
+          circumstances: "c"),
+        keepingOutlines: kept, campus: "hill", done: done(.deduplicate, "hill"))
+    }
+    try save(["a": [1], "b": [], "c": [0, 255]])
+    #expect(
+      try workspace.snapshot(campus: "hill")?.outlines == ["a": [1], "b": [], "c": [0, 255]])
+    try save(["b": [2], "d": [3]], keeping: ["a"])
+    let snapshot = try #require(try workspace.snapshot(campus: "hill"))
+    #expect(snapshot.outlines == ["a": [1], "b": [2], "d": [3]])
+    #expect(snapshot.identities == Data([4]))
+    #expect(try workspace.circumstances(campus: "hill") == "c")
+    #expect(try workspace.circumstances(campus: "vale") == nil)
+    try workspace.forgetEverythingMade()
+    #expect(try workspace.snapshot(campus: "hill") == nil)
+    try save([:])
+    #expect(try workspace.snapshot(campus: "hill")?.outlines == [:])
+  }
+
+  @Test("listings and identities are read by their ids, as far as they are there")
+  func readsByID() throws {
+    try parse(["c": "x", "a": "y", "b": "z"])
+    let ids = try workspace.listingIDs(campus: "hill")
+    #expect(ids.count == 3 && ids == ids.sorted())
+    #expect(try workspace.listingIDs(campus: "vale") == [])
+    let asked = [ids[2], "nobody", ids[0]]
+    #expect(try workspace.listings(ids: asked[...]).map(\.id) == [ids[2], ids[0]])
+    #expect(try workspace.listings(ids: asked[1...1]) == [])
+    let known = ["y", "x"].map {
+      EventIdentity(id: $0, campus: "hill", listings: ids, issued: night)
+    }
+    try workspace.saveEvents(
+      [], identities: known, campus: "hill", done: done(.deduplicate, "hill"))
+    #expect(try workspace.identityIDs(campus: "hill") == ["x", "y"])
+    #expect(try workspace.identities(campus: "hill", ids: ["y", "z"]) == [known[0]])
+    #expect(try workspace.identities(campus: "vale", ids: ["y"]) == [])
+  }
+
   @Test("of many documents that are as they were some came again, which is noted of them")
   func unchangedDocuments() throws {
     try workspace.recordSuccess(of: "a", capture: nil, at: night, isUnconditional: true)

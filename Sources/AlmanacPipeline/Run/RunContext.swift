@@ -63,33 +63,54 @@ struct RunContext: Sendable {
     work: @escaping @Sendable ([Listing]) -> Result,
     receive: (_ part: Result, _ count: Int) throws -> Void
   ) async throws {
-    let definitions = definitions(of: campus)
-    // A definition is much to look up for each of a million listings, and of most nothing is limited.
-    let unlimited = Set(definitions.filter { !$0.value.isLimiting }.keys)
+    let definitions = Definitions(sources(of: campus))
     let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
     try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
-      let listings = try workspace.listings(which, campus: campus.id, in: span)
-      if listings.allSatisfy({ unlimited.contains($0.source) }) { return work(listings) }
-      return work(
-        listings.compactMap { listing in
-          definitions[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
-        })
+      work(definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
     } receive: {
       try receive($0, spans.count * Self.stretch)
     }
   }
 
-  /// Those of these listings that events were made of, of whichever campus, likewise.
-  func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
-    let definitions = Dictionary(
-      settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return try workspace.listingsOfEvents(ids: ids).compactMap { listing in
-      definitions[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
+  /// Those of a campus's listings that have these ids, in the order in which they are asked for, likewise.
+  func listings(ids: [String], of campus: Campus) async throws -> [Listing] {
+    let definitions = Definitions(sources(of: campus))
+    let parts = stride(from: 0, to: ids.count, by: Self.stretch).map {
+      ids[$0..<min($0 + Self.stretch, ids.count)]
+    }
+    var listings: [Listing] = []
+    listings.reserveCapacity(ids.count)
+    try await OrderedWorkers.run(parts, width: options.workers) { [workspace] part in
+      definitions.limiting(try workspace.listings(ids: part))
+    } receive: {
+      listings += $0
+    }
+    return listings
+  }
+
+  /// How sources let their listings be published.
+  private struct Definitions: Sendable {
+    private let sources: [String: Source]
+    /// A definition is much to look up for each of a million listings, and of most nothing is limited.
+    private let unlimited: Set<String>
+
+    init(_ sources: [Source]) {
+      self.sources = Dictionary(
+        sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      unlimited = Set(sources.filter { !$0.isLimiting }.map(\.id))
+    }
+
+    func limiting(_ listings: [Listing]) -> [Listing] {
+      if listings.allSatisfy({ unlimited.contains($0.source) }) { return listings }
+      return listings.compactMap { listing in
+        sources[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
+      }
     }
   }
 
-  private func definitions(of campus: Campus) -> [String: Source] {
-    Dictionary(sources(of: campus).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Those of these listings that events were made of, of whichever campus, likewise.
+  func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
+    Definitions(settings.sources).limiting(try workspace.listingsOfEvents(ids: ids))
   }
 
   /// How each source's venues are read.

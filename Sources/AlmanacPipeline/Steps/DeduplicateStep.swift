@@ -63,13 +63,12 @@ struct DeduplicateStep {
   {
     let id = campus.campus.id
     let circumstances = try circumstances(of: campus.campus)
-    let input = try await input(of: campus.campus, circumstances)
-    let count = input.listings.count
-    context.expect(count, .listings, of: campus.campus)
-    let batch = await Deduplicator(zones: context.zones, workers: context.options.workers)
-      .run(consume input)
+    let former = try context.workspace.snapshot(campus: id)
+    let (batch, count) = try await batch(of: campus.campus, former, circumstances)
     context.progress.tell(.advanced(count))
     let output = batch.records.first
+    let kept = Set(
+      output?.snapshot.outlines.filter { former?.outlines[$0.key] == $0.value }.keys ?? [:].keys)
     let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: count,
@@ -77,8 +76,8 @@ struct DeduplicateStep {
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     let saved = try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [], replacing: output?.replaced,
-      snapshot: (output?.snapshot).map { CampusSnapshot($0, circumstances) }, campus: id,
-      done: done)
+      snapshot: (output?.snapshot).map { CampusSnapshot($0, circumstances, without: kept) },
+      keepingOutlines: kept, campus: id, done: done)
     if output?.replaced == nil {
       context.events.give(output?.events ?? [], campus: id)
     } else {
@@ -87,39 +86,73 @@ struct DeduplicateStep {
     return saved
   }
 
-  private func input(
-    of campus: Campus, _ circumstances: String
-  ) async throws -> DeduplicateInput {
-    let known = try context.workspace.identities(campus: campus.id)
-    var input = try await Self.input(
-      of: campus, in: context, known.isEmpty ? published(campus: campus.id) : known)
+  /// What comes out, and of how many listings: by what changed where that tells it, else by all.
+  private func batch(
+    of campus: Campus, _ former: CampusSnapshot?, _ circumstances: String
+  ) async throws -> (batch: Batch<DeduplicateOutput>, listings: Int) {
+    var input = try Self.input(of: campus, in: context)
+    input.snapshot = former.map(DeduplicateSnapshot.init)
     input.takesKnownPairs = !context.options.force
     input.cadence = context.settings.learning
-    if !known.isEmpty, !context.options.force {
-      input.changes = try changes(campus: campus.id, circumstances)
+    if former?.circumstances == circumstances, !context.options.force {
+      // What differs from what the stored events were made of; elsewhere anything may.
+      input.changes = try context.workspace.changedListings(campus: campus.id)
     }
+    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
+    if let found = try await deduplicator.run(input, reading: store(of: campus)) {
+      context.expect(found.listings, .listings, of: campus)
+      return found
+    }
+    let whole = try await whole(input, of: campus)
+    let count = whole.listings.count
+    context.expect(count, .listings, of: campus)
+    return (await deduplicator.run(consume whole), count)
+  }
+
+  /// With all listings and identities.
+  private func whole(
+    _ input: DeduplicateInput, of campus: Campus
+  ) async throws -> DeduplicateInput {
+    var input = input
+    input.identities = try context.workspace.identities(campus: campus.id)
+    if input.identities.isEmpty {
+      input.identities = try published(campus: campus.id)
+      input.changes = nil
+    }
+    input.listings = try await context.listings(of: campus)
     return input
   }
 
-  /// What differs from what the stored events were made of; nil where anything may.
-  private func changes(campus: String, _ circumstances: String) throws -> ChangedListings? {
-    guard try context.workspace.snapshot(campus: campus)?.circumstances == circumstances else {
-      return nil
-    }
-    return try context.workspace.changedListings(campus: campus)
+  private func store(of campus: Campus) -> StoredCampus {
+    let workspace = context.workspace
+    return StoredCampus(
+      listingIDs: { try workspace.listingIDs(campus: campus.id) },
+      listings: { [context] in try await context.listings(ids: $0, of: campus) },
+      identityIDs: { try workspace.identityIDs(campus: campus.id) },
+      identities: { try workspace.identities(campus: campus.id, ids: $0) })
   }
 
-  /// What the stage works on, as the workspace and the settings have it.
+  /// What the stage works on, as the workspace and the settings have it, but for listings, identities and
+  /// snapshot.
+  private static func input(of campus: Campus, in context: RunContext) throws -> DeduplicateInput {
+    DeduplicateInput(
+      campus: campus, listings: [],
+      placements: try context.workspace.placements(campus: campus.id),
+      strategies: context.strategies(of: campus),
+      trust: context.settings.trust, decisions: context.settings.decisions,
+      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now)
+  }
+
+  /// The same with all of them.
   static func input(
     of campus: Campus, in context: RunContext, _ identities: [EventIdentity]
   ) async throws -> DeduplicateInput {
-    DeduplicateInput(
-      campus: campus, listings: try await context.listings(of: campus),
-      placements: try context.workspace.placements(campus: campus.id),
-      strategies: context.strategies(of: campus), identities: identities,
-      trust: context.settings.trust, decisions: context.settings.decisions,
-      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
-      snapshot: try context.workspace.snapshot(campus: campus.id).map(DeduplicateSnapshot.init))
+    var input = try input(of: campus, in: context)
+    input.listings = try await context.listings(of: campus)
+    input.identities = identities
+    input.snapshot = try context.workspace.snapshot(campus: campus.id).map(
+      DeduplicateSnapshot.init)
+    return input
   }
 
   /// For a workspace that is new or was lost, the identities of the edition that is there.
@@ -134,16 +167,21 @@ struct DeduplicateStep {
 }
 
 extension CampusSnapshot {
-  init(_ snapshot: DeduplicateSnapshot, _ circumstances: String) {
+  /// - Parameter kept: Sources whose outlines are left out.
+  init(
+    _ snapshot: DeduplicateSnapshot, _ circumstances: String, without kept: Set<String>
+  ) {
     self.init(
       statistics: Data(snapshot.statistics), comparisons: Data(snapshot.comparisons),
-      circumstances: circumstances)
+      outlines: snapshot.outlines.filter { !kept.contains($0.key) },
+      identities: Data(snapshot.identities), circumstances: circumstances)
   }
 }
 
 extension DeduplicateSnapshot {
   init(_ snapshot: CampusSnapshot) {
     self.init(
-      statistics: [UInt8](snapshot.statistics), comparisons: [UInt8](snapshot.comparisons))
+      statistics: [UInt8](snapshot.statistics), comparisons: [UInt8](snapshot.comparisons),
+      outlines: snapshot.outlines, identities: [UInt8](snapshot.identities))
   }
 }

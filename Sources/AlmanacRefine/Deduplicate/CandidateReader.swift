@@ -14,8 +14,13 @@ struct CandidateReader: Sendable {
 
   func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
 
-  /// One candidate for each occurrence, in the items' order.
+  /// One candidate for each occurrence, in the items' order; of all items of a campus.
   func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
+    await statedTable(of: items, workers: workers).withoutLandingPages()
+  }
+
+  /// The same with all links; of any items.
+  func statedTable(of items: [DatedListing], workers: Int) async -> CandidateTable {
     let blocks = await Stripes.map(items.count, workers: workers) { range in
       var block = StatementBlock()
       for index in range { add(items[index], at: index, to: &block) }
@@ -29,7 +34,7 @@ struct CandidateReader: Sendable {
       }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return CandidateTable(entries, of: blocks, sources: names).withoutLandingPages()
+    return CandidateTable(entries, of: blocks, sources: names)
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {

@@ -10,10 +10,7 @@ struct DecisionCheck {
 
   /// Notes what the operator names, and what the listings are called.
   mutating func add(_ input: DeduplicateInput) {
-    let decisions = input.decisions
-    let names =
-      decisions.same.flatMap { $0 } + decisions.different.flatMap { $0 } + decisions.hide
-      + decisions.set.keys
+    let names = DecisionNames.names(in: input.decisions)
     guard !names.isEmpty else { return }
     named.formUnion(names)
     for listing in input.listings { known.formUnion(DecisionNames.names(of: listing)) }
@@ -24,6 +21,9 @@ struct DecisionCheck {
     guard !named.isEmpty else { return }
     for identity in identities { known.formUnion([identity.id] + identity.listings) }
   }
+
+  /// Notes names that something has.
+  mutating func add(known names: Set<String>) { known.formUnion(names) }
 
   /// One for each name, in their order.
   var findings: [Finding] {

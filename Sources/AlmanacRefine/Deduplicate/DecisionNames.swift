@@ -17,6 +17,17 @@ enum DecisionNames {
     }
   }
 
+  /// All that decisions call anything by, in the spellings under which it is looked up.
+  static func named(by decisions: Decisions) -> Set<String> {
+    names(in: decisions).reduce(into: []) { $0.formUnion(spellings(of: $1)) }
+  }
+
+  /// All that decisions call anything by.
+  static func names(in decisions: Decisions) -> [String] {
+    decisions.same.flatMap { $0 } + decisions.different.flatMap { $0 } + decisions.hide
+      + decisions.set.keys
+  }
+
   /// The spellings under which a name is looked up.
   static func spellings(of name: String) -> Set<String> {
     guard let normal = LinkText(name)?.text else { return [name] }

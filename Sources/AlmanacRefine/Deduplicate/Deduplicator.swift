@@ -51,6 +51,46 @@ public struct Deduplicator: Stage {
     return batch
   }
 
+  /// The same for one campus of which little changed, reading only what the changes reach.
+  ///
+  /// - Parameters:
+  ///   - input: Without listings and identities, which are read where they are needed.
+  ///   - share: More changed listings than this are too many, in percent.
+  /// - Returns: What comes out, and how many listings there are; nil where all must be looked at.
+  public func run(
+    _ input: DeduplicateInput, reading store: StoredCampus, atMost share: Int = 5
+  ) async throws -> (batch: Batch<DeduplicateOutput>, listings: Int)? {
+    let expander = ListingExpander(
+      window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
+    guard let night = ChangedNight(input, store, expander, workers: workers),
+      let found = try await night.found(atMost: share)
+    else { return nil }
+    var batch = Batch<DeduplicateOutput>()
+    batch.note(contentsOf: found.findings)
+    for _ in 0..<found.leftOut { batch.drop() }
+    batch.note(contentsOf: found.decisions.findings)
+    var check = DecisionCheck()
+    var named = input
+    named.listings = found.named
+    check.add(named)
+    let identities = await identify(
+      found.groups, of: found.items, in: input, former: found.identities, found.present,
+      beside: found.others)
+    check.add(known: found.identityOutline.known(of: night.named))
+    check.add(identities.identities)
+    let (events, hidden) = await merge(found.groups, of: found.items, identities, in: input)
+    for _ in 0..<hidden { batch.drop() }
+    var snapshot = found.snapshot
+    snapshot.identities = found.identityOutline.bytes(
+      with: identities.identities, zone: input.zone)
+    batch.keep(
+      DeduplicateOutput(
+        events: events, identities: identities.identities,
+        replaced: Set(found.identities.map(\.id)), snapshot: snapshot))
+    batch.note(contentsOf: check.findings)
+    return (batch, found.taken)
+  }
+
   private func deduplicate(
     _ given: consuming DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
     _ check: inout DecisionCheck
@@ -67,12 +107,17 @@ public struct Deduplicator: Stage {
     check.add(input)
     // The items have them.
     input.listings = []
-    let (groups, snapshot, reach) = await grouped(prepared, decisions, input)
+    let (groups, kept, reach) = await grouped(prepared, decisions, input)
+    var snapshot = kept
     let identities = await identify(groups, of: prepared, in: input, reach)
     let replaced = reach.map { Set($0.identities.map(\.id)) }
-    if let replaced { check.add(input.identities.filter { !replaced.contains($0.id) }) }
+    let staying = replaced.map { gone in input.identities.filter { !gone.contains($0.id) } } ?? []
+    check.add(staying)
     check.add(identities.identities)
     input.identities = []
+    if !snapshot.outlines.isEmpty {
+      snapshot.identities = outline(staying, identities.identities, prepared, zone: input.zone)
+    }
     let (events, hidden) = await merge(groups, of: prepared.items, identities, in: input)
     for _ in 0..<hidden { batch.drop() }
     batch.keep(
@@ -94,6 +139,21 @@ public struct Deduplicator: Stage {
     _ reach: ChangeReach?
   ) async -> IdentityAssigner.Result {
     let items = prepared.items
+    let others = reach.map { reach in
+      IdentityAssigner.Others(
+        ids: { input.identities.map(\.id) },
+        traces: { reach.bystanders(of: $0, among: items).map(Self.trace) })
+    }
+    return await identify(
+      groups, of: items, in: input, former: reach?.identities ?? input.identities,
+      Set(prepared.leftOut), beside: others ?? IdentityAssigner.Others())
+  }
+
+  /// - Parameter present: Ids of listings that are there and give no event.
+  private func identify(
+    _ groups: [EventGroups.Group], of items: [DatedListing], in input: DeduplicateInput,
+    former: [EventIdentity], _ present: Set<String>, beside others: IdentityAssigner.Others
+  ) async -> IdentityAssigner.Result {
     let parts = await Stripes.map(groups.count, workers: workers) { range in
       groups[range].map { group in
         let members = group.members.map { items[$0] }
@@ -101,19 +161,23 @@ public struct Deduplicator: Stage {
           listings: members.map(Self.trace), title: members.first?.listing.title ?? "")
       }
     }
-    let others = reach.map { reach in
-      IdentityAssigner.Others(
-        ids: { input.identities.map(\.id) },
-        traces: { reach.bystanders(of: $0, among: items).map(Self.trace) })
-    }
     return IdentityAssigner(
-      campus: input.campus.id, former: reach?.identities ?? input.identities,
-      present: Set(prepared.leftOut), now: input.now, zone: input.zone,
-      beside: others ?? IdentityAssigner.Others()
+      campus: input.campus.id, former: former, present: present, now: input.now,
+      zone: input.zone, beside: others
     ).assign(parts.flatMap(\.self))
   }
 
-  private static func trace(of item: DatedListing) -> ListingTrace {
+  /// For the night after, of all identities.
+  private func outline(
+    _ staying: [EventIdentity], _ others: [EventIdentity], _ prepared: ListingPreparation,
+    zone: Zone
+  ) -> [UInt8] {
+    let all = staying.isEmpty ? others : (staying + others).sorted { $0.id < $1.id }
+    let stated = HashNumbers(prepared.outlined.lazy.filter(\.isItem).map(\.id))
+    return IdentityOutline(all, zone: zone) { stated.contains($0) }.bytes
+  }
+
+  static func trace(of item: DatedListing) -> ListingTrace {
     let title = TitleText(item.listing.title)
     return ListingTrace(
       id: item.id, source: item.listing.source, title: title.string(of: 0..<title.words.count),

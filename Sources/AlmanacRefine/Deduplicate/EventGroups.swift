@@ -36,10 +36,39 @@ struct EventGroups: Sendable {
         CandidatePairs.Pair(item, other))
     }
     let comparison = await NightComparison(
-      reader.table(of: items, workers: workers), of: items, input, line: line, workers: workers,
-      areApart: areApart)
-    let clusterer = comparison.clusterer
+      reader.table(of: items, workers: workers), of: prepared, input, line: line,
+      workers: workers, areApart: areApart)
     let reach = ChangeReach(prepared, comparison, decisions, input)
+    await self.init(
+      items, reader, comparison.clusterer, reach, comparison.snapshot, decisions, input,
+      workers: workers)
+  }
+
+  /// The events of some items, which hang together with no others.
+  ///
+  /// - Parameters:
+  ///   - open: All pairs of their candidates that may be one happening.
+  ///   - rivals: By candidate, also from pairs with others.
+  static func groups(
+    of items: [DatedListing], _ comparer: PairComparer, open: [KeptComparisons.OpenPair],
+    rivals: [PairComparison.Rivals], decisions: DecisionIndex, _ input: DeduplicateInput,
+    workers: Int
+  ) async -> [Group] {
+    let apart = decisions.apart
+    let clusterer = HappeningClusterer(
+      comparer, open: open, rivals: rivals,
+      areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
+    let groups = await Self(
+      items, CandidateReader(items: items, zone: input.zone), clusterer, nil,
+      DeduplicateSnapshot(statistics: [], comparisons: []), decisions, input, workers: workers)
+    return groups.groups
+  }
+
+  private init(
+    _ items: [DatedListing], _ reader: CandidateReader, _ clusterer: HappeningClusterer,
+    _ reach: ChangeReach?, _ snapshot: DeduplicateSnapshot, _ decisions: DecisionIndex,
+    _ input: DeduplicateInput, workers: Int
+  ) async {
     let candidates = clusterer.comparer.table.candidates
     // What is out of reach stays in clusters of one, which nobody asks for.
     let links = clusterer.links().filter { link in
@@ -51,7 +80,7 @@ struct EventGroups: Sendable {
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
     let sets = await EventGrouper(
-      items: Self.items(items, reader, clusters), areApart: areApart
+      items: Self.items(items, reader, clusters), areApart: clusterer.areApart
     ).groups(
       clusters: clusters,
       points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same,
@@ -59,7 +88,7 @@ struct EventGroups: Sendable {
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     self.clusterer = clusterer
-    snapshot = comparison.snapshot
+    self.snapshot = snapshot
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem

@@ -25,8 +25,8 @@ struct CandidatePairs: Sendable {
   private let width: Int
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
-  private static let largestBlock = 40
-  private static let farthestNeighbor = 200
+  static let largestBlock = 40
+  static let farthestNeighbor = 200
 
   /// Candidates, block by block, each in order of start and index.
   private let members: [Int32]
@@ -35,6 +35,9 @@ struct CandidatePairs: Sendable {
   private let table: CandidateTable
   /// In ascending order of keys.
   let largeBlocks: [LargeBlock]
+  /// By candidate its keys, as far as they are for the night after: where they begin, and the end.
+  let firstKeys: [Int32]
+  let keys: [UInt64]
   /// Where blocks begin that were so the night before, with other members.
   private let unsteady: Set<Int>
 
@@ -52,13 +55,23 @@ struct CandidatePairs: Sendable {
     self.width = width
     var entries: [(key: UInt64, slot: Int32)] = []
     entries.reserveCapacity(table.candidates.count * 8)
+    var firstKeys: [Int32] = []
+    var keys: [UInt64] = []
+    if !prints.isEmpty {
+      firstKeys.reserveCapacity(table.candidates.count + 1)
+      keys.reserveCapacity(table.candidates.count * 10)
+    }
     for index in table.candidates.indices {
       var slot = index * width
+      if !prints.isEmpty { firstKeys.append(Int32(keys.count)) }
       CandidateKeys.write(of: table.candidates[index], comparer, joinsNewWords) { key in
         entries.append((key, Int32(slot)))
+        if !prints.isEmpty { keys.append(key) }
         slot += 1
       }
     }
+    firstKeys.append(Int32(keys.count))
+    (self.firstKeys, self.keys) = (firstKeys, keys)
     Self.group(&entries)
     var members = entries.map { $0.slot / Int32(width) }
     var blocks = [Stretch](repeating: .empty, count: table.candidates.count * width)
@@ -96,6 +109,10 @@ struct CandidatePairs: Sendable {
     self.unsteady = unsteady
     // Parts of upper bits in their order, and in each the keys in theirs.
     largeBlocks = large
+  }
+
+  func keys(of candidate: Int) -> ArraySlice<UInt64> {
+    keys[Int(firstKeys[candidate])..<Int(firstKeys[candidate + 1])]
   }
 
   /// Brings entries of one key together, in order of their slots, in which they come: by the upper

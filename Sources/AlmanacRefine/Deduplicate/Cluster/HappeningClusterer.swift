@@ -26,7 +26,7 @@ struct HappeningClusterer: Sendable {
   let compared: Int
   let known: Int
   /// Whether the operator keeps these two items apart.
-  private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
+  let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
   /// A cross pair below this keeps two clusters apart whatever the others say.
   private static let weakestLink: Float = -5
@@ -67,29 +67,49 @@ struct HappeningClusterer: Sendable {
     let parts = await Stripes.map(count, workers: workers) {
       Self.compare($0, comparer, pairs, line, known)
     }
-    var rivals = [PairComparison.Rivals](repeating: [], count: count)
-    for part in parts {
-      for pair in part.rivals {
-        rivals[Int(pair.first)].formUnion(pair.rivals)
-        rivals[Int(pair.second)].formUnion(pair.rivals)
-      }
-    }
-    self.rivals = rivals
     rivalPairs = parts.flatMap(\.rivals)
+    rivals = Self.rivals(rivalPairs, count: count)
     compared = parts.reduce(0) { $0 + $1.compared }
     self.known = parts.reduce(0) { $0 + $1.known }
     var open: [KeptComparisons.OpenPair] = []
     open.reserveCapacity(parts.reduce(0) { $0 + $1.open.count })
-    var firstOpen = [Int32](repeating: 0, count: count + 1)
-    for part in parts {
-      for pair in part.open {
-        open.append(pair)
-        firstOpen[Int(pair.first) + 1] += 1
-      }
-    }
-    for index in 0..<count { firstOpen[index + 1] += firstOpen[index] }
+    for part in parts { open += part.open }
     self.open = open
-    self.firstOpen = firstOpen
+    firstOpen = Self.firsts(of: open, count: count)
+  }
+
+  /// - Parameters:
+  ///   - open: All pairs of these candidates that may be on the right side of the line, in order.
+  ///   - rivals: By candidate, also from pairs with others.
+  init(
+    _ comparer: PairComparer, open: [KeptComparisons.OpenPair], rivals: [PairComparison.Rivals],
+    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
+  ) {
+    self.comparer = comparer
+    self.areApart = areApart
+    self.open = open
+    self.rivals = rivals
+    firstOpen = Self.firsts(of: open, count: comparer.table.candidates.count)
+    rivalPairs = []
+    (compared, known) = (0, 0)
+  }
+
+  private static func rivals(
+    _ pairs: [KeptComparisons.RivalPair], count: Int
+  ) -> [PairComparison.Rivals] {
+    var rivals = [PairComparison.Rivals](repeating: [], count: count)
+    for pair in pairs {
+      rivals[Int(pair.first)].formUnion(pair.rivals)
+      rivals[Int(pair.second)].formUnion(pair.rivals)
+    }
+    return rivals
+  }
+
+  private static func firsts(of open: [KeptComparisons.OpenPair], count: Int) -> [Int32] {
+    var firsts = [Int32](repeating: 0, count: count + 1)
+    for pair in open { firsts[Int(pair.first) + 1] += 1 }
+    for index in 0..<count { firsts[index + 1] += firsts[index] }
+    return firsts
   }
 
   private static func compare(
@@ -110,14 +130,22 @@ struct HappeningClusterer: Sendable {
           continue
         }
         part.compared += 1
-        guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
-        let draft = PairScorer.permittedDraft(pair)
-        let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
-        let isOpen = draft.map { $0.mostPoints > line } ?? false
-        part.add((Int32(index), other), isOpen ? draft : nil, rivals)
+        guard let result = result(index, Int(other), comparer, line) else { continue }
+        part.add((Int32(index), other), result.draft, result.rivals)
       }
     }
     return part
+  }
+
+  /// What two candidates come to, the lower one first; nil for nothing.
+  static func result(
+    _ left: Int, _ right: Int, _ comparer: PairComparer, _ line: Float
+  ) -> KnownPairs.Result? {
+    guard let pair = comparer.compareIfHopeful(left, right) else { return nil }
+    let draft = PairScorer.permittedDraft(pair)
+    let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
+    let isOpen = draft.map { $0.mostPoints > line } ?? false
+    return KnownPairs.Result(draft: isOpen ? draft : nil, rivals: rivals)
   }
 
   private static func rival(_ pair: PairComparison, points: Float) -> PairComparison.Rivals {

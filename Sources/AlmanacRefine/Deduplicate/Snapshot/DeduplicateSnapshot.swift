@@ -8,9 +8,19 @@ public struct DeduplicateSnapshot: Hashable, Sendable {
   public var statistics: [UInt8]
   /// See `KeptComparisons`; only good for these statistics.
   public var comparisons: [UInt8]
+  /// By source, what its listings may have in common with others: see `CampusOutline`. Only good for
+  /// these comparisons; none where a night can't be found its way with them.
+  public var outlines: [String: [UInt8]]
+  /// See `IdentityOutline`.
+  public var identities: [UInt8]
 
-  public init(statistics: [UInt8], comparisons: [UInt8]) {
+  public init(
+    statistics: [UInt8], comparisons: [UInt8], outlines: [String: [UInt8]] = [:],
+    identities: [UInt8] = []
+  ) {
     self.statistics = statistics
     self.comparisons = comparisons
+    self.outlines = outlines
+    self.identities = identities
   }
 }

@@ -26,15 +26,15 @@ struct LearnedStatistics: Sendable {
   }
 
   /// - Parameters:
-  ///   - table: of the night.
-  ///   - changes: of its statements, how many are not those of the night before.
+  ///   - sources: Hashes of the names of the night's sources, at least of those that it may not know.
+  ///   - statements: How many the night has.
+  ///   - changes: How many of them are not those of the night before.
   func holds(
-    for table: CandidateTable, day: Int32, changes: Int, _ cadence: LearningCadence
+    for sources: [UInt64], statements: Int, day: Int32, changes: Int, _ cadence: LearningCadence
   ) -> Bool {
     guard day >= self.day, Int(day - self.day) < cadence.days else { return false }
-    guard table.sourceHashes.allSatisfy(statistics.knownSources.contains) else { return false }
-    return (self.changes + Int64(changes)) * 100
-      <= Int64(table.candidates.count) * Int64(cadence.percent)
+    guard sources.allSatisfy(statistics.knownSources.contains) else { return false }
+    return (self.changes + Int64(changes)) * 100 <= Int64(statements) * Int64(cadence.percent)
   }
 
   mutating func count(changes: Int) { self.changes += Int64(changes) }

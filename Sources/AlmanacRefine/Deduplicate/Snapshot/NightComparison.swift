@@ -18,14 +18,17 @@ struct NightComparison: Sendable {
   ///   - stated: With the times that the sources state.
   ///   - line: Bits that the clusterer's links will be asked for at least.
   init(
-    _ stated: CandidateTable, of items: [DatedListing], _ input: DeduplicateInput, line: Float,
-    workers: Int, areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
+    _ stated: CandidateTable, of prepared: ListingPreparation, _ input: DeduplicateInput,
+    line: Float, workers: Int, areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
   ) async {
-    let prints = StatementPrints(stated, items: items.map { StableHash($0.id).value })
+    let prints = StatementPrints(stated, items: prepared.outlined.filter(\.isItem).map(\.id))
     let day = Int32(clamping: input.zone.civil(at: input.window.from).date.dayNumber)
     var (learned, known) = Self.before(input.snapshot, prints)
     let changes = known?.changes ?? stated.candidates.count
-    if learned?.holds(for: stated, day: day, changes: changes, input.cadence) != true {
+    if learned?.holds(
+      for: stated.sourceHashes, statements: stated.candidates.count, day: day, changes: changes,
+      input.cadence) != true
+    {
       (learned, known) = (nil, nil)
     } else {
       learned?.count(changes: changes)
@@ -43,7 +46,8 @@ struct NightComparison: Sendable {
       prints.values, open: clusterer.open, rivals: clusterer.rivalPairs)
     snapshot = DeduplicateSnapshot(
       statistics: statistics.bytes,
-      comparisons: clusterer.kept(prints, statistics: statistics.name, pairs).bytes)
+      comparisons: clusterer.kept(prints, statistics: statistics.name, pairs).bytes,
+      outlines: line == 0 ? CampusOutline.bytes(of: prepared, comparer.table, pairs) : [:])
   }
 
   private static func before(

@@ -16,6 +16,8 @@ final class CandidateTable: Sendable {
     let textWords: Stretch
     let uid: UInt64
     var link: UInt64
+    /// The same, also where the link turned out to say nothing.
+    let statedLink: UInt64
     let host: UInt64
     let itemNumber: UInt32
     let announcements: UInt64
@@ -152,6 +154,10 @@ final class CandidateTable: Sendable {
         landing.insert(candidate.link)
       }
     }
+    return withoutLinks(landing)
+  }
+
+  func withoutLinks(_ landing: Set<UInt64>) -> CandidateTable {
     guard !landing.isEmpty else { return self }
     var candidates = candidates
     for index in candidates.indices where landing.contains(candidates[index].link) {

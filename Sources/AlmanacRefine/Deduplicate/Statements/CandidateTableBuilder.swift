@@ -43,8 +43,8 @@ struct CandidateTableBuilder {
         isSeries: statement.isSeries, moment: statement.moment,
         shingles: Stretch(from: first, to: shingles.count),
         textWords: Stretch(from: second, to: textWords.count), uid: statement.uid,
-        link: statement.link, host: statement.host, itemNumber: statement.itemNumber,
-        announcements: statement.announcements))
+        link: statement.link, statedLink: statement.link, host: statement.host,
+        itemNumber: statement.itemNumber, announcements: statement.announcements))
   }
 
   private mutating func wording(
