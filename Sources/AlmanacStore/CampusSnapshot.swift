@@ -25,7 +25,7 @@ public struct CampusSnapshot: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// nil where no night has left one.
+  /// Without the outlines; nil where no night has left one.
   public func snapshot(campus: String) throws -> CampusSnapshot? {
     try database.read { database in
       let row = try Row.fetchOne(
@@ -33,27 +33,24 @@ extension Workspace {
         sql: """
           SELECT statistics, comparisons, identities, circumstances FROM snapshot WHERE campus = ?
           """, arguments: [campus])
-      guard let row else { return nil }
-      var snapshot = CampusSnapshot(
-        statistics: row["statistics"], comparisons: row["comparisons"],
-        identities: row["identities"], circumstances: row["circumstances"])
-      let outlines = try Row.fetchCursor(
-        database, sql: "SELECT source, payload FROM outline WHERE campus = ?",
-        arguments: [campus])
-      while let row = try outlines.next() {
-        snapshot.outlines[row[0]] = try row.withUnsafeData(atIndex: 1) {
-          $0.map { Array($0) } ?? []
-        }
+      return row.map {
+        CampusSnapshot(
+          statistics: $0["statistics"], comparisons: $0["comparisons"],
+          identities: $0["identities"], circumstances: $0["circumstances"])
       }
-      return snapshot
     }
   }
 
-  /// Its circumstances alone.
-  public func circumstances(campus: String) throws -> String? {
-    try database.read {
-      try String.fetchOne(
-        $0, sql: "SELECT circumstances FROM snapshot WHERE campus = ?", arguments: [campus])
+  /// By source; they are much, and only good for a night in which little changed.
+  public func outlines(campus: String) throws -> [String: [UInt8]] {
+    try database.read { database in
+      var outlines: [String: [UInt8]] = [:]
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT source, payload FROM outline WHERE campus = ?", arguments: [campus])
+      while let row = try rows.next() {
+        outlines[row[0]] = try row.withUnsafeData(atIndex: 1) { $0.map { Array($0) } ?? [] }
+      }
+      return outlines
     }
   }
 
@@ -95,6 +92,7 @@ extension Workspace {
         cached: """
           INSERT INTO outline (campus, source, payload) VALUES (?, ?, ?)
           ON CONFLICT (campus, source) DO UPDATE SET payload = excluded.payload
+            WHERE payload <> excluded.payload
           """, arguments: [campus, source, Data(outline)])
     }
   }

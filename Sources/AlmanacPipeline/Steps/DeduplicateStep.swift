@@ -63,12 +63,9 @@ struct DeduplicateStep {
   {
     let id = campus.campus.id
     let circumstances = try circumstances(of: campus.campus)
-    let former = try context.workspace.snapshot(campus: id)
-    let (batch, count) = try await batch(of: campus.campus, former, circumstances)
+    let (batch, count, kept) = try await batch(of: campus.campus, circumstances)
     context.progress.tell(.advanced(count))
     let output = batch.records.first
-    let kept = Set(
-      output?.snapshot.outlines.filter { former?.outlines[$0.key] == $0.value }.keys ?? [:].keys)
     let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint, taken: count,
@@ -86,27 +83,35 @@ struct DeduplicateStep {
     return saved
   }
 
-  /// What comes out, and of how many listings: by what changed where that tells it, else by all.
+  /// What comes out, of how many listings, and the sources whose outlines stay: by what changed where that
+  /// tells it, else by all.
   private func batch(
-    of campus: Campus, _ former: CampusSnapshot?, _ circumstances: String
-  ) async throws -> (batch: Batch<DeduplicateOutput>, listings: Int) {
+    of campus: Campus, _ circumstances: String
+  ) async throws -> (batch: Batch<DeduplicateOutput>, listings: Int, kept: Set<String>) {
     var input = try Self.input(of: campus, in: context)
+    let former = try context.workspace.snapshot(campus: campus.id)
     input.snapshot = former.map(DeduplicateSnapshot.init)
     input.takesKnownPairs = !context.options.force
     input.cadence = context.settings.learning
+    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
     if former?.circumstances == circumstances, !context.options.force {
       // What differs from what the stored events were made of; elsewhere anything may.
       input.changes = try context.workspace.changedListings(campus: campus.id)
-    }
-    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
-    if let found = try await deduplicator.run(input, reading: store(of: campus)) {
-      context.expect(found.listings, .listings, of: campus)
-      return found
+      let outlines = try context.workspace.outlines(campus: campus.id)
+      input.snapshot?.outlines = outlines
+      if let found = try await deduplicator.run(input, reading: store(of: campus)) {
+        context.expect(found.listings, .listings, of: campus)
+        let kept = found.batch.records.first?.snapshot.outlines.filter {
+          outlines[$0.key] == $0.value
+        }
+        return (found.batch, found.listings, Set((kept ?? [:]).keys))
+      }
+      input.snapshot?.outlines = [:]
     }
     let whole = try await whole(input, of: campus)
     let count = whole.listings.count
     context.expect(count, .listings, of: campus)
-    return (await deduplicator.run(consume whole), count)
+    return (await deduplicator.run(consume whole), count, [])
   }
 
   /// With all listings and identities.
@@ -182,6 +187,6 @@ extension DeduplicateSnapshot {
   init(_ snapshot: CampusSnapshot) {
     self.init(
       statistics: [UInt8](snapshot.statistics), comparisons: [UInt8](snapshot.comparisons),
-      outlines: snapshot.outlines, identities: [UInt8](snapshot.identities))
+      identities: [UInt8](snapshot.identities))
   }
 }

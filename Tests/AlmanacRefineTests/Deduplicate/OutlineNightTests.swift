@@ -13,6 +13,9 @@ import Testing
     var random: SeededGenerator
     var night = CampusNight()
     var last = 0
+    /// The crowd is large, and its members have nothing else in common.
+    private let isStrange: Bool
+    private var gone: [Listing] = []
 
     private static let words = [
       "dragonfly", "gamelan", "harbor", "juniper", "lantern", "marigold", "nocturne", "orchard",
@@ -23,6 +26,7 @@ import Testing
     /// - Parameter crowd: How many share one start and word.
     init(seed: UInt64, count: Int, crowd: Int) throws {
       random = SeededGenerator(seed: seed)
+      isStrange = crowd > 200
       for number in 0..<6 { night.places["Hall \(number)"] = .at("place \(number)") }
       for _ in 0..<count { try add() }
       for number in 0..<crowd { try addToCrowd(number) }
@@ -62,14 +66,18 @@ import Testing
     }
 
     mutating func addToCrowd(_ number: Int) throws {
+      let letters = String(number, radix: 8).map {
+        "bdfgklmn".map(String.init)[$0.wholeNumberValue ?? 0]
+      }
+      let word = isStrange ? letters.joined(separator: "a") + "o" : Self.words[number % 12]
       night.listings.append(
         try .stated(
-          by: Self.sources[number % 3], "crowd\(number)", "Open Studio \(Self.words[number % 12])",
-          "2026-03-20T14:00", at: "Hall \(number % 6)"))
+          by: Self.sources[number % 3], "crowd\(number)", "Open Studio \(word)",
+          "2026-03-20T14:00", at: "Hall \(isStrange ? 0 : number % 6)"))
     }
 
     mutating func change() throws {
-      switch Int.random(in: 0..<15, using: &random) {
+      switch Int.random(in: 0..<16, using: &random) {
       case 0, 1: try add()
       case 2:
         last += 1
@@ -85,13 +93,19 @@ import Testing
       case 11: edit { $0.visibility = $1 % 2 == 0 ? .private : .public }
       case 12: edit { listing, number in listing.key += "-renamed\(number)" }
       case 13: edit { $0.title = "Story Time \(Self.words[$1 % 12])" }
+      case 14:
+        // It comes back another night, as it was or called otherwise by its source.
+        guard var listing = gone.popLast() else { return }
+        if chance(1, in: 2) { listing.key += "-again" }
+        night.listings.append(listing)
       default: edit { $0.text = "Something else is said of it, the \($1)th time." }
       }
     }
 
     private mutating func remove(_ isMeant: (Listing) -> Bool) {
       let meant = night.listings.indices.filter { isMeant(night.listings[$0]) }
-      if let index = meant.randomElement(using: &random) { night.listings.remove(at: index) }
+      guard let index = meant.randomElement(using: &random) else { return }
+      gone.append(night.listings.remove(at: index))
     }
 
     private mutating func edit(_ body: (inout Listing, Int) -> Void) {
@@ -115,7 +129,7 @@ import Testing
 
   static let histories =
     ProcessInfo.processInfo.environment["ALMANAC_HISTORIES"]
-    .flatMap { UInt64($0) } ?? 12
+    .flatMap { UInt64($0) } ?? 30
 
   @Test(
     "a night that reads only what changes reach gives what reading all gives",
