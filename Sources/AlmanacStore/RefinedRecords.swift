@@ -5,13 +5,17 @@ import GRDB
 
 extension Workspace {
   /// Replaces a campus's placements.
+  ///
+  /// - Parameter asked: What its sources ask, by their ids, as far as it is not known.
   public func savePlacements(
-    _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
+    _ placements: [(query: VenueQuery, placement: Placement)], campus: String,
+    asked: [String: AskedQueries] = [:], done: StageDone
   ) throws {
     try database.write { database in
       try StoredRecords(table: "placement", key: "query", campus: campus).replace(
         keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
       ) { try $1.text(of: placements[$0].placement) }
+      try Self.save(asked, campus: campus, in: database)
       try Self.write(done, in: database)
     }
   }

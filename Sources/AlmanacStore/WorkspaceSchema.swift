@@ -31,6 +31,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v9") { database in
       try database.execute(sql: version9)
     }
+    migrator.registerMigration("v10") { database in
+      try database.execute(sql: version10)
+    }
     return migrator
   }
 
@@ -308,6 +311,18 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, source)
     ) STRICT;
     ALTER TABLE snapshot ADD COLUMN identities BLOB NOT NULL DEFAULT x'';
+    """
+
+  private static let version10 = """
+    -- What a source's listings ask the geocoder, as hashes; gone as soon as parse writes its listings.
+    CREATE TABLE asked (
+      source TEXT PRIMARY KEY NOT NULL,
+      campus TEXT NOT NULL,
+      -- How its venues were read then.
+      strategy TEXT NOT NULL,
+      queries BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX askedByCampus ON asked (campus);
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

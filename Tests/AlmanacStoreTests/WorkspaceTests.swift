@@ -187,6 +187,28 @@ import Testing
     #expect(try workspace.outlines(campus: "hill") == [:])
   }
 
+  @Test("what sources ask the geocoder is known until parse writes their listings")
+  func keepsAskedQueries() throws {
+    let asked = [
+      "a": AskedQueries(strategy: "text", hashes: [1, .max, 1 << 40]),
+      "other": AskedQueries(strategy: "none"),
+    ]
+    func save(_ asked: [String: AskedQueries]) throws {
+      try workspace.savePlacements(
+        [], campus: "hill", asked: asked, done: done(.geocode, "hill"))
+    }
+    try save(asked)
+    #expect(try workspace.askedQueries(campus: "hill") == asked)
+    #expect(try workspace.askedQueries(campus: "vale") == [:])
+    try save([:])
+    #expect(try workspace.askedQueries(campus: "hill") == asked)
+    try parse(["a": "x"])
+    #expect(try workspace.askedQueries(campus: "hill").keys.sorted() == ["other"])
+    try save(asked)
+    try workspace.forgetSources(otherThan: ["a"])
+    #expect(try workspace.askedQueries(campus: "hill").keys.sorted() == ["a"])
+  }
+
   @Test("listings and identities are read by their ids, as far as they are there")
   func readsByID() throws {
     try parse(["c": "x", "a": "y", "b": "z"])

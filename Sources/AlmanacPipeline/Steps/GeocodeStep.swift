@@ -24,7 +24,7 @@ struct GeocodeStep {
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let queries = try await queries(campus.campus)
+    let (queries, asked) = try await SourceQueries(context: context, campus: campus.campus).read()
     context.expect(queries.count, .venues, of: campus.campus)
     let geocoder = Geocoder(
       matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
@@ -41,26 +41,8 @@ struct GeocodeStep {
       stage: .geocode, key: campus.campus.id, fingerprint: fingerprint, taken: queries.count,
       kept: placed, dropped: queries.count - placed, findings: batch.findings)
     try context.workspace.savePlacements(
-      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, done: done)
+      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, asked: asked,
+      done: done)
     return done
-  }
-
-  /// In the order of their text, so that the order of listings does not matter.
-  private func queries(_ campus: Campus) async throws -> [VenueQuery] {
-    let asked = VenueQueries(strategies: context.strategies(of: campus))
-    var queries: Set<VenueQuery> = []
-    try await context.readListings(.present, of: campus) { listings in
-      listings.reduce(into: Set()) { $0.formUnion(asked.queries(of: $1)) }
-    } receive: { part, _ in
-      queries.formUnion(part)
-    }
-    return queries.sorted { $0.sortKey < $1.sortKey }
-  }
-}
-
-extension VenueQuery {
-  fileprivate var sortKey: String {
-    let point = coordinate.map { "\($0.latitude),\($0.longitude)" } ?? ""
-    return "\(text ?? "")\u{1f}\(point)\u{1f}\(strategy)"
   }
 }

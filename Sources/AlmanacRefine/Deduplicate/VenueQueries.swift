@@ -19,6 +19,13 @@ public struct VenueQueries: Sendable {
       + listing.overrides.compactMap { $0.venue.map { query(of: listing, at: $0) } }
   }
 
+  /// The same for equal questions of a campus, on every night.
+  public static func hash(of query: VenueQuery) -> UInt64 {
+    PhraseHash.step(
+      OutlinedListing.hash(ofQuery: query.text, query.coordinate),
+      StableHash("\(query.strategy)").value)
+  }
+
   func query(of listing: Listing) -> VenueQuery {
     VenueQuery(
       campus: listing.campus, text: listing.venue, coordinate: listing.coordinate,
