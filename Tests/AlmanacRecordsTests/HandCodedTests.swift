@@ -155,9 +155,13 @@ struct HandCodedTests {
       if number.isFinite { numbers.append(number) }
       numbers.append(Double(random.next() % 1_000_000) / 1_000)
       numbers.append(Double(random.next() % 100_000_000_000_000_000) / 1e14)
+      let digits = pow(10, Double(random.next() % 9))
+      numbers.append(Double(Int(random.next() % 3_600_000_000) - 1_800_000_000) / digits)
     }
     for number in numbers {
       let text = try RecordCoding.text(of: [number])
+      let shortest = number.description
+      #expect(text == "[\(shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest)]")
       let found = RecordInput.record([Double].self, from: Array(text.utf8))
       #expect(found?.first?.bitPattern == number.bitPattern, "\(text)")
     }

@@ -1,7 +1,7 @@
 public import AlmanacTime
 
 extension CalendarTime: HandCoded {
-  public func write(to output: inout RecordOutput) { output.string { append(to: &$0) } }
+  public func write(to output: inout RecordOutput) { output.time(self) }
 
   public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
     self = try input.time()

@@ -60,12 +60,22 @@ public struct RecordOutput: ~Copyable {
 
   /// - Parameter name: of letters and digits only.
   mutating func member(_ name: StaticString, _ value: some HandCoded) {
-    separateMember()
-    room.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { room.append($0) }
-    room.append(UInt8(ascii: "\""))
-    room.append(UInt8(ascii: ":"))
+    begin(member: name)
     value.write(to: &self)
+  }
+
+  /// Writes the name, with the comma before it, at once.
+  private mutating func begin(member name: StaticString) {
+    let length = name.utf8CodeUnitCount
+    let isFirst = room.last == UInt8(ascii: "{")
+    let target = room.reserve(length &+ 4)
+    if !isFirst { target.storeBytes(of: UInt8(ascii: ","), as: UInt8.self) }
+    let start = target + (isFirst ? 0 : 1)
+    start.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+    (start + 1).copyMemory(from: name.utf8Start, byteCount: length)
+    start.storeBytes(of: UInt8(ascii: "\""), toByteOffset: length &+ 1, as: UInt8.self)
+    start.storeBytes(of: UInt8(ascii: ":"), toByteOffset: length &+ 2, as: UInt8.self)
+    room.take(length &+ (isFirst ? 3 : 4))
   }
 
   /// Writes nothing for nil.
@@ -80,24 +90,17 @@ public struct RecordOutput: ~Copyable {
 
   /// The same for a name that may be any text.
   mutating func member(named name: String, _ value: some HandCoded) {
-    separateMember()
+    if room.last != UInt8(ascii: "{") { room.append(UInt8(ascii: ",")) }
     string(name)
     room.append(UInt8(ascii: ":"))
     value.write(to: &self)
   }
 
-  private mutating func separateMember() {
-    if room.last != UInt8(ascii: "{") { room.append(UInt8(ascii: ",")) }
-  }
-
   mutating func bool(_ value: Bool) { room.append(ascii: value ? "true" : "false") }
 
   mutating func integer(_ value: Int) {
-    if 0..<10 ~= value {
-      room.append(UInt8(ascii: "0") + UInt8(value))
-    } else {
-      room.append(ascii: String(value))
-    }
+    if value < 0 { room.append(UInt8(ascii: "-")) }
+    PlainDecimal.append(value.magnitude, to: &room)
   }
 
   /// The shortest text that is read as this number again; nothing for one that is not finite.
@@ -106,9 +109,19 @@ public struct RecordOutput: ~Copyable {
       isRefused = true
       return
     }
+    if PlainDecimal.append(value, to: &room) { return }
     let text = value.description
     // A whole number is written as one.
     room.append(ascii: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  mutating func time(_ time: CalendarTime) {
+    guard let text = time.plainText else { return string { time.append(to: &$0) } }
+    let target = room.reserve(34)
+    target.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+    target.storeBytes(of: text.bytes, toByteOffset: 1, as: SIMD4<UInt64>.self)
+    target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: text.count &+ 1, as: UInt8.self)
+    room.take(text.count &+ 2)
   }
 
   /// A text that `write` appends to the bytes.
