@@ -43,15 +43,15 @@ struct PlainDate: Equatable {
 extension PlainDate {
   /// In any of the three forms.
   static func read(_ text: String) -> PlainDate? {
-    mail(text) ?? internet(text) ?? basic(text)
+    text.withLentUTF8 { bytes in
+      var scanner = PlainDateScanner(bytes)
+      return scanner.date()
+    }
   }
 
   /// `20260303T190000Z`, as iCalendar and what is taken from it has it (RFC 5545 section 3.3.5).
   static func basic(_ text: String) -> PlainDate? {
-    text.withLentUTF8 { bytes in
-      var scanner = PlainDateScanner(bytes)
-      return scanner.basic()
-    }
+    text.withLentUTF8 { PlainDateScanner($0).basic() }
   }
 }
 
@@ -72,7 +72,13 @@ private struct PlainDateScanner {
   }
 
   private subscript(offset: Int) -> UInt8 {
-    index + offset < end ? bytes[index + offset] : 0
+    index &+ offset < end ? bytes[index &+ offset] : 0
+  }
+
+  /// No date of one form has the sign of another where that has it.
+  mutating func date() -> PlainDate? {
+    if self[8] == UInt8(ascii: "T") { return basic() }
+    return self[4] == UInt8(ascii: "-") ? internet() : mail()
   }
 
   mutating func mail() -> PlainDate? {
@@ -103,14 +109,26 @@ private struct PlainDateScanner {
     return offset(colon: true).map { PlainDate(local: local, offset: .seconds($0)) }
   }
 
-  mutating func basic() -> PlainDate? {
-    guard end - index == 16, self[8] == UInt8(ascii: "T"), self[15] == UInt8(ascii: "Z"),
-      let year = digits(4), let month = digits(2), let day = digits(2),
-      let date = CivilDate(year: year, month: month, day: day), take(UInt8(ascii: "T")),
-      let hour = digits(2), let minute = digits(2), let second = digits(2), second <= 60,
-      let local = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
+  func basic() -> PlainDate? {
+    guard end &- index == 16, self[15] == UInt8(ascii: "Z"), let day = pairs(at: index, count: 4),
+      let clock = pairs(at: index &+ 9, count: 3),
+      let date = CivilDate(year: day[0] &* 100 &+ day[1], month: day[2], day: day[3]),
+      clock[2] <= 60,
+      let local = CivilDateTime(
+        date: date, hour: clock[0], minute: clock[1], second: min(clock[2], 59))
     else { return nil }
     return PlainDate(local: local, offset: .universal)
+  }
+
+  /// Two digits each, one pair behind the other; nil where other signs are among them.
+  private func pairs(at start: Int, count: Int) -> SIMD4<Int>? {
+    var pairs = SIMD4<Int>()
+    for pair in 0..<count {
+      let (tens, ones) = (bytes[start &+ 2 &* pair], bytes[start &+ 2 &* pair &+ 1])
+      guard tens.isDigit, ones.isDigit else { return nil }
+      pairs[pair] = Int(tens & 0x0F) &* 10 &+ Int(ones & 0x0F)
+    }
+    return pairs
   }
 
   private mutating func clock(on date: CivilDate, needsSeconds: Bool) -> CivilDateTime? {
@@ -167,14 +185,16 @@ private struct PlainDateScanner {
     return true
   }
 
+  @inline(__always)
   private mutating func digits(_ count: Int) -> Int? {
+    guard index &+ count <= end else { return nil }
     var value = 0
     for offset in 0..<count {
-      let byte = self[offset]
+      let byte = bytes[index &+ offset]
       guard byte.isDigit else { return nil }
-      value = value * 10 + Int(byte & 0x0F)
+      value = value &* 10 &+ Int(byte & 0x0F)
     }
-    index += count
+    index &+= count
     return value
   }
 }
