@@ -3,13 +3,13 @@ import AlmanacTime
 /// Which texts there were, by 128 bits of each: a feed may have more items than memory should keep texts
 /// of.
 struct TextMarks {
-  private struct Mark: Equatable {
-    static var none: Mark { Mark(one: 0, other: 0) }
+  struct Mark: Equatable {
+    fileprivate static var none: Mark { Mark(one: 0, other: 0) }
 
-    var one: UInt64
-    var other: UInt64
+    fileprivate var one: UInt64
+    fileprivate var other: UInt64
 
-    mutating func add(_ word: UInt64) {
+    fileprivate mutating func add(_ word: UInt64) {
       one = (one ^ word) &* 0x9FB2_1C65_1E98_DF25
       one ^= one &>> 32
       other = (other &+ word) &* 0x9E37_79B9_7F4A_7C15
@@ -19,15 +19,14 @@ struct TextMarks {
 
   /// Where the marks begin from: nobody outside can tell which texts will meet in the table.
   private let seed = UInt64.random(in: .min ... .max)
-  /// Each at the place that it gives, or the next one that was free; half of the places are empty. A
+  /// Each at the place that it gives, or the next one that was free; a quarter of the places is empty. A
   /// power of two.
   private var places: [Mark] = []
   private var count = 0
 
   /// Remembers a text; false where it was there.
-  mutating func insert(_ text: String) -> Bool {
-    let mark = mark(of: text)
-    if count &* 2 >= places.count { grow() }
+  mutating func insert(_ mark: Mark) -> Bool {
+    if count &* 4 >= places.count &* 3 { grow() }
     let index = place(of: mark)
     guard places[index] == Mark.none else { return false }
     places[index] = mark
@@ -46,11 +45,11 @@ struct TextMarks {
 
   private mutating func grow() {
     let marks = places
-    places = Array(repeating: Mark.none, count: max(64, marks.count &* 4))
+    places = Array(repeating: Mark.none, count: max(64, marks.count &* 2))
     for mark in marks where mark != Mark.none { places[place(of: mark)] = mark }
   }
 
-  private func mark(of text: String) -> Mark {
+  func mark(of text: String) -> Mark {
     text.withLentUTF8 { bytes in
       var mark = Mark(one: seed, other: ~seed)
       let raw = UnsafeRawBufferPointer(bytes)
