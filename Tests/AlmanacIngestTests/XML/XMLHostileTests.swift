@@ -149,7 +149,11 @@ import Testing
       parts.start(start)
       if let text { parts.characters(text) }
       _ = parts.end()
-      once.leaf(start, text)
+      let likeness = XMLLikeness(
+        name: start.name.number, scope: ObjectIdentifier(start.scope),
+        hasAttributes: false)
+      var taken = text
+      once.leaf(likeness, line: 1, &taken) { start }
     }
     let (expected, tree) = (parts.end(), once.end())
     #expect(tree?.isCut == expected?.isCut)

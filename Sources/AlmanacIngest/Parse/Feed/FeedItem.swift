@@ -12,8 +12,8 @@ struct FeedItem {
   private struct Field {
     let vocabulary: FeedVocabulary
     let name: FeedName
-    /// Where it stands in the node's content.
-    let part: Int
+    /// Where it stands among the node's elements.
+    let place: Int
   }
 
   init(_ node: XMLNode, _ state: FeedState) {
@@ -23,15 +23,16 @@ struct FeedItem {
     var vocabularies: UInt32 = 0
     var names: UInt64 = 0
     var fields: [Field] = []
-    fields.reserveCapacity(node.parts.count)
-    for part in node.parts.indices {
-      guard case .element(let child) = node.parts[part] else { continue }
-      let mark = state.mark(of: child.name)
-      if seen & mark.single != 0 { state.notes.note(.repeatedField, line: child.line) }
+    fields.reserveCapacity(node.elementCount)
+    for place in 0..<node.elementCount {
+      let mark = state.mark(of: node.element(at: place).name)
+      if seen & mark.single != 0 {
+        state.notes.note(.repeatedField, line: node.element(at: place).line)
+      }
       seen |= mark.single
       vocabularies |= 1 &<< mark.vocabulary.rawValue
       names |= mark.name.bit(in: mark.vocabulary)
-      fields.append(Field(vocabulary: mark.vocabulary, name: mark.name, part: part))
+      fields.append(Field(vocabulary: mark.vocabulary, name: mark.name, place: place))
     }
     self.fields = fields
     self.vocabularies = vocabularies
@@ -59,10 +60,7 @@ struct FeedItem {
     return nil
   }
 
-  private func child(_ index: Int) -> XMLNode? {
-    if case .element(let child) = node.parts[fields[index].part] { return child }
-    return nil
-  }
+  private func child(_ index: Int) -> XMLNode { node.element(at: fields[index].place) }
 
   @inline(__always)
   func all(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {
@@ -72,7 +70,7 @@ struct FeedItem {
   private func allHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {
     var found: [XMLNode] = []
     for index in fields.indices where isField(index, name, vocabulary) {
-      if let child = child(index) { found.append(child) }
+      found.append(child(index))
     }
     return found
   }
@@ -83,7 +81,8 @@ struct FeedItem {
   ) -> XMLNode? {
     guard mayHold(name, vocabulary) else { return nil }
     for index in fields.indices.reversed() where isField(index, name, vocabulary) {
-      if let child = child(index), holds(child) { return child }
+      let child = child(index)
+      if holds(child) { return child }
     }
     return nil
   }
@@ -93,7 +92,7 @@ struct FeedItem {
   func each(_ name: FeedName, _ vocabulary: FeedVocabulary, _ body: (XMLNode) -> Void) {
     guard mayHold(name, vocabulary) else { return }
     for index in fields.indices where isField(index, name, vocabulary) {
-      if let child = child(index) { body(child) }
+      body(child(index))
     }
   }
 
@@ -109,7 +108,8 @@ struct FeedItem {
 
   private func textHeld(_ name: FeedName, _ vocabulary: FeedVocabulary) -> String? {
     for index in fields.indices where isField(index, name, vocabulary) {
-      if let text = child(index)?.text, text.isStated { return text }
+      let text = child(index).text
+      if text.isStated { return text }
     }
     return nil
   }
@@ -135,9 +135,8 @@ struct FeedItem {
     var first = fields.count
     for (name, vocabulary) in names where mayHold(name, vocabulary) {
       for index in 0..<first where isField(index, name, vocabulary) {
-        guard let child = child(index), child.name != other,
-          child.text.isStated
-        else { continue }
+        let child = child(index)
+        guard child.name != other, child.text.isStated else { continue }
         first = index
         break
       }
@@ -154,8 +153,8 @@ extension XMLNode {
 
   /// The text of a field of plain text: of an element that another one has strayed into, its own.
   var word: String {
-    if isTextAlone || content.count == 1 { return text }
-    let own = content.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined()
+    if partCount == 1 { return text }
+    let own = ownTexts.joined()
     return own.isStated ? own : text
   }
 }

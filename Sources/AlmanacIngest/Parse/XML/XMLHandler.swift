@@ -20,6 +20,14 @@ struct XMLStart: Sendable {
   }
 }
 
+/// What tells whether two elements begin alike, without holding on to anything.
+struct XMLLikeness {
+  /// The name's number.
+  let name: Int
+  let scope: ObjectIdentifier
+  let hasAttributes: Bool
+}
+
 /// What an element hands down to those within it, and most hand on as they got it.
 final class XMLScope: Sendable {
   let language: String?
@@ -60,12 +68,21 @@ protocol XMLHandler: AnyObject {
   func characters(_ text: String) throws
   func end(_ name: XMLName) throws
   /// An element that holds text alone, or nothing: its beginning, its text and its end.
-  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) throws
+  ///
+  /// - Parameters:
+  ///   - line: that of the beginning.
+  ///   - text: may be taken; what is left then is no longer the element's.
+  ///   - start: gives the beginning to who needs more of it.
+  func leaf(
+    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start: () -> XMLStart) throws
 }
 
 extension XMLHandler {
-  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) throws {
-    try start(copy element)
+  func leaf(
+    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start beginning: () -> XMLStart
+  ) throws {
+    let element = beginning()
+    try start(element)
     if let text { try characters(text) }
     try end(element.name)
   }

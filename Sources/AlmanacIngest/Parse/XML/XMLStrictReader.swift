@@ -32,8 +32,10 @@ struct XMLStrictReader<Handler: XMLHandler> {
 
   /// That of the document, and those of the open elements that have one of their own.
   private var scopes: [XMLScope]
-  /// The element opened last, until it shows whether it holds text alone.
-  private var pending: Pending?
+  /// The last of them.
+  private var scope: ObjectIdentifier
+  /// The beginning of the element opened last, until it shows whether that holds text alone.
+  private var pending = Pending()
   /// The line in which the reader is, from 1.
   var currentLine = 1
   /// The line in which the tag ended that was told last, and where that was.
@@ -49,25 +51,9 @@ struct XMLStrictReader<Handler: XMLHandler> {
 
   /// What an element's beginning is besides its frame.
   private struct Pending {
-    let attributes: [XMLAttribute]
-    let line: Int
-  }
-
-  /// An attribute as written.
-  struct Part {
-    let name: Range<Int>
-    let value: String
-    let isDeclaration: Bool
-  }
-
-  /// Whatever goes beyond is libxml2's, whose own limits are wider.
-  struct Limits: Sendable {
-    var depth = 255
-    /// As much as libxml2's scanner tells at once.
-    var textBytes = (1 << 16) - 1
-    var commentBytes = 1 << 20
-    var attributes = 64
-    var tagBytes = 1 << 16
+    var isThere = false
+    var attributes: [XMLAttribute] = []
+    var line = 0
   }
 
   /// - Parameters:
@@ -83,7 +69,9 @@ struct XMLStrictReader<Handler: XMLHandler> {
     self.pass = pass
     position = 0
     boundary = 0
-    scopes = [XMLScope(base: base)]
+    let documentScope = XMLScope(base: base)
+    scopes = [documentScope]
+    scope = ObjectIdentifier(documentScope)
     names = XMLStrictNames()
   }
 
@@ -281,7 +269,9 @@ struct XMLStrictReader<Handler: XMLHandler> {
   var isTextBounded: Bool { (isInPieces ? pieces.count : run.count) <= limits.textBytes }
 
   /// The text since the last tag; nil where there is none.
-  private var text: String? {
+  ///
+  /// It changes nothing; what only reads this value would be lent a copy of it.
+  private mutating func text() -> String? {
     if isInPieces {
       return pieces.isEmpty ? nil : pieces.withUnsafeBufferPointer { String(valid: $0) }
     }
@@ -291,20 +281,21 @@ struct XMLStrictReader<Handler: XMLHandler> {
   /// Tells the text since the last tag.
   private mutating func tellText() throws {
     try tellPending()
-    guard handler.wantsText, let text else { return }
+    guard handler.wantsText, let text = text() else { return }
     try handler.characters(text)
   }
 
   private mutating func tellPending() throws {
-    guard let beginning = pending.take(), let frame = frames.last else { return }
-    try handler.start(start(of: frame, beginning, depth: frames.count))
+    guard pending.isThere, let frame = frames.last else { return }
+    pending.isThere = false
+    try handler.start(pendingStart(of: frame, depth: frames.count))
   }
 
-  /// The beginning of the innermost open element.
-  private func start(of frame: Frame, _ beginning: Pending, depth: Int) -> XMLStart {
+  /// The beginning of the element opened last.
+  private func pendingStart(of frame: Frame, depth: Int) -> XMLStart {
     XMLStart(
-      name: names.all[frame.name], attributes: beginning.attributes,
-      scope: scopes[scopes.count &- 1], depth: depth, line: beginning.line)
+      name: names.all[frame.name], attributes: pending.attributes,
+      scope: scopes[scopes.count &- 1], depth: depth, line: pending.line)
   }
 
   // MARK: Tags
@@ -325,7 +316,9 @@ struct XMLStrictReader<Handler: XMLHandler> {
       Frame(
         name: name, tag: tag, qualified: qualified, hasOwnScope: hasOwnScope,
         isMarked: isMarked))
-    pending = Pending(attributes: attributes, line: countedLine)
+    pending.isThere = true
+    pending.line = countedLine
+    if !attributes.isEmpty || !pending.attributes.isEmpty { pending.attributes = attributes }
     if !handler.wantsLeaves { try tellPending() }
     run = position..<position
     isInPieces = false
@@ -336,24 +329,37 @@ struct XMLStrictReader<Handler: XMLHandler> {
   /// Whether the attributes give their element a scope of its own.
   private mutating func openScope(_ attributes: [XMLAttribute]) -> Bool {
     let around = scopes[scopes.count &- 1]
-    let scope = around.within(attributes)
-    guard scope !== around else { return false }
-    scopes.append(scope)
+    let inner = around.within(attributes)
+    guard inner !== around else { return false }
+    scopes.append(inner)
+    scope = ObjectIdentifier(inner)
     return true
   }
 
   /// Tells the end of the element that was opened last, and the text before it.
   private mutating func close() throws {
-    let beginning = pending.take()
-    if beginning == nil { try tellText() }
+    let isLeaf = pending.isThere
+    if !isLeaf { try tellText() }
     guard let frame = frames.popLast() else { return }
-    if let beginning {
-      try handler.leaf(start(of: frame, beginning, depth: frames.count &+ 1), text)
+    if isLeaf {
+      pending.isThere = false
+      let likeness = XMLLikeness(
+        name: frame.name, scope: scope, hasAttributes: !pending.attributes.isEmpty)
+      var text = text()
+      // This value holds it: to count another reference for each element takes longer than to build it.
+      try Unmanaged.passUnretained(handler)._withUnsafeGuaranteedRef {
+        try $0.leaf(likeness, line: pending.line, &text) {
+          pendingStart(of: frame, depth: frames.count &+ 1)
+        }
+      }
     } else {
       try handler.end(names.all[frame.name])
     }
     if frame.isMarked { names.leave() }
-    if frame.hasOwnScope { scopes.removeLast() }
+    if frame.hasOwnScope {
+      scopes.removeLast()
+      scope = ObjectIdentifier(scopes[scopes.count &- 1])
+    }
   }
 
   /// At `</`.

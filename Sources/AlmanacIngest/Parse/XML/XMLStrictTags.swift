@@ -1,4 +1,21 @@
 extension XMLStrictReader {
+  /// An attribute as written.
+  struct Part {
+    let name: Range<Int>
+    let value: String
+    let isDeclaration: Bool
+  }
+
+  /// Whatever goes beyond is libxml2's, whose own limits are wider.
+  struct Limits: Sendable {
+    var depth = 255
+    /// As much as libxml2's scanner tells at once.
+    var textBytes = (1 << 16) - 1
+    var commentBytes = 1 << 20
+    var attributes = 64
+    var tagBytes = 1 << 16
+  }
+
   /// At a `<` that begins neither an end tag nor a declaration.
   mutating func startTag() throws -> Bool {
     let start = position

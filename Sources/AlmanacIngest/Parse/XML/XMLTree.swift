@@ -81,8 +81,10 @@ private final class XMLTreeReader: XMLHandler {
     if wantsText { builder.characters(text) }
   }
 
-  func leaf(_ element: borrowing XMLStart, _ text: consuming String?) {
-    builder.leaf(element, text)
+  func leaf(
+    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start: () -> XMLStart
+  ) {
+    builder.leaf(likeness, line: line, &text, start: start)
   }
 
   func end(_ name: XMLName) throws {

@@ -4,14 +4,13 @@ struct XMLTreeBuilder {
   private let limitBytes: Int
   private var open: [XMLNode] = []
   private var bytes = 0
-  /// The first nodes of the tree before, and of this one in their place: feeds have items that are alike,
-  /// and to make nodes is a good part of the time that one takes.
-  private var nodes: [XMLNode] = []
-  private var nodeCount = 0
+  /// The root of the tree before, which is built anew as this one.
+  private var former: XMLNode?
 
-  private static let mostNodes = 64
-  /// What nodes that are kept may hold, about.
+  /// What a tree may hold of which nodes are kept.
   private static let mostBytes = 1 << 18
+  /// How many elements of the tree before are kept in its root for the next one, where this one has fewer.
+  private static let mostSpare = 4
 
   init(limitBytes: Int = 8 << 20) { self.limitBytes = limitBytes }
 
@@ -22,14 +21,13 @@ struct XMLTreeBuilder {
   var depth: Int { open.count }
 
   mutating func start(_ element: borrowing XMLStart) {
-    if open.isEmpty {
-      if bytes > Self.mostBytes { nodes = [] }
-      bytes = 0
-      nodeCount = 0
+    guard let last = open.indices.last else {
+      open.append(root(element))
+      return count(element)
     }
-    bytes &+= 128
-    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
-    open.append(node(element))
+    count(element)
+    open[last].append(element)
+    if let node = open[last].lastElement { open.append(node) }
   }
 
   mutating func characters(_ text: String) {
@@ -42,45 +40,52 @@ struct XMLTreeBuilder {
     open[last].append(text)
   }
 
-  /// An element within that holds text alone, or nothing.
-  mutating func leaf(_ element: borrowing XMLStart, _ text: consuming String?) {
-    guard let parent = open.last else { return }
-    bytes &+= 128
-    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
+  /// An element within that holds text alone, or nothing; the text is taken from the caller.
+  mutating func leaf(
+    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start: () -> XMLStart
+  ) {
+    guard let last = open.indices.last else { return }
     bytes &+= text?.utf8.count ?? 0
+    if likeness.hasAttributes { count(start()) } else { bytes &+= 128 }
     guard bytes <= limitBytes else {
-      parent.isCut = true
+      open[last].isCut = true
       return
     }
-    parent.append(node(element, text))
+    // It lives as long as it's open: to count another reference to it for each element within takes longer
+    // than all else here.
+    Unmanaged.passUnretained(open[last])._withUnsafeGuaranteedRef {
+      $0.append(likeness, line: line, &text, start: start)
+    }
   }
 
   /// Ends the element opened last; gives the tree when that was its root.
   mutating func end() -> XMLNode? {
     guard let node = open.popLast() else { return nil }
-    guard let parent = open.indices.last else { return node }
+    guard let parent = open.indices.last else {
+      node.forget(keeping: Self.mostSpare)
+      return node
+    }
+    node.forget(keeping: 0)
     if node.isCut || bytes > limitBytes { open[parent].isCut = true }
-    if bytes <= limitBytes { open[parent].append(node) }
+    if bytes > limitBytes { open[parent].removeLast() }
     return nil
   }
 
-  private mutating func node(
-    _ element: borrowing XMLStart, _ text: consuming String? = nil
-  ) -> XMLNode {
-    guard nodeCount < Self.mostNodes else { return XMLNode(element, text) }
-    let index = nodeCount
-    nodeCount &+= 1
-    guard index < nodes.count else {
-      nodes.append(XMLNode(element, text))
-      return nodes[index]
-    }
+  private mutating func count(_ element: borrowing XMLStart) {
+    bytes &+= 128
+    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
+  }
+
+  private mutating func root(_ element: borrowing XMLStart) -> XMLNode {
+    if bytes > Self.mostBytes { former = nil }
+    bytes = 0
     // Somebody may hold it still.
-    guard isKnownUniquelyReferenced(&nodes[index]) else {
-      nodes[index] = XMLNode(element, text)
-      return nodes[index]
+    if isKnownUniquelyReferenced(&former), let former {
+      former.begin(element, nil)
+      return former
     }
-    let node = nodes[index]
-    node.begin(element, text)
-    return node
+    let made = XMLNode(element)
+    former = made
+    return made
   }
 }
