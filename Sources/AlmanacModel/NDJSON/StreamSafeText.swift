@@ -6,13 +6,18 @@
 /// ten minutes. What a document says is made safe before it is compared with anything.
 public enum StreamSafeText {
   /// How many combining characters may follow each other; no script comes near.
-  static let limit = 30
+  @inlinable static var limit: Int { 30 }
   /// COMBINING GRAPHEME JOINER, which is seen nowhere and begins a new run.
   private static let joiner: Unicode.Scalar = "\u{34F}"
 
   /// The text, with a joiner behind every thirtieth combining character of a run.
+  @inlinable @inline(__always)
   public static func bounded(_ text: String) -> String {
-    guard text.utf8.count > limit * 2 else { return text }
+    text.utf8.count > limit * 2 ? checked(text) : text
+  }
+
+  @usableFromInline
+  static func checked(_ text: String) -> String {
     let utf8 = text.utf8Span
     return utf8.isKnownASCII || holds(utf8.span) ? text : rewritten(text.unicodeScalars)
   }

@@ -117,6 +117,9 @@ struct FieldReader {
   private mutating func clean(
     _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
   ) -> String? {
+    if text.utf8.count <= limits.fieldBytes, CleanText.holds(text, lines: lines) {
+      return text.isEmpty ? nil : text
+    }
     let cleaned = FieldText.clean(bounded(text, field), lines: lines)
     guard !cleaned.removed.isEmpty else { return cleaned.text.isEmpty ? nil : cleaned.text }
     for code in cleaned.removed.codes where !problems.contains(where: { $0.code == code }) {

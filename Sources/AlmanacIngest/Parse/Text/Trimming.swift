@@ -13,10 +13,8 @@ extension StringProtocol {
 extension String {
   /// Whether it holds more than the white space of markup.
   var isStated: Bool {
-    withLentUTF8 { bytes in
-      // Of most texts the first byte decides.
-      if let first = bytes.first, !first.isSpace { return true }
-      return bytes.contains { !$0.isSpace }
-    }
+    // Of most texts the first byte decides.
+    if let first = utf8.first, !first.isSpace { return true }
+    return withLentUTF8 { bytes in bytes.contains { !$0.isSpace } }
   }
 }

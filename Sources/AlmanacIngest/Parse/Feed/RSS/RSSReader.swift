@@ -58,12 +58,14 @@ private final class RSSReading {
   private let context: ReadingContext
   private let items: RSSItemMapper
   private let state = FeedState()
+  private let isMapped: Bool
   private(set) var channel: RSSChannelMapper
   private var count = 0
 
   init(_ bytes: DocumentBytes, _ context: ReadingContext) {
     self.bytes = bytes
     self.context = context
+    isMapped = context.mapping != nil
     items = RSSItemMapper(context, state)
     channel = RSSChannelMapper(context, state)
   }
@@ -73,27 +75,28 @@ private final class RSSReading {
       state.open(root: start.name, as: .rss)
       channel.open(root: start)
     }
-    let (name, vocabulary) = (state[start.name].local, state[start.name].vocabulary)
-    guard vocabulary == .rss || start.depth == 1 else { return .build }
-    if name == "channel" {
+    let meaning = state.mark(of: start.name)
+    guard meaning.vocabulary == .rss || start.depth == 1 else { return .build }
+    if meaning.name == "channel" {
       channel.open(start)
       return .descend
     }
-    if name == "item" {
+    if meaning.name == "item" {
       try ItemCount.admit(count, of: bytes, context)
       // Only a mapping can ask for what stands between the fields.
-      if start.depth > 1, context.mapping == nil { return .buildElements }
+      if start.depth > 1, !isMapped { return .buildElements }
     }
     // Publishers wrap items in elements of their own: <items>.
     let isWrapper =
-      name == "items" && vocabulary == .rss && start.attributes.isEmpty && start.depth <= 3
+      meaning.name == "items" && meaning.vocabulary == .rss && start.attributes.isEmpty
+      && start.depth <= 3
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
   /// Whether a tree is that of an item; what the channel says of itself is taken for it.
   func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
-    let meaning = state[node.name]
-    if meaning.vocabulary == .rss, meaning.local == "item" { return true }
+    let meaning = state.mark(of: node.name)
+    if meaning.vocabulary == .rss, meaning.name == "item" { return true }
     if path.last?.local.lowercased() == "channel" { channel.take(node) }
     return false
   }
