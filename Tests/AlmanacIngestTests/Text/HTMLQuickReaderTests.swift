@@ -61,10 +61,18 @@ import Testing
       "<p>One</p>\n<p>Two <b>bold</b></p>", "A &amp; B &pound;12&#8211;13", "a\n\nb",
       "<ul><li>One<li>Two</ul>three<br/>four<br >five",
       "<a href=\"https://example.org/?a=1&amp;b=2\" class='x y'>x</a>",
+      "<p><img src=\"https://example.org/a.png\" alt=\" a b \" width=\"3\"></p>",
     ])
   func clean(html: String) {
     #expect(HTMLQuickReader.read(html)?.isClean == true)
     expectSame(html)
+  }
+
+  @Test("whether an element may have classes is told")
+  func classes() {
+    #expect(HTMLQuickReader.read("<p class=\"vevent\">x</p>")?.mayHoldClasses == true)
+    #expect(HTMLQuickReader.read("<p title=\"vevent\">x <b>class</b></p>")?.mayHoldClasses == false)
+    #expect(HTMLSanitizer.read("<p CLASS=vevent>x</p>", base: nil).mayHoldClasses)
   }
 
   @Test(

@@ -69,14 +69,18 @@ struct FieldReader {
     {
       return Body(
         text: reading.plain.isEmpty ? nil : reading.plain,
-        html: reading.safe.isEmpty ? nil : reading.safe)
+        html: reading.safe.isEmpty ? nil : reading.safe, mayHoldClasses: reading.mayHoldClasses)
     }
-    return Body(text: lines(reading.plain, of: field), html: lines(reading.safe, of: field))
+    return Body(
+      text: lines(reading.plain, of: field), html: lines(reading.safe, of: field),
+      mayHoldClasses: reading.mayHoldClasses)
   }
 
   struct Body: Equatable {
     var text: String?
     var html: String?
+    /// As `HTMLSanitizer.Reading` has it.
+    var mayHoldClasses = true
   }
 
   /// The same for a field of a feed: HTML for certain where its markup was not escaped.

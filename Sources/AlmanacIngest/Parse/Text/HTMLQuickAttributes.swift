@@ -102,9 +102,11 @@ extension HTMLQuickReader {
         reads(name, "title") || reads(name, "lang") || reads(name, "dir")
         || (element.isPicture
           && (reads(name, "alt") || reads(name, "width") || reads(name, "height")))
-      if !isKept { return false }
-      // Words in it may have any blanks between them.
-      isClean = false
+      guard isKept else {
+        hasClasses = hasClasses || reads(name, "class")
+        return false
+      }
+      isClean = isClean && hasSingleBlanks(value)
     }
     safe.append(0x20)
     safe.append(UnsafeBufferPointer(rebasing: bytes[name]))
@@ -114,6 +116,16 @@ extension HTMLQuickReader {
     safe.append(UnsafeBufferPointer(rebasing: bytes[value]))
     safe.append(UInt8(ascii: "\""))
     return isSource
+  }
+
+  /// Whether no two blanks stand side by side.
+  private func hasSingleBlanks(_ value: Range<Int>) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes[value] {
+      if byte == 0x20, last == 0x20 { return false }
+      last = byte
+    }
+    return true
   }
 
   /// Whether `URLText` would leave a value as it is.

@@ -20,6 +20,8 @@ struct HTMLQuickReader {
   /// Whether all that was written so far is plain signs, with no more white space between them than a
   /// field has.
   var isClean: Bool
+  /// Whether some element has classes.
+  var hasClasses = false
 
   private static let mostOpen = 60
   private static let mostAttributes = 16
@@ -40,7 +42,8 @@ struct HTMLQuickReader {
           guard reader.run(), !reader.safe.isFull, !reader.plain.isFull else { return nil }
           return HTMLSanitizer.Reading(
             safe: reader.safe.text, plain: reader.plain.text, wasActive: false,
-            isClean: reader.isClean && reader.safe.last() > 0x20)
+            isClean: reader.isClean && reader.safe.last() > 0x20,
+            mayHoldClasses: reader.hasClasses)
         }
       }
     }

@@ -23,6 +23,8 @@ enum HTMLSanitizer {
     let wasActive: Bool
     /// Whether it is certain that `FieldText` would leave both as they are, with their lines.
     var isClean = false
+    /// False where it is certain that no element has the attribute `class`.
+    var mayHoldClasses = true
   }
 
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.

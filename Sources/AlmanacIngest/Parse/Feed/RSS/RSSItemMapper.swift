@@ -33,7 +33,7 @@ struct RSSItemMapper {
     entry.title = fields.htmlLine(
       item.first("title", .rss).map(\.markup).flatMap(Self.stated)
         ?? item.text(("title", .dublinCore), ("title", .media), ("summary", .xCal)), of: "title")
-    readText(item, base, &fields, &entry)
+    let plain = readText(item, base, &fields, &entry)
     readPeople(item, &fields, &entry)
     EventModule.read(item, times, &fields, into: &entry)
     readWords(item, &fields, &entry)
@@ -49,7 +49,9 @@ struct RSSItemMapper {
     readMoments(item, &entry)
     state.notes.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
-    MicroformatModule.fill(&entry, from: item.first("description", .rss)?.markup, context)
+    if let description = item.first("description", .rss), description !== plain {
+      MicroformatModule.fill(&entry, from: description.markup, context)
+    }
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
   }
 
@@ -99,19 +101,21 @@ struct RSSItemMapper {
     }
   }
 
+  /// - Returns: the element that is described in, where it's certain that no markup in it has classes.
   private func readText(
     _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
-  ) {
+  ) -> XMLNode? {
     let stated = item.stated(
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
     let whole = item.stated(
       ("encoded", .content), ("body", .xhtml), ("body", .rss), ("fullitem", .rss),
       ("content", .atom))
-    let short = fields.body(
+    let description =
       stated
-        ?? item.stated(
-          ("description", .dublinCore), ("summary", .atom), ("description", .xCal),
-          ("description", .media)), of: "description", base: base)
+      ?? item.stated(
+        ("description", .dublinCore), ("summary", .atom), ("description", .xCal),
+        ("description", .media))
+    let short = fields.body(description, of: "description", base: base)
     // Of two short texts the second is the longer one, as podcasts have it.
     let other = stated.flatMap {
       item.stated(
@@ -123,6 +127,7 @@ struct RSSItemMapper {
     entry.summary = short.text ?? long.text
     entry.content = long.text
     entry.html = long.html ?? short.html
+    return short.mayHoldClasses ? nil : description
   }
 
   private func readPeople(
