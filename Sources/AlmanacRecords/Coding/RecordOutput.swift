@@ -58,13 +58,15 @@ public struct RecordOutput: ~Copyable {
     if room.last != UInt8(ascii: "[") { room.append(UInt8(ascii: ",")) }
   }
 
-  /// - Parameter name: of letters and digits only.
+  /// - Parameter name: of letters and digits only. Known where this is called, it is a store or two.
+  @inline(__always)
   mutating func member(_ name: StaticString, _ value: some HandCoded) {
     begin(member: name)
     value.write(to: &self)
   }
 
   /// Writes the name, with the comma before it, at once.
+  @inline(__always)
   private mutating func begin(member name: StaticString) {
     let length = name.utf8CodeUnitCount
     let isFirst = room.last == UInt8(ascii: "{")

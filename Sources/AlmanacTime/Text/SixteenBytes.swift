@@ -73,6 +73,24 @@
     return Answer(bits: above & ~beyond)
   }
 
+  /// The first place of a sign from an index on; nil where there is none.
+  @inlinable
+  public static func firstIndex(
+    of sign: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int = 0
+  ) -> Int? {
+    var index = start
+    while index &+ 16 <= text.count {
+      let others = SixteenBytes(text, at: index).isNot(sign).firstExcepted
+      index &+= others
+      if others < 16 { return index }
+    }
+    while index < text.count {
+      if text[index] == sign { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
   /// How many of the bytes of a text are a sign.
   public static func count(of sign: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var index = 0

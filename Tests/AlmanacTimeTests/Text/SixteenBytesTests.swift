@@ -54,4 +54,19 @@ import Testing
     let expected = some.count { $0 == 0x0A }
     #expect(some.withUnsafeBufferPointer { SixteenBytes.count(of: 0x0A, in: $0) } == expected)
   }
+
+  @Test("the first place of a sign is found in texts of all lengths", arguments: 0..<40)
+  func firstIndex(length: Int) {
+    for place in 0..<length {
+      var text = [UInt8](repeating: 0x61, count: length)
+      text[place] = 0x62
+      text[length - 1] = 0x62
+      text.withUnsafeBufferPointer { text in
+        #expect(SixteenBytes.firstIndex(of: 0x62, in: text) == place)
+        let next = place + 1 < length ? length - 1 : nil
+        #expect(SixteenBytes.firstIndex(of: 0x62, in: text, from: place + 1) == next)
+        #expect(SixteenBytes.firstIndex(of: 0x63, in: text) == nil)
+      }
+    }
+  }
 }

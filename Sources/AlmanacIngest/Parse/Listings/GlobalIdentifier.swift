@@ -10,7 +10,7 @@ enum GlobalIdentifier {
   }
 
   private static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !bytes.contains(where: { $0 <= 0x20 }) else { return false }
+    guard URLText.isUnbroken(bytes) else { return false }
     if isURI(bytes) { return bytes.count > 12 }
     if let at = bytes.firstIndex(of: Self.at), at > 0, !bytes[(at + 1)...].contains(Self.at),
       at >= 16 || bytes[(at + 1)...].contains(UInt8(ascii: "."))

@@ -52,10 +52,11 @@ enum IdentifierText {
   /// Whether two dots stand side by side, or something is escaped that could be one.
   private static func mayClimb(_ id: String) -> Bool {
     id.withLentUTF8 { bytes in
-      var last: UInt8 = 0
-      for byte in bytes {
-        if byte == UInt8(ascii: "%") || (byte == UInt8(ascii: ".") && last == byte) { return true }
-        last = byte
+      if SixteenBytes.firstIndex(of: UInt8(ascii: "%"), in: bytes) != nil { return true }
+      var index = 0
+      while let dot = SixteenBytes.firstIndex(of: UInt8(ascii: "."), in: bytes, from: index) {
+        index = dot + 1
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") { return true }
       }
       return false
     }

@@ -52,7 +52,9 @@ struct HTMLQuickReader {
   /// What `HTMLText.isProbablyHTML` says, where that shows at once; nil where it takes a closer look.
   static func isProbablyHTML(_ text: String) -> Bool? {
     text.withLentUTF8 { bytes in
-      guard let first = firstTag(bytes) else { return HTMLText.hasReference(bytes) }
+      guard let first = SixteenBytes.firstIndex(of: UInt8(ascii: "<"), in: bytes) else {
+        return HTMLText.hasReference(bytes)
+      }
       var end = first + 1
       var name: UInt64 = 0
       while end < bytes.count, end - first < 10, bytes[end].isAlphanumeric {
@@ -66,20 +68,6 @@ struct HTMLQuickReader {
         slot(of: name, $0) == nil ? nil : true
       }
     }
-  }
-
-  private static func firstTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var index = 0
-    while index &+ 16 <= bytes.count {
-      let others = SixteenBytes(bytes, at: index).isNot(UInt8(ascii: "<")).firstExcepted
-      index &+= others
-      if others < 16 { return index }
-    }
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "<") { return index }
-      index &+= 1
-    }
-    return nil
   }
 
   private init(

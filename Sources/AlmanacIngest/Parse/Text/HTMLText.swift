@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// HTML as people read it, without markup.
 enum HTMLText {
@@ -44,12 +45,14 @@ enum HTMLText {
   }
 
   static func hasReference(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
+    var index = 0
+    while let start = SixteenBytes.firstIndex(of: UInt8(ascii: "&"), in: bytes, from: index) {
       if let reference = HTMLEntities.reference(in: bytes, at: start),
         bytes[reference.end - 1] == UInt8(ascii: ";")
       {
         return true
       }
+      index = start + 1
     }
     return false
   }

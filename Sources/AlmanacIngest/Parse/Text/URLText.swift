@@ -93,7 +93,7 @@ enum URLText {
   }
 
   /// Whether there are neither blanks nor control characters.
-  private static func isUnbroken(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isUnbroken(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index &+ 16 <= bytes.count {
       let ones = SixteenBytes(bytes, at: index)
