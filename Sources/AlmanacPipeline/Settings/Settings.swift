@@ -70,7 +70,7 @@ public struct Settings: Sendable {
     public var finding: Finding {
       Finding(
         "E_CONFIG", source: id,
-        message: "\(mistake); until this is corrected its last data stays published")
+        message: "\(mistake) (its last data stays published until this is corrected)")
     }
   }
 
