@@ -5,7 +5,7 @@ import AlmanacTime
 extension HTMLEntities {
   /// The text with its named and numeric references resolved; a bare `&` stays.
   static func decode(_ text: String) -> String {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       guard let first = bytes.firstIndex(of: UInt8(ascii: "&")) else { return nil }
       var output = Array(bytes[..<first])
       output.reserveCapacity(bytes.count)

@@ -28,7 +28,7 @@ enum URLText {
   ///
   /// It may say no where the answer is yes, never the other way round.
   private static func isNormal(_ text: String) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       guard bytes.count > 8, var index = endOfScheme(bytes) else { return false }
       guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
       while index < bytes.count, !Self.endsAuthority(bytes[index]) {
@@ -80,7 +80,7 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       // Schemes are of any case (RFC 3986 section 3.1).
       guard bytes.count > 4, bytes[0] | 0x20 == UInt8(ascii: "h"),
         bytes[1] | 0x20 == UInt8(ascii: "t"), bytes[2] | 0x20 == UInt8(ascii: "t"),
