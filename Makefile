@@ -102,6 +102,8 @@ install:  ## Install the release executable, its units, manual page and completi
 	    "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service"; \
 	done
 	install -D -m 644 deploy/almanac.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/almanac.conf"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/almanac" config/categories.yaml config/weather.yaml
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/almanac/schema" config/schema/*.json
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"

@@ -31,6 +31,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Of swift-crypto, for its products that are not used here; named to pin its version.
+    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
@@ -65,6 +67,9 @@ let package = Package(
         "CLibZ",
         "CLibBrotli",
         .product(name: "Crypto", package: "swift-crypto"),
+        // On no platform of ours: SwiftPM warns of a package that no target names.
+        .product(
+          name: "SwiftASN1", package: "swift-asn1", condition: .when(platforms: [.windows])),
       ],
       swiftSettings: settings + optimized),
     .target(

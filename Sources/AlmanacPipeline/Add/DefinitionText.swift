@@ -78,7 +78,7 @@ struct DefinitionText {
     let kind = document.format?.rawValue ?? "a document"
     let title = document.title.map { " '\($0)'" } ?? ""
     return
-      "Proposed by 'almanac add': \(kind)\(title), \(entries.count) items, \(dated) with a date."
+      "Proposed by 'almanac add': \(kind)\(title), \(String(counting: entries.count, "item")), \(dated) with a date."
   }
 
   /// A comment ends with its line.

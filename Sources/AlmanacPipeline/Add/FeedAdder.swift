@@ -133,7 +133,8 @@ public struct FeedAdder: Sendable {
         problem: refusal.map { "\($0.code): \($0.message)" }
           // A guessed mapping is a draft, which a person may put right.
           ?? (dated == 0 && guess == nil
-            ? "none of its \(feed.entries.count) items has a date of an event" : nil)),
+            ? "none of its \(String(counting: feed.entries.count, "item")) has a date of an event"
+            : nil)),
       retrieval: retrieval, source: source, mapping: guess, feed: feed)
   }
 }

@@ -6,8 +6,10 @@ public import Foundation
 public struct ConfigurationCheck: Sendable {
   /// The configuration's file.
   public let file: String
-  /// What keeps a run from beginning.
+  /// What keeps a run from beginning, then what keeps a source out of it.
   public let mistakes: [ConfigurationError]
+  /// How many of the mistakes keep a run from beginning.
+  private let fatalCount: Int
   /// What a run would live with.
   public let warnings: [Finding]
   /// How many of what, in the order to show them.
@@ -29,7 +31,8 @@ public struct ConfigurationCheck: Sendable {
     file = configuration.path
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    self.mistakes = mistakes
+    self.mistakes = mistakes + (settings?.brokenSources.map(\.mistake) ?? [])
+    fatalCount = mistakes.count
     guard let settings else {
       warnings = []
       counts = []
@@ -43,7 +46,7 @@ public struct ConfigurationCheck: Sendable {
       } + Self.doubts(about: settings, environment: environment, samples: samples)
     counts = [
       Count(name: "campuses", singular: "campus", count: settings.campuses.count),
-      Count(name: "sources", singular: "source", count: settings.sources.count),
+      Count(name: "sources", singular: "source", count: settings.sourceIDs.count),
       Count(
         name: "places", singular: "place",
         count: settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }),
@@ -83,7 +86,7 @@ public struct ConfigurationCheck: Sendable {
             "has no gazetteer, so that its venues are not placed; "
               + "'almanac init' writes one to begin with"))
       }
-      if !settings.sources.contains(where: { $0.campus == id }) {
+      if settings.brokenSources.isEmpty, !settings.sources.contains(where: { $0.campus == id }) {
         doubts.append(doubt("campuses.\(id)", "no source names it; 'almanac add URL' adds one"))
       }
     }
@@ -143,17 +146,16 @@ extension ConfigurationCheck {
       return "\(TerminalText.oneLine(file)): \(style.tinted("warning", .warning)): "
         + "\(finding.code): \(subject)\(TerminalText.oneLine(finding.message))"
     }
-    let sum = counts.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
+    let sum = counts.map { String(counting: $0.count, $0.singular, plural: $0.name) }
       .joined(separator: ", ")
     lines.append(
       mistakes.isEmpty
-        ? "\(style.tinted("ok", .good)): \(sum)\(warnings.isEmpty ? "" : "; \(Self.count(warnings.count, "warning"))")"
-        : "\(Self.count(mistakes.count, "mistake")) to be corrected before anything can run")
+        ? "\(style.tinted("ok", .good)): \(sum)\(warnings.isEmpty ? "" : "; \(String(counting: warnings.count, "warning"))")"
+        : fatalCount > 0
+          ? "\(String(counting: mistakes.count, "mistake")) to be corrected before anything can run"
+          : "\(String(counting: mistakes.count, "mistake")) in definitions of sources, whose last data stays "
+            + "published")
     return lines.joined(separator: "\n")
-  }
-
-  private static func count(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 
   public var json: String {

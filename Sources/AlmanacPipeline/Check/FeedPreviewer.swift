@@ -228,7 +228,8 @@ extension FeedPreviewer {
       preview.findings.append(
         Finding(
           "W_OUTSIDE_WINDOW", source: preview.source,
-          message: "none of its \(listings.count) items is between \(first) and \(last), which is "
+          message:
+            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), which is "
             + "what is published; 'window' in almanac.yaml sets it"))
     }
     let categorized = try await Categorizer(

@@ -64,8 +64,7 @@ struct PreviewGround: Sendable {
   /// One for all that is asked for, so that no host is asked faster than at night.
   private let client: HTTPClient
 
-  /// - Throws: `ConfigurationError`, also for a mistake in another source: what is said of one would
-  ///   not hold without the rest.
+  /// - Throws: `ConfigurationError`, but not for a mistake in a source.
   init(_ options: PreviewOptions) throws {
     guard zones.isAvailable else { throw RunError.noTimeZones }
     if let zone = options.timezone, zones.zone(named: zone) == nil {
@@ -74,15 +73,15 @@ struct PreviewGround: Sendable {
     self.options = options
     guard let file = options.configuration else {
       loader = nil
-      let (taxonomy, model) = try DefaultFiles.taxonomy()
+      let categories = try DefaultFiles.categories()
       let campus = Campus(
         id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
       var settings = Settings(
         campuses: [
           Settings.CampusSettings(
             campus: campus, gazetteer: Gazetteer(name: "", places: []), gazetteerDigest: "")
-        ], sources: [], taxonomy: taxonomy, decisions: Decisions(), trust: [])
-      settings.categoryModel = model
+        ], sources: [], taxonomy: categories.taxonomy, decisions: Decisions(), trust: [])
+      settings.categoryModel = categories.model
       self.settings = settings
       client = Self.client(settings.fetching)
       return
@@ -122,20 +121,23 @@ struct PreviewGround: Sendable {
     if let known = settings.sources.first(where: { $0.id == argument || $0.url == argument }) {
       return known
     }
+    if let broken = settings.brokenSources.first(where: { $0.id == argument }) {
+      throw broken.mistake
+    }
     if Self.isAddress(argument) {
       return try source(id: "preview", .url(argument))
     }
     var isFolder: ObjCBool = false
     let url = URL(filePath: argument).standardizedFileURL
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw PreviewError.unknown(argument, known: settings.sources.map(\.id))
+      throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
     let definition = isFolder.boolValue ? url.appending(path: "feed.yaml") : url
     guard definition.lastPathComponent == "feed.yaml" else {
       return try source(id: "preview", .file(url.path))
     }
     guard let loader, FileManager.default.fileExists(atPath: definition.path) else {
-      throw PreviewError.unknown(argument, known: settings.sources.map(\.id))
+      throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
     return try loader.source(
       [UInt8](try Data(contentsOf: definition)), file: definition.path,

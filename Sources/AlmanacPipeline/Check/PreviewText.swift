@@ -47,7 +47,7 @@ extension FeedPreview {
 
   private var itemText: String {
     guard refusal == nil else { return "" }
-    if isWeather { return "\(kept) steps of a forecast" }
+    if isWeather { return "\(String(counting: kept, "step")) of a forecast" }
     let setAside = quarantined > 0 ? ", \(quarantined) set aside" : ""
     let series = series > 0 ? ", \(self.series) of them series" : ""
     return "\(seen), of which \(kept) can be used\(series)\(setAside)"
@@ -64,7 +64,7 @@ extension FeedPreview {
       }
     }
     let beside = comparedWith.map { " (beside edition \($0))" } ?? " (there is no edition yet)"
-    return "\(inWindow) events in the window"
+    return "\(String(counting: inWindow, "event")) in the window"
       + (counts.isEmpty ? "" : ": \(counts.joined(separator: ", "))") + beside
   }
 

@@ -46,7 +46,8 @@ public struct Doctor: Sendable {
     let samples = (try? output.workspace().setting("kind")) == "samples"
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    lines.append(configurationLine(settings, mistakes))
+    let broken = settings?.brokenSources.map(\.mistake) ?? []
+    lines.append(configurationLine(settings, mistakes + broken))
     lines.append(zoneLine)
     lines.append(contentsOf: libraryLines)
     lines.append(outputLine)

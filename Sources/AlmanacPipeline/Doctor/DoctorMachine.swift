@@ -20,7 +20,7 @@ extension Doctor {
       return fail("configuration", "\(first)\(more)", "run 'almanac check' and correct them")
     }
     let count = settings?.sources.count ?? 0
-    return ok("configuration", "\(configuration.path), \(count) sources")
+    return ok("configuration", "\(configuration.path), \(String(counting: count, "source"))")
   }
 
   var zoneLine: Line {

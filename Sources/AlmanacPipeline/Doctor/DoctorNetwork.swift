@@ -34,7 +34,7 @@ extension Doctor {
     }
     lines.append(
       unknown.isEmpty
-        ? ok("network", "\(hosts.count) hosts can be looked up")
+        ? ok("network", "\(String(counting: hosts.count, "host")) can be looked up")
         : warn(
           "network",
           "\(unknown.count) of \(hosts.count) hosts can't be looked up: "

@@ -36,10 +36,11 @@ extension Doctor {
     let bodies = line("captures", remedy) {
       let workspace = try output.workspace()
       let named = try workspace.captureDigests()
+      let all = String(counting: named.count, "body", plural: "bodies")
       let missing = named.subtracting(try workspace.bodies.digests())
       if let first = missing.sorted().first {
         return fail(
-          "captures", "\(missing.count) of \(named.count) bodies are missing, such as \(first)",
+          "captures", "\(missing.count) of \(all) missing, such as \(first)",
           remedy)
       }
       let newest = Set(try workspace.captures().suffix(200).map(\.sha256)).sorted()
@@ -49,7 +50,7 @@ extension Doctor {
           return fail("captures", "the body \(digest) is not what was retrieved", remedy)
         }
       }
-      return ok("captures", "\(named.count) bodies are there, the newest \(newest.count) unharmed")
+      return ok("captures", "\(all) there, the newest \(newest.count) unharmed")
     }
     return [sound, bodies]
   }

@@ -32,32 +32,18 @@ public struct EditionDiff: Sendable {
   /// Compares the latest edition with what a run would publish now: it is done over a copy of the
   /// workspace, in a folder of its own that goes afterwards. The sources are really asked.
   public init(rehearsing options: RunOptions, log: Logger) async throws {
-    let output = OutputFolder(url: options.output)
-    guard let latest = try output.archive().latest else {
+    guard let latest = try OutputFolder(url: options.output).archive().latest else {
       throw RunError.noEdition(path: options.output.path)
     }
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "almanac-rehearsal-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let editions = folder.appending(path: "editions")
-    try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      at: editions.appending(path: latest.id), withDestinationURL: latest.folder)
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.appending(path: "latest").path,
-      withDestinationPath: "editions/\(latest.id)")
-    try output.workspace().copy(to: folder.appending(path: "workspace"))
-    var rehearsed = options
-    rehearsed.output = folder
-    rehearsed.isRehearsal = true
-    _ = try await Pipeline(options: rehearsed, log: log).run()
-    guard let newer = try EditionArchive(output: folder).latest else {
-      throw RunError.noEdition(path: folder.path)
+    (to, difference) = try await Rehearsal.run(options) { rehearsed in
+      _ = try await Pipeline(options: rehearsed, log: log).run()
+      guard let newer = try EditionArchive(output: rehearsed.output).latest else {
+        throw RunError.noEdition(path: rehearsed.output.path)
+      }
+      return (newer.id, try EditionDifference(from: latest, to: newer))
     }
     from = latest.id
-    to = newer.id
     isRehearsed = true
-    difference = try EditionDifference(from: latest, to: newer)
   }
 
   public var isEmpty: Bool { difference.lines.isEmpty }

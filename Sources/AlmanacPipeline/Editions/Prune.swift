@@ -54,8 +54,9 @@ extension Prune.Answer {
   public var text: String {
     let size = String(format: "%.1f MB", Double(bytes) / 1_000_000)
     let what =
-      "\(editions.count) editions, \(captures) entries of the journal, \(bodies) bodies of captures "
-      + "(\(size))"
+      String(counting: editions.count, "edition") + ", "
+      + String(counting: captures, "entry", plural: "entries") + " of the journal, "
+      + String(counting: bodies, "body", plural: "bodies") + " of captures (\(size))"
     return (isDone ? "removed " : "would remove ") + what
       + (editions.isEmpty ? "" : "\n" + editions.map { "  \($0)" }.joined(separator: "\n"))
   }

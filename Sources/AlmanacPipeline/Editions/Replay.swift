@@ -121,7 +121,7 @@ public struct Replay: Sendable {
     }
     if chosen.count < all.count {
       limits.append(
-        "\(all.count - chosen.count) earlier nights are left out: what only they saw of window "
+        "\(String(counting: all.count - chosen.count, "earlier night")) left out: what only they saw of window "
           + "sources is missing, and so is the history of events; how words and sources are weighed "
           + "was learned anew")
     }
@@ -180,13 +180,13 @@ public struct Replay: Sendable {
 
 extension Replay.Answer {
   public func text(style: TerminalStyle = .plain) -> String {
-    var lines = ["worked \(nights) night\(nights == 1 ? "" : "s") up to \(at.rfc3339) again"]
+    var lines = ["worked \(String(counting: nights, "night")) up to \(at.rfc3339) again"]
     lines.append("edition \(edition)\nLook at \(folder.path)")
     if let original {
       lines.append(
         differing.isEmpty
           ? style.tinted("byte for byte the edition \(original) that was published then", .good)
-          : style.tinted("\(differing.count) files differ", .warning)
+          : style.tinted("differences in \(String(counting: differing.count, "file"))", .warning)
             + " from edition \(original): " + differing.prefix(8).joined(separator: ", ")
             + (differing.count > 8 ? ", …" : ""))
     } else {

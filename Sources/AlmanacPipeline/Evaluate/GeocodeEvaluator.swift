@@ -45,7 +45,7 @@ public struct GeocodeEvaluator: Sendable {
       findings.append(
         Finding(
           "W_GAZETTEER_MISSING", severity: .warning, subject: campus,
-          message: "\(count) texts of campus '\(campus)' were left out; add "
+          message: "\(String(counting: count, "text")) of campus '\(campus)' left out; add "
             + "--gazetteer \(campus)=FILE"))
     }
     var json = JSONWriter()

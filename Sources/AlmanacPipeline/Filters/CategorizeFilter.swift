@@ -7,15 +7,16 @@ public import Foundation
 public struct CategorizeFilter: RecordFilter {
   public static let stage = StageName.categorize
 
-  private let taxonomy: Taxonomy
-  private let model: CategoryModel?
+  private let categories: CategorySettings
 
-  /// - Throws: `ConfigurationError` for a taxonomy or model that can't be read.
-  public init(taxonomy file: URL) throws {
-    let root = try TaxonomyLoader.root(of: file)
-    taxonomy = try TaxonomyLoader.load(root)
-    model = try TaxonomyLoader.model(
-      root, folder: file.deletingLastPathComponent(), for: taxonomy)?.model
+  /// - Parameter file: `categories.yaml`; nil: the built-in taxonomy.
+  /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
+  public init(taxonomy file: URL?) throws {
+    categories =
+      try file.map {
+        try TaxonomyLoader.load(
+          TaxonomyLoader.root(of: $0), folder: $0.deletingLastPathComponent())
+      } ?? DefaultFiles.categories()
   }
 
   public func additions(to records: [JSONValue], tally: WorkTally) async throws
@@ -29,7 +30,9 @@ public struct CategorizeFilter: RecordFilter {
         sourceCategories: record["categories"]?.array?.compactMap(\.string) ?? [],
         occurrences: [], listings: [])
     }
-    let batch = try await Categorizer(taxonomy: taxonomy, model: model, tally: tally).run(events)
+    let batch = try await Categorizer(
+      taxonomy: categories.taxonomy, model: categories.model, tally: tally
+    ).run(events)
     let members = batch.records.map { event -> [(name: String, value: JSONValue)] in
       [
         ("category", .string(event.categorization.category)),
@@ -38,6 +41,6 @@ public struct CategorizeFilter: RecordFilter {
         ("abstained", .bool(event.categorization.abstained)),
       ]
     }
-    return FilterAdditions(members: members, findings: batch.findings)
+    return FilterAdditions(members: members, findings: categories.findings + batch.findings)
   }
 }

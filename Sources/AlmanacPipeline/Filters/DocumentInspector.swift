@@ -28,14 +28,16 @@ public struct DocumentInspector: Sendable {
   /// - Parameters:
   ///   - descriptor: what is open to be read, up to its end.
   ///   - write: is given the lines, in pieces.
+  /// - Returns: whether the file could be read; a document that says nothing could.
   public func inspect(
     _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
-  ) rethrows {
+  ) rethrows -> Bool {
     let bytes: DocumentBytes
     do throws(FileError) {
       bytes = try DocumentBytes(reading: descriptor, named: file)
     } catch {
-      return try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
+      try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
+      return false
     }
     // Each is written down at once, so that entries and lines are never held together.
     var (entries, count) = (EntryBacklog(), 0)
@@ -45,13 +47,15 @@ public struct DocumentInspector: Sendable {
     }
     let lines = entries.finish()
     if let failure = bytes.failure ?? lines.failure {
-      return try write(Self.lines(unreadable: file, reason: "can't be read: \(failure)"))
+      try write(Self.lines(unreadable: file, reason: "can't be read: \(failure)"))
+      return false
     }
     let isRefused = feed.document.isRefused
     var json = JSONWriter()
     EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)
     try write(json.bytes)
     if !isRefused { try lines.forEachPiece(write) }
+    return true
   }
 
   /// The lines for a file that can't be read: a document that was refused.

@@ -105,8 +105,9 @@ public struct ExplainAnswer: Sendable {
     lines.append("place     \(place(of: event))")
     lines.append("category  \(category(of: event))")
     for fact in facts {
-      let name = fact.name.padding(toLength: 10, withPad: " ", startingAt: 0)
-      lines.append("\(name)\(fact.value) (\(fact.source))")
+      // A name may be longer than the column.
+      let gap = String(repeating: " ", count: max(1, 10 - fact.name.count))
+      lines.append("\(fact.name)\(gap)\(fact.value) (\(fact.source))")
     }
     if !event.aliases.isEmpty {
       lines.append("was       \(event.aliases.joined(separator: ", "))")

@@ -36,10 +36,26 @@ public struct QueryAnswer: Sendable {
     return zone
   }
 
+  /// The largest count that is exact: counting a city's events takes longer than showing a page.
+  private static let mostCounted = 10_000
+
   /// For people: times on the clocks of the zone.
-  public func table(_ filter: EventFilter, in zone: Zone) throws -> String {
-    let found = try reader.occurrences(filter)
-    guard !found.isEmpty else { return "no events" }
+  ///
+  /// - Returns: the table, and which part of how many it shows where that is not all.
+  public func table(_ filter: EventFilter, in zone: Zone) throws -> (text: String, part: String?) {
+    let skipped = filter.page > 1 ? (filter.page - 1) * filter.limit : 0
+    var counted = filter
+    counted.page = 1
+    counted.limit = max(skipped + filter.limit, Self.mostCounted + 1)
+    let all = try reader.occurrences(counted)
+    let found = all.dropFirst(skipped).prefix(filter.limit)
+    guard !found.isEmpty else { return ("no events", nil) }
+    let total = all.count > Self.mostCounted ? "more than \(Self.mostCounted)" : "\(all.count)"
+    let numbers = skipped > 0 ? "\(skipped + 1) to \(skipped + found.count)" : "\(found.count)"
+    return (table(found, in: zone), found.count < all.count ? "\(numbers) of \(total)" : nil)
+  }
+
+  private func table(_ found: some Sequence<FoundOccurrence>, in zone: Zone) -> String {
     var table = TextTable([
       ("start", .left), ("title", .left), ("place", .left), ("category", .left),
       ("event", .left),

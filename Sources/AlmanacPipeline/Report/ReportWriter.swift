@@ -13,6 +13,7 @@ struct ReportWriter {
     json.member("now", report.now.rfc3339)
     json.member("exit", Int(report.exitCode.rawValue))
     json.member("result", Self.result(of: report))
+    json.member("error", report.error)
     json.member("samples", options.samples)
     json.member("edition", report.edition)
     write(report.stages, to: &json)

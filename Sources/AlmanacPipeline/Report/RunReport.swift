@@ -59,6 +59,8 @@ public struct RunReport: Sendable {
   public var reportPath: String?
   public var counts: [(name: String, count: Int)] = []
   public var exitCode = ExitCode.published
+  /// Why the run failed as a whole; nil where it did not.
+  public var error: String?
 
   public init(now: Instant) { self.now = now }
 
@@ -66,14 +68,20 @@ public struct RunReport: Sendable {
   mutating func change(_ source: AlmanacModel.Source, _ change: (inout SourceLine) throws -> Void)
     rethrows
   {
+    try self.change(source.id, source.kind, change)
+  }
+
+  mutating func change(
+    _ id: String, _ kind: AlmanacModel.Source.Kind, _ change: (inout SourceLine) throws -> Void
+  ) rethrows {
     var low = 0
     var high = sources.count
     while low < high {
       let middle = (low + high) / 2
-      if sources[middle].id < source.id { low = middle + 1 } else { high = middle }
+      if sources[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    if low == sources.count || sources[low].id != source.id {
-      sources.insert(SourceLine(id: source.id, kind: source.kind, outcome: .unchanged), at: low)
+    if low == sources.count || sources[low].id != id {
+      sources.insert(SourceLine(id: id, kind: kind, outcome: .unchanged), at: low)
     }
     try change(&sources[low])
   }

@@ -73,7 +73,9 @@ struct StatusPage {
     html += "<p>Exit code \(report.exitCode.rawValue)"
     html += isSamples ? ", from the samples" : ""
     html += report.stages.isEmpty ? "" : ", \(Self.seconds(total)) in all"
-    html += "</p>\n</header>\n"
+    html += "</p>\n"
+    html += report.error.map { "<p>\(Self.text($0))</p>\n" } ?? ""
+    html += "</header>\n"
     guard let edition else {
       return html + "<p class=\"edition\">No edition is published yet.</p>\n"
     }

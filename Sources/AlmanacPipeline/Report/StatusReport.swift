@@ -56,7 +56,13 @@ public struct StatusReport: Sendable {
     self.now = try night.clock(now, isStated: isClockStated)
     self.runs = runs
     let clock = self.now
-    lines = try settings.sources.map { try Self.line($0, workspace, clock) }
+    let weather = Set(settings.sources.filter { $0.kind == .weather }.map(\.id))
+    let mistakes = Dictionary(
+      settings.brokenSources.map { ($0.id, $0.finding) }, uniquingKeysWith: { first, _ in first })
+    lines = try settings.sourceIDs.map { id in
+      try Self.line(
+        id, weather.contains(id) ? .weather : .events, mistakes[id], workspace, clock)
+    }
     let latest = try Self.latest(output)
     edition = latest?.name
     publishedAt = latest?.at
@@ -79,13 +85,14 @@ public struct StatusReport: Sendable {
     return lines.contains { $0.health != .ok } ? .degraded : .published
   }
 
-  private static func line(_ source: Source, _ workspace: Workspace, _ now: Instant) throws -> Line
-  {
-    let state = try workspace.state(of: source.id)
-    let done = try workspace.done(.parse, key: source.id)
+  private static func line(
+    _ id: String, _ kind: Source.Kind, _ mistake: Finding?, _ workspace: Workspace, _ now: Instant
+  ) throws -> Line {
+    let state = try workspace.state(of: id)
+    let done = try workspace.done(.parse, key: id)
     let refusal = done?.findings.first { $0.code.refusesSource }
-    let reason = state.failure ?? refusal
-    let isHeld = try state.failure == nil && workspace.hold(of: source.id) != nil
+    let reason = mistake ?? state.failure ?? refusal
+    let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
     let health: Health =
       switch FetchSchedule.health(of: state, at: now) {
       case .gone: .gone
@@ -94,11 +101,11 @@ public struct StatusReport: Sendable {
       default: reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
       }
     return Line(
-      id: source.id, health: health, lastGood: state.lastSuccessAt,
+      id: id, health: health, lastGood: state.lastSuccessAt,
       consecutiveFailures: state.consecutiveFailures,
       nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, seen: done?.taken ?? 0,
-      listings: source.kind == .events
-        ? try workspace.listingCount(source: source.id) : done?.kept ?? 0,
+      listings: kind == .events
+        ? try workspace.listingCount(source: id) : done?.kept ?? 0,
       quarantined: done?.dropped ?? 0, reason: reason)
   }
 }

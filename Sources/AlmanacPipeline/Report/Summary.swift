@@ -34,7 +34,10 @@ extension RunReport {
 
   private var editionText: String? {
     guard let editionPath else { return nil }
-    let counts = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    let counts = counts.map {
+      // All of them are plurals with an s.
+      String(counting: $0.count, String($0.name.dropLast()), plural: $0.name)
+    }.joined(separator: ", ")
     let page = sitePath.map { "\nOpen \(Self.shortened($0))" } ?? ""
     return "Edition \(edition ?? ""): \(counts)\nLook at \(Self.shortened(editionPath))\(page)"
   }

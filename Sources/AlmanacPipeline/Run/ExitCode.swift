@@ -12,6 +12,8 @@ public enum ExitCode: Int32, Sendable {
   case stale = 2
   case usage = 64
   case nothingUsable = 65
+  /// An input file that a call names is missing or can't be read.
+  case missingInput = 66
   case networkDown = 69
   case `internal` = 70
   case cannotCreate = 73
@@ -28,6 +30,7 @@ extension ExitCode {
     case let error as RunError: self = error.exitCode
     case is ConfigurationError: self = .configuration
     case is OutputError: self = .inputOutput
+    case is InputError: self = .missingInput
     case PreviewError.unknownZone: self = .configuration
     case is PreviewError: self = .usage
     case AdditionError.nothing: self = .nothingUsable

@@ -13,7 +13,9 @@ struct LastNight {
   init(of output: URL, configuration: URL) throws {
     workspace = try OutputFolder(url: output).workspace()
     isOfSamples = try workspace.setting("kind") == "samples"
-    settings = try SettingsLoader(zones: .system, samples: isOfSamples).load(configuration)
+    var settings = try SettingsLoader(zones: .system, samples: isOfSamples).load(configuration)
+    try settings.restoreSources(from: workspace)
+    self.settings = settings
   }
 
   /// The caller's clock; samples have their run's, where the caller names none.

@@ -1,7 +1,5 @@
-import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
-import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
 import Foundation
@@ -9,19 +7,12 @@ public import Logging
 
 /// The stages in order, over one workspace.
 public struct Pipeline: Sendable {
-  public let settings: Settings
   private let options: RunOptions
   private let zones: ZoneDatabase
   private let log: Logger
   private let progress: ProgressSink
-  private let client: HTTPClient
   private let isInterrupted: @Sendable () -> Bool
 
-  /// Runs that `run/status.html` lists.
-  private static let nightsShown = 14
-
-  /// Reads the configuration and checks the call against it.
-  ///
   /// - Parameters:
   ///   - progress: is told how far the run is.
   ///   - isInterrupted: whether the process was asked to stop.
@@ -29,66 +20,68 @@ public struct Pipeline: Sendable {
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
     progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
-  ) throws {
-    guard zones.isAvailable else { throw RunError.noTimeZones }
-    let loader = SettingsLoader(zones: zones, samples: options.samples)
-    settings = try loader.load(options.configuration)
-    let known = settings.sources.map(\.id)
-    for id in options.sources.sorted() where !known.contains(id) {
-      throw RunError.unknownSource(id, known: known)
-    }
-    var options = options
-    if options.usesSamplesClock {
-      guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
-      options.now = now
-    }
+  ) {
     self.options = options
     self.zones = zones
+    self.log = log
+    self.progress = progress
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Runs the stages that the options name, and returns the report.
+  ///
+  /// Writes `run/report.json` and `run/metrics.prom` for every end of the run but a wrong call. A dry
+  /// run works on a copy of the workspace and writes nothing.
+  public func run() async throws -> RunReport {
+    guard !options.dryRun || options.isRehearsal else {
+      return try await Rehearsal.run(options) { options in
+        var report = try await Pipeline(
+          options: options, zones: zones, log: log, progress: progress,
+          isInterrupted: isInterrupted
+        ).run()
+        // They are gone with the copy.
+        (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
+        return report
+      }
+    }
+    let preparation: RunPreparation
+    do {
+      preparation = try RunPreparation(options, zones: zones)
+    } catch {
+      RunFiles(options: options).write(failure: error, log: log)
+      throw error
+    }
+    defer { withExtendedLifetime(preparation.lock) {} }
+    return try await run(preparation)
+  }
+
+  private func run(_ preparation: RunPreparation) async throws -> RunReport {
+    let (settings, options) = (preparation.settings, preparation.options)
+    let workspace = preparation.workspace
+    var report = RunReport(now: options.now)
+    report.findings = settings.findings + settings.brokenSources.map(\.finding)
+    let client = HTTPClient.curl(
+      maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
+      hostGap: .milliseconds(settings.fetching.gap), userAgent: settings.fetching.userAgent)
     var log = log
     // Two runs may have one clock, but not one process.
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
-    self.log = log
-    self.progress = progress
-    self.isInterrupted = isInterrupted
-    client = .curl(
-      maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
-      hostGap: .milliseconds(settings.fetching.gap), userAgent: settings.fetching.userAgent)
-  }
-
-  /// Runs the stages that the options name, writes the report, and says how it went.
-  public func run() async throws -> RunReport {
-    let folder = options.output.appending(path: "workspace")
-    try DurableFile.makeFolder(folder)
-    try DurableFile.makeFolder(options.output.appending(path: "run"))
-    let lockFile = folder.appending(path: "lock")
-    guard let lock = try FileLock(at: lockFile) else {
-      throw RunError.locked(path: lockFile.path)
-    }
-    defer { withExtendedLifetime(lock) {} }
-    let workspace = try Workspace(folder: folder)
-    try mark(workspace)
-    try workspace.bodies.sweep()
-    try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
-    var report = RunReport(now: options.now)
-    report.findings = settings.findings
     let context = RunContext(
       settings: settings, options: options, workspace: workspace,
       events: EventsAtHand(workspace, workers: options.workers), zones: zones, log: log,
       progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
-    let isWatched =
-      options.from == .fetch && options.until == .publish && !options.dryRun
-      && !options.isRehearsal
-    if isWatched { await ping?.send(.start) }
+    if options.beginsRun { await ping?.send(.start) }
     do {
-      try await runStages(context, &report)
+      try await runStages(context, client, &report)
     } catch {
-      if isWatched { await ping?.send(.failure) }
+      if options.isPinged { await ping?.send(.failure) }
       report.exitCode = ExitCode(describing: error)
+      report.error = "\(error)"
       do {
-        try finish(&report, workspace)
+        try finish(&report, context)
       } catch {
         // Of a disk that fails one line is enough, and that is told by whoever catches the other.
         let isTold = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
@@ -99,12 +92,16 @@ public struct Pipeline: Sendable {
       throw error
     }
     do {
-      try finish(&report, workspace)
+      try finish(&report, context)
     } catch {
-      if isWatched { await ping?.send(.failure) }
+      if options.isPinged { await ping?.send(.failure) }
       throw error
     }
-    if isWatched { await ping?.send(report.exitCode == .published ? .success : .failure) }
+    if options.isPinged, report.exitCode != .published {
+      await ping?.send(.failure)
+    } else if options.endsRun {
+      await ping?.send(.success)
+    }
     return report
   }
 
@@ -114,9 +111,12 @@ public struct Pipeline: Sendable {
   }
 
   /// The pipeline itself.
-  private func runStages(_ context: RunContext, _ report: inout RunReport) async throws {
+  private func runStages(
+    _ context: RunContext, _ client: HTTPClient, _ report: inout RunReport
+  ) async throws {
     // Reading the settings is over.
     ProcessMemory.release()
+    let (settings, options) = (context.settings, context.options)
     let limits = Fetcher.Limits(
       timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
     let fetcher = Fetcher(client: client, now: options.now, limits: limits)
@@ -147,7 +147,7 @@ public struct Pipeline: Sendable {
     _ stage: StageName, _ context: RunContext, _ report: inout RunReport,
     _ work: (RunContext, inout RunReport) async throws -> Void
   ) async throws {
-    guard options.includes(stage) else { return }
+    guard context.options.includes(stage) else { return }
     if isInterrupted() { throw RunError.interrupted }
     var context = context
     context.log[metadataKey: "stage"] = "\(stage.rawValue)"
@@ -162,39 +162,47 @@ public struct Pipeline: Sendable {
     progress.tell(.ended(stage, seconds: seconds))
   }
 
-  /// A workspace of samples and one of live data never mix.
-  private func mark(_ workspace: Workspace) throws {
-    let kind = options.samples ? "samples" : "live"
-    if let marked = try workspace.setting("kind"), marked != kind {
-      throw RunError.otherKindOfWorkspace(isSamples: marked == "samples")
-    }
-    try workspace.set("kind", to: kind)
-  }
-
-  private func finish(_ report: inout RunReport, _ workspace: Workspace) throws {
-    try addHistory(to: &report.sources, workspace)
-    let folder = options.output.appending(path: "run")
-    let file = folder.appending(path: "report.json")
-    try DurableFile.write(ReportWriter(options: options).bytes(of: report), to: file)
-    report.reportPath = file.path
+  private func finish(_ report: inout RunReport, _ context: RunContext) throws {
+    let (options, workspace) = (context.options, context.workspace)
+    try addBrokenSources(to: &report, context)
+    try addHistory(to: &report.sources, context)
+    let files = RunFiles(options: options)
+    try files.writeReport(&report)
     let latest =
       try report.edition.map { (name: $0, at: options.now) } ?? StatusReport.latest(options.output)
-    let published = latest?.at
-    let metrics = MetricsWriter(lastSuccess: published).bytes(of: report)
-    try DurableFile.write(metrics, to: folder.appending(path: "metrics.prom"))
+    try files.writeMetrics(of: report, lastSuccess: latest?.at)
     try workspace.record(
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
         summary: report.edition.map { "published \($0)" } ?? "nothing published"))
-    let page = StatusPage(
-      report: report, result: ReportWriter.result(of: report), isSamples: options.samples,
-      edition: latest, nights: try workspace.runs(limit: Self.nightsShown))
-    try DurableFile.write(page.bytes(), to: folder.appending(path: "status.html"))
+    try files.writePage(
+      of: report, edition: latest, nights: try workspace.runs(limit: RunFiles.nightsShown))
+  }
+
+  /// A source whose definition can't be read failed like one that can't be fetched.
+  private func addBrokenSources(to report: inout RunReport, _ context: RunContext) throws {
+    let (settings, options) = (context.settings, context.options)
+    guard options.from <= .parse else { return }
+    for broken in settings.brokenSources
+    where options.sources.isEmpty || options.sources.contains(broken.id) {
+      let finding = broken.finding
+      if options.includes(.fetch) {
+        let address = try context.workspace.state(of: broken.id).address
+        try context.workspace.recordFailure(
+          of: broken.id, finding: finding, at: options.now, address: address)
+      }
+      let kind = settings.sources.first { $0.id == broken.id }?.kind ?? .events
+      report.change(broken.id, kind) { line in
+        line.outcome = .failed
+        line.finding = finding
+      }
+    }
   }
 
   /// What the nights before say of the sources.
-  private func addHistory(to lines: inout [RunReport.SourceLine], _ workspace: Workspace) throws {
-    let ofTheWeb = Set(settings.sources.filter(\.isOfTheWeb).map(\.id))
+  private func addHistory(to lines: inout [RunReport.SourceLine], _ context: RunContext) throws {
+    let workspace = context.workspace
+    let ofTheWeb = Set(context.settings.sources.filter(\.isOfTheWeb).map(\.id))
     let states = try workspace.states()
     let changes = try workspace.lastChanges()
     for index in lines.indices {

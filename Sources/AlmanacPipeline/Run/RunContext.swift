@@ -26,10 +26,14 @@ struct RunContext: Sendable {
     progress.tell(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
   }
 
-  /// The configured sources that the call names; all, where it names none.
+  /// The configured sources that the call names; all, where it names none. Nothing new is read of
+  /// one whose definition is broken.
   var chosenSources: [Source] {
-    options.sources.isEmpty
-      ? settings.sources : settings.sources.filter { options.sources.contains($0.id) }
+    let isRestricted = !options.sources.isEmpty || !settings.brokenSources.isEmpty
+    guard isRestricted else { return settings.sources }
+    return settings.sources.filter {
+      (options.sources.isEmpty || options.sources.contains($0.id)) && !settings.isBroken($0.id)
+    }
   }
 
   func sources(of campus: Campus) -> [Source] {

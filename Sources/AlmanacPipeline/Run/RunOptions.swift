@@ -16,7 +16,7 @@ public struct RunOptions: Sendable {
   public var samples: Bool
   /// No network: fetch reads files only.
   public var offline: Bool
-  /// Run the stages but publish nothing.
+  /// Run the stages over a copy of the workspace; publish and write nothing.
   public var dryRun: Bool
   /// Recompute what is up to date.
   public var force: Bool
@@ -24,6 +24,8 @@ public struct RunOptions: Sendable {
   public var workers: Int
   /// Take the clock that the configuration gives the samples instead of `now`.
   public var usesSamplesClock = false
+  /// Whether this is one stage called alone, of which no monitoring service is told.
+  public var isStage = false
   /// Whether nobody is to be told of the run: it is a trial, or a past night once more.
   public var isRehearsal = false
 
@@ -44,6 +46,16 @@ public struct RunOptions: Sendable {
     self.force = force
     self.workers = workers
   }
+
+  /// Whether a monitoring service is told that a run begins here; the other half of a run in two
+  /// halves may end it.
+  var beginsRun: Bool { from == .fetch && !isStage && !isRehearsal }
+
+  /// Whether a monitoring service is told that the run ended.
+  var endsRun: Bool { until == .publish && !isStage && !isRehearsal }
+
+  /// Whether a failure is told to a monitoring service.
+  var isPinged: Bool { beginsRun || endsRun }
 
   func includes(_ stage: StageName) -> Bool { (from...until).contains(stage) }
 }

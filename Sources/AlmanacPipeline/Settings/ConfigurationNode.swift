@@ -19,7 +19,8 @@ struct ConfigurationNode {
       return ConfigurationNode(
         node: node ?? .mapping(Node.Mapping([])), file: file, path: "")
     } catch let error as YamlError {
-      throw ConfigurationError(file: file, "is not YAML: \(Self.firstLine(of: error))")
+      throw ConfigurationError(
+        file: file, line: Self.line(of: error), "is not YAML: \(Self.firstLine(of: error))")
     } catch {
       throw ConfigurationError(file: file, "can't be read: \(error)")
     }
@@ -29,6 +30,15 @@ struct ConfigurationNode {
   private static func firstLine(of error: YamlError) -> String {
     let lines = "\(error)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
+  }
+
+  private static func line(of error: YamlError) -> Int? {
+    switch error {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      mark.line
+    case .duplicatedKeysInMapping(_, let context): context.mark.line
+    default: nil
+    }
   }
 
   var line: Int? { node.mark?.line }

@@ -19,7 +19,7 @@ public struct Settings: Sendable {
     public var future = 400 * 86_400
   }
 
-  public struct Publishing: Hashable, Sendable {
+  public struct Publishing: Hashable, Sendable, Encodable {
     public var calendarName = "Events"
     /// How the names of the calendars are made of it.
     public var calendars = CalendarNames()
@@ -61,6 +61,19 @@ public struct Settings: Sendable {
     public var nights = 3
   }
 
+  /// A source whose definition can't be read.
+  public struct BrokenSource: Sendable {
+    public var id: String
+    public var mistake: ConfigurationError
+
+    /// What the report and the status say of it.
+    public var finding: Finding {
+      Finding(
+        "E_CONFIG", source: id,
+        message: "\(mistake) (its last data stays published until this is corrected)")
+    }
+  }
+
   /// Where a monitoring service is told of runs.
   public enum PingAddress: Hashable, Sendable {
     case url(String)
@@ -69,8 +82,11 @@ public struct Settings: Sendable {
 
   /// In the order of the file.
   public var campuses: [CampusSettings]
-  /// In the order of their ids.
+  /// In the order of their ids; broken ones among them as they were last read, once
+  /// `restoreSources` has found them.
   public var sources: [Source]
+  /// In the order of their ids.
+  public var brokenSources: [BrokenSource] = []
   public var taxonomy: Taxonomy
   /// nil: texts are read by the taxonomy's keywords.
   public var categoryModel: CategoryModel?
@@ -91,6 +107,14 @@ public struct Settings: Sendable {
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.
   public var findings: [Finding] = []
+
+  /// Whether the source's definition can't be read now.
+  func isBroken(_ id: String) -> Bool { brokenSources.contains { $0.id == id } }
+
+  /// The ids of all sources that the configuration has, broken ones included; sorted.
+  var sourceIDs: [String] {
+    Set(sources.map(\.id)).union(brokenSources.map(\.id)).sorted()
+  }
 
   /// What is expanded and published on a day: the reach around it, out to whole weeks. So it moves
   /// once a week, and a night in between finds its events where the night before left them.

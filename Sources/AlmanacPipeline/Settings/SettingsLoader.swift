@@ -18,7 +18,8 @@ public struct SettingsLoader: Sendable {
     self.mayLackSources = mayLackSources
   }
 
-  /// - Throws: the first mistake.
+  /// - Returns: sources with a mistake in their definition are in `brokenSources`.
+  /// - Throws: the first mistake of the other files.
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
     let (settings, mistakes) = check(file)
     if let first = mistakes.first { throw first }
@@ -26,8 +27,8 @@ public struct SettingsLoader: Sendable {
     return settings
   }
 
-  /// All mistakes in the order of the files, and what could be read in spite of them; nil where that
-  /// is nothing.
+  /// All mistakes but those of sources, in the order of the files, and what could be read in spite of
+  /// them; nil where that is nothing.
   func check(_ file: URL) -> (settings: Settings?, mistakes: [ConfigurationError]) {
     var mistakes: [ConfigurationError] = []
     var settings: Settings?
@@ -57,12 +58,13 @@ public struct SettingsLoader: Sendable {
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
     let campuses = try campuses(root, folder: folder, findings: &findings)
-    let categories = try root.required("categories").resolved(in: folder)
-    let categoriesRoot = try read(categories)
-    let taxonomy = try TaxonomyLoader.load(categoriesRoot)
+    let categories = try categories(root, folder: folder)
     var settings = Settings(
-      campuses: campuses, sources: [], taxonomy: taxonomy, decisions: Decisions(), trust: [])
-    settings.findings = findings
+      campuses: campuses, sources: [], taxonomy: categories.taxonomy, decisions: Decisions(),
+      trust: [])
+    settings.categoryModel = categories.model
+    settings.categoryModelDigest = categories.modelDigest
+    settings.findings = findings + categories.findings
     func attempt(_ body: (inout Settings) throws(ConfigurationError) -> Void) {
       do throws(ConfigurationError) {
         try body(&settings)
@@ -70,34 +72,23 @@ public struct SettingsLoader: Sendable {
         mistakes.append(error)
       }
     }
-    let before = mistakes.count
-    do throws(ConfigurationError) {
-      settings.sources = try sources(
-        root, folder: folder, campuses: campuses, taxonomy: taxonomy, noting: &mistakes)
-    } catch {
-      mistakes.append(error)
+    var areSourcesKnown = false
+    attempt { settings throws(ConfigurationError) in
+      try sources(root, folder: folder, into: &settings)
+      areSourcesKnown = true
     }
-    let areSourcesKnown = mistakes.count == before
     attempt { settings throws(ConfigurationError) in
       settings.decisions = try decisions(root, folder: folder)
     }
-    // Of a definition with a mistake the id is unknown here, but right.
     if areSourcesKnown {
-      attempt { settings throws(ConfigurationError) in
-        settings.trust = try trust(root, among: settings.sources.map(\.id))
-      }
+      attempt { settings throws(ConfigurationError) in try trust(root, into: &settings) }
     }
     attempt { settings throws(ConfigurationError) in
-      guard
-        let found = try TaxonomyLoader.model(
-          categoriesRoot, folder: categories.deletingLastPathComponent(), for: taxonomy)
-      else { return }
-      settings.categoryModel = found.model
-      settings.categoryModelDigest = found.digest
-    }
-    attempt { settings throws(ConfigurationError) in
-      guard let weather = try root.child("weather") else { return }
-      settings.weatherRules = try WeatherRuleLoader.load(try read(weather.resolved(in: folder)))
+      let rules =
+        if let node = try root.child("weather") { try read(node.resolved(in: folder)) } else {
+          try DefaultFiles.weather()
+        }
+      settings.weatherRules = try WeatherRuleLoader.load(rules)
     }
     let sections: [Section] = [
       window, samplesClock, publishing, fetching, shrinking, learning, ping,
@@ -167,37 +158,47 @@ public struct SettingsLoader: Sendable {
       campus: campus, gazetteer: gazetteer, gazetteerDigest: Fingerprint.digest(of: bytes))
   }
 
-  private func sources(
-    _ root: ConfigurationNode, folder: URL, campuses: [Settings.CampusSettings],
-    taxonomy: Taxonomy, noting mistakes: inout [ConfigurationError]
-  ) throws(ConfigurationError) -> [Source] {
+  /// The taxonomy and the model in force: those of the file that the configuration names, else the
+  /// built-in ones.
+  private func categories(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
+    -> CategorySettings
+  {
+    guard let node = try root.child("categories") else { return try DefaultFiles.categories() }
+    let file = try node.resolved(in: folder)
+    return try TaxonomyLoader.load(try read(file), folder: file.deletingLastPathComponent())
+  }
+
+  private func sources(_ root: ConfigurationNode, folder: URL, into settings: inout Settings)
+    throws(ConfigurationError)
+  {
     let node = try root.required("sources")
     let home = try node.resolved(in: folder)
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: home.path)
-    } catch {
-      throw node.error("the folder \(home.path) can't be read: \(error.localizedDescription)")
+    var names: [String] = []
+    // 'almanac add' makes the folder with the first source.
+    if FileManager.default.fileExists(atPath: home.path) {
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: home.path)
+      } catch {
+        throw node.error("the folder \(home.path) can't be read: \(error.localizedDescription)")
+      }
     }
-    let loader = sourceLoader(campuses: campuses, taxonomy: taxonomy)
-    var sources: [Source] = []
-    sources.reserveCapacity(names.count)
+    let loader = sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
+    settings.sources.reserveCapacity(names.count)
     var isEmpty = true
     for name in names.sorted() {
       let definition = home.appending(path: name).appending(path: "feed.yaml")
       guard FileManager.default.fileExists(atPath: definition.path) else { continue }
       isEmpty = false
       do throws(ConfigurationError) {
-        sources.append(try loader.load(try read(definition), id: name))
+        settings.sources.append(try loader.load(try read(definition), id: name))
       } catch {
-        mistakes.append(error)
+        settings.brokenSources.append(Settings.BrokenSource(id: name, mistake: error))
       }
     }
     guard !isEmpty || mayLackSources else {
       throw node.error(
         "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' makes one of a feed")
     }
-    return sources
   }
 
   private func sourceLoader(campuses: [Settings.CampusSettings], taxonomy: Taxonomy)
@@ -222,25 +223,32 @@ public struct SettingsLoader: Sendable {
     try read(file).required("sources").resolved(in: file.deletingLastPathComponent())
   }
 
-  private func trust(_ root: ConfigurationNode, among known: [String])
-    throws(ConfigurationError) -> [String]
+  /// A source that was removed may still be named; the others keep their order.
+  private func trust(_ root: ConfigurationNode, into settings: inout Settings)
+    throws(ConfigurationError)
   {
-    var trusted: [String] = []
+    let known = settings.sourceIDs
     for node in try root.child("trust")?.list() ?? [] {
       let id = try node.string()
-      guard known.contains(id) else {
-        throw node.error(
-          "there is no source '\(id)'; known are \(known.joined(separator: ", "))")
+      if known.contains(id) {
+        settings.trust.append(id)
+      } else {
+        let mistake = node.error("there is no source '\(id)'; take it out of 'trust'")
+        settings.findings.append(
+          Finding(
+            "W_CONFIGURATION", severity: .warning, subject: "trust", message: "\(mistake)"))
       }
-      trusted.append(id)
     }
-    return trusted
   }
 
   private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Decisions
   {
-    guard let node = try root.child("decisions") else { return Decisions() }
+    guard let node = try root.child("decisions") else {
+      let file = folder.appending(path: "decisions.yaml")
+      guard FileManager.default.fileExists(atPath: file.path) else { return Decisions() }
+      return try DecisionsLoader.load(try read(file))
+    }
     return try DecisionsLoader.load(try read(node.resolved(in: folder)))
   }
 

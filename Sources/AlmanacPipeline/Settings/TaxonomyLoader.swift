@@ -2,6 +2,17 @@ import AlmanacModel
 import AlmanacRefine
 import Foundation
 
+/// A taxonomy, and how texts are read for it.
+struct CategorySettings {
+  var taxonomy: Taxonomy
+  /// nil: texts are read by the taxonomy's keywords.
+  var model: CategoryModel?
+  /// Hex SHA-256 of the model's bytes; empty without one.
+  var modelDigest = ""
+  /// Why a model that was named is not used.
+  var findings: [Finding] = []
+}
+
 /// Reads `categories.yaml`.
 enum TaxonomyLoader {
   /// A taxonomy that is named on the command line.
@@ -43,12 +54,35 @@ enum TaxonomyLoader {
     return taxonomy
   }
 
-  /// The model that the taxonomy names, and the digest of its file; nil where it names none.
-  static func model(_ root: ConfigurationNode, folder: URL, for taxonomy: Taxonomy)
-    throws(ConfigurationError) -> (model: CategoryModel, digest: String)?
+  /// A taxonomy and the model for it: the one that the file names, else the built-in one where it was
+  /// trained for these categories, else none.
+  ///
+  /// A model that can't be used is a finding: it is often a copy that another version made.
+  static func load(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
+    -> CategorySettings
   {
-    guard let node = try root.child("model") else { return nil }
-    let file = try node.resolved(in: folder)
+    var settings = CategorySettings(taxonomy: try load(root))
+    if let node = try root.child("model") {
+      let file = try node.resolved(in: folder)
+      do throws(ConfigurationError) {
+        (settings.model, settings.modelDigest) = try model(file, for: settings.taxonomy)
+        return settings
+      } catch {
+        settings.findings.append(
+          Finding("W_CATEGORY_MODEL", severity: .warning, subject: "model", message: "\(error)"))
+      }
+    }
+    let builtIn = try DefaultFiles.categoryModel()
+    if builtIn.model.categories == settings.taxonomy.categories.map(\.id) {
+      (settings.model, settings.modelDigest) = builtIn
+    }
+    return settings
+  }
+
+  private static func model(_ file: URL, for taxonomy: Taxonomy) throws(ConfigurationError)
+    -> (model: CategoryModel, digest: String)
+  {
+    let remedy = "or take 'model' out of categories.yaml"
     let bytes: [UInt8]
     do {
       bytes = [UInt8](try Data(contentsOf: file))
@@ -56,19 +90,19 @@ enum TaxonomyLoader {
       throw ConfigurationError(
         file: file.path,
         "can't be read (\(error.localizedDescription)); make it with "
-          + "'almanac train categories LABELS', or take 'model' out of categories.yaml")
+          + "'almanac train categories LABELS', \(remedy)")
     }
     let model: CategoryModel
     do throws(CategoryModelError) {
       model = try CategoryModel(bytes: bytes)
     } catch {
-      throw ConfigurationError(file: file.path, error.description)
+      throw ConfigurationError(file: file.path, "\(error.description), \(remedy)")
     }
     guard model.categories == taxonomy.categories.map(\.id) else {
       throw ConfigurationError(
         file: file.path,
         "was trained for other categories than those of categories.yaml; make it again with "
-          + "'almanac train categories LABELS'")
+          + "'almanac train categories LABELS', \(remedy)")
     }
     return (model, Fingerprint.digest(of: bytes))
   }

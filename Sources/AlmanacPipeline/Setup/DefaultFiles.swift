@@ -2,27 +2,29 @@ import AlmanacModel
 import AlmanacRefine
 import CDefaults
 
-/// The taxonomy, its model and the weather rules that a new configuration begins with.
+/// The taxonomy, its model and the weather rules of configurations that name none.
 enum DefaultFiles {
-  static var categories: [UInt8] { bytes(AlmanacDefaultCategories) }
-  static var model: [UInt8] { bytes(AlmanacDefaultModel) }
-  static var modelFacts: [UInt8] { bytes(AlmanacDefaultModelFacts) }
-  static var weather: [UInt8] { bytes(AlmanacDefaultWeather) }
-
-  /// For editors: what each kind of file may hold, by the kind's name.
-  static var schemas: [(name: String, bytes: [UInt8])] {
-    [
-      ("almanac", bytes(AlmanacDefaultAlmanacSchema)), ("feed", bytes(AlmanacDefaultFeedSchema)),
-      ("categories", bytes(AlmanacDefaultCategoriesSchema)),
-      ("decisions", bytes(AlmanacDefaultDecisionsSchema)),
-      ("weather", bytes(AlmanacDefaultWeatherSchema)),
-    ]
+  /// The taxonomy with its model.
+  static func categories() throws(ConfigurationError) -> CategorySettings {
+    let root = try ConfigurationNode.load(
+      file: "categories.yaml", bytes: bytes(AlmanacDefaultCategories))
+    let (model, digest) = try categoryModel()
+    return CategorySettings(
+      taxonomy: try TaxonomyLoader.load(root), model: model, modelDigest: digest)
   }
 
-  /// The taxonomy with its model, for work without a configuration.
-  static func taxonomy() throws -> (Taxonomy, CategoryModel) {
-    let root = try ConfigurationNode.load(file: "categories.yaml", bytes: categories)
-    return (try TaxonomyLoader.load(root), try CategoryModel(bytes: model))
+  /// The model of that taxonomy, and the digest of its bytes.
+  static func categoryModel() throws(ConfigurationError) -> (model: CategoryModel, digest: String) {
+    let bytes = bytes(AlmanacDefaultModel)
+    do throws(CategoryModelError) {
+      return (try CategoryModel(bytes: bytes), Fingerprint.digest(of: bytes))
+    } catch {
+      throw ConfigurationError(file: "categories.model", "\(error)")
+    }
+  }
+
+  static func weather() throws(ConfigurationError) -> ConfigurationNode {
+    try .load(file: "weather.yaml", bytes: bytes(AlmanacDefaultWeather))
   }
 
   private static func bytes(_ file: AlmanacDefaultFile) -> [UInt8] {

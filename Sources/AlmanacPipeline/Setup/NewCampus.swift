@@ -8,6 +8,7 @@ public enum SetupError: Error, Equatable, Sendable, CustomStringConvertible {
   case badID(String)
   case unknownZone(String, similar: [String])
   case badBounds
+  case badDomain(String)
   /// Files that are there and would be replaced.
   case taken([String])
 
@@ -21,6 +22,8 @@ public enum SetupError: Error, Equatable, Sendable, CustomStringConvertible {
           ? ", such as Europe/Paris" : "; did you mean \(similar.joined(separator: " or "))?")
     case .badBounds:
       "bounds are WEST,SOUTH,EAST,NORTH in degrees, as in 103.766,1.288,103.821,1.322"
+    case .badDomain(let domain):
+      "'\(domain)' is no domain, such as events.example.edu"
     case .taken(let paths):
       "nothing was written, because \(paths.joined(separator: ", ")) "
         + (paths.count == 1 ? "is" : "are") + " there already; name another folder"
@@ -59,6 +62,11 @@ public struct NewCampus: Sendable {
       guard bounds.count == 4,
         BoundingBox(west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3]) != nil
       else { throw .badBounds }
+    }
+    if let uidDomain {
+      guard uidDomain.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.\-]{0,251}[A-Za-z0-9])?/) != nil else {
+        throw .badDomain(uidDomain)
+      }
     }
     self.id = id
     self.name = name ?? id
@@ -113,13 +121,7 @@ public struct NewCampus: Sendable {
   private var files: [(path: String, bytes: [UInt8])] {
     [
       ("config/almanac.yaml", Array(configuration.utf8)),
-      ("config/categories.yaml", DefaultFiles.categories),
-      ("config/categories.model", DefaultFiles.model),
-      ("config/categories.model.json", DefaultFiles.modelFacts),
-      ("config/decisions.yaml", Array(Self.decisions.utf8)),
-      ("config/weather.yaml", DefaultFiles.weather),
       ("config/gazetteer/\(id).geojson", gazetteer),
-      ("feeds/README.md", Array(Self.feeds.utf8)),
-    ] + DefaultFiles.schemas.map { ("config/schema/\($0.name).schema.json", $0.bytes) }
+    ]
   }
 }

@@ -9,7 +9,6 @@ extension NewCampus {
 
   var configuration: String {
     """
-    # yaml-language-server: $schema=schema/almanac.schema.json
     # What Almanac publishes, from what, and how. Paths are relative to this file; durations are written
     # 60s, 30m, 24h, 14d, sizes 64MB. 'almanac check' finds what is wrong here.
 
@@ -27,14 +26,12 @@ extension NewCampus {
     # A folder of folders: one feed.yaml for each source. 'almanac add URL' makes one.
     sources: ../feeds
 
-    # The taxonomy, and how events come to their category.
-    categories: categories.yaml
+    # Own files instead of the built-in taxonomy with its model, and of the built-in weather advisories:
+    # categories: categories.yaml
+    # weather: weather.yaml
 
-    # What people have decided against what Almanac would do by itself.
-    decisions: decisions.yaml
-
-    # What of the weather is worth an advisory, once a source of kind weather is there.
-    weather: weather.yaml
+    # What people have decided against what Almanac would do by itself is in decisions.yaml beside this
+    # file, once there is one; 'almanac review' and 'almanac explain' name the entries.
 
     # What is expanded and published, around the clock of the run.
     window: {past: 30d, future: 400d}
@@ -50,7 +47,7 @@ extension NewCampus {
       # address: https://events.example.edu
       # What the UIDs of published events end in: a domain of yours. It never changes once people have
       # subscribed.
-      \(uidDomain.map { "uidDomain: \($0)" } ?? "# uidDomain: events.example.edu")
+      \(uidDomain.map { "uidDomain: \(quoted($0))" } ?? "# uidDomain: events.example.edu")
       # How many editions stay under output/editions, for 'almanac diff' and 'almanac rollback'.
       keepEditions: 14
 
@@ -97,43 +94,6 @@ extension NewCampus {
 
       """.utf8)
   }
-
-  static let decisions = """
-    # yaml-language-server: $schema=schema/decisions.schema.json
-    # What people have decided against what Almanac would do by itself. Every entry may carry a `note:`,
-    # which is for people. A listing is named by its source and its key, `<source>/<key>`, by its UID or by
-    # its URL; an event by its id. 'almanac explain' tells all of them.
-
-    # Listings that are one event, although Almanac keeps them apart.
-    same: []
-    #  - listings: [main/https://events.example.edu/2041, clubs/tag:clubs.example.edu,2026:318]
-    #    note: The union calls it by another name.
-
-    # Listings that are not one event, although Almanac would merge them.
-    different: []
-
-    # Listings that are never published, and their events with them.
-    hide: []
-    #  - listing: clubs/tag:clubs.example.edu,2026:330
-
-    # Venue texts that mean one place, whatever the matcher thinks.
-    pin-place: []
-    #  - venue: The Pit
-    #    place: great-hall
-
-    # Values of an event that are set by hand: title and category.
-    set: []
-    #  - event: jazz-by-the-lake-2x7k9d
-    #    category: arts
-
-    """
-
-  static let feeds = """
-    A folder for each source, with its definition `feed.yaml`; the folder's name is the source's id.
-    `almanac add URL` proposes one of a feed's URL, of a page that links to feeds, or of a file;
-    `almanac check ID` shows what it gives.
-
-    """
 }
 
 extension NewCampus {

@@ -40,8 +40,8 @@ struct FetchSchedule {
   ///
   /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
   func dueTime(_ source: Source, _ state: SourceState) -> Instant? {
-    // What is known is about another URL, or of a wrong clock.
-    guard state.address == source.url else { return nil }
+    // What is known is about another URL, of a definition that is corrected now, or of a wrong clock.
+    guard state.address == source.url, state.failure?.code != "E_CONFIG" else { return nil }
     if let last = state.lastAttemptAt, last > now { return nil }
     let cadence = state.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
     return [cadence, state.nextAttemptAt].compactMap(\.self).max()

@@ -31,7 +31,7 @@ struct ParseStep {
 
   func run(into report: inout RunReport) async throws {
     var stage = RunReport.Stage(.parse)
-    try context.workspace.forgetSources(otherThan: Set(context.settings.sources.map(\.id)))
+    try context.workspace.forgetSources(otherThan: Set(context.settings.sourceIDs))
     let sources = context.chosenSources
     let known = try Known(context.workspace)
     context.progress.tell(.expects(sources.count, .sources, of: nil))

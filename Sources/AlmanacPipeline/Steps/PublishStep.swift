@@ -103,8 +103,7 @@ struct PublishStep {
     }
     for source in settings.sources { try print.combine(source) }
     try print.combine(settings.taxonomy)
-    // It has no collections, whose order would differ from run to run.
-    print.combine(String(reflecting: settings.publishing))
+    try print.combine(settings.publishing)
     print.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
     print.combine(context.zones.version)
     return print.value

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 
@@ -22,11 +23,11 @@ struct SourceQueries {
     return (
       queries.sorted { $0.sortKey < $1.sortKey },
       Dictionary(
-        uniqueKeysWithValues: asked.map { source, queries in
+        uniqueKeysWithValues: try asked.map { source, queries in
           (
             source,
             AskedQueries(
-              strategy: Self.name(strategies[source]),
+              strategy: try Self.name(strategies[source]),
               hashes: Set(queries.map(VenueQueries.hash)))
           )
         })
@@ -40,7 +41,9 @@ struct SourceQueries {
     return ([], try await all(strategies))
   }
 
-  private static func name(_ strategy: VenueStrategy?) -> String { "\(strategy ?? .text)" }
+  private static func name(_ strategy: VenueStrategy?) throws -> String {
+    try RecordCoding.text(of: strategy ?? .text)
+  }
 
   /// What the listings of changed sources ask, and all others; nil where most are to be read.
   private func changed(
@@ -48,7 +51,7 @@ struct SourceQueries {
   ) async throws -> (kept: Set<VenueQuery>, asked: Asked)? {
     guard !context.options.force else { return nil }
     let known = try context.workspace.askedQueries(campus: campus.id).filter { source, asked in
-      strategies[source].map { Self.name($0) == asked.strategy } ?? false
+      try strategies[source].map { try Self.name($0) == asked.strategy } ?? false
     }
     let missing = strategies.keys.filter { known[$0] == nil }.sorted()
     guard missing.count * 4 <= strategies.count else { return nil }

@@ -1,5 +1,5 @@
 /// Where the world finds `output/latest`: the address under which the edition's files are served.
-public struct EditionAddress: Hashable, Sendable {
+public struct EditionAddress: Hashable, Sendable, Encodable {
   /// Without a slash at its end.
   private let base: String
 

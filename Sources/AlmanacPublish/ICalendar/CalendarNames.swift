@@ -2,7 +2,7 @@
 ///
 /// In each text `{calendar}` stands for the name of them all, `{name}` for that of the category, place
 /// or source, and `{campus}` for its campus's.
-public struct CalendarNames: Hashable, Sendable {
+public struct CalendarNames: Hashable, Sendable, Encodable {
   public var all = "{calendar}"
   public var category = "{calendar}: {name}"
   public var place = "{calendar}: {name}"

@@ -3,7 +3,7 @@ public import Foundation
 /// How the map page is made; under `publish:` in `almanac.yaml`.
 public struct SiteOptions: Hashable, Sendable {
   /// Pictures of the ground, from somebody's server.
-  public struct Tiles: Hashable, Sendable {
+  public struct Tiles: Hashable, Sendable, Encodable {
     /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` stands for the letters a to c.
     public var url: String
     /// Whom to thank for them; stands on the map.

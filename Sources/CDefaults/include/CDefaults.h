@@ -3,18 +3,12 @@
 
 #include <stddef.h>
 
-// The files of config/ that 'almanac init' hands out, held in the executable itself: it is installed
+// The files of config/ that are in force where a configuration names none, held in the executable itself: it is installed
 // alone, without a folder beside it. Byte arrays of this size are beyond what Swift compiles in time.
 typedef enum {
   AlmanacDefaultCategories,
   AlmanacDefaultModel,
-  AlmanacDefaultModelFacts,
   AlmanacDefaultWeather,
-  AlmanacDefaultAlmanacSchema,
-  AlmanacDefaultFeedSchema,
-  AlmanacDefaultCategoriesSchema,
-  AlmanacDefaultDecisionsSchema,
-  AlmanacDefaultWeatherSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

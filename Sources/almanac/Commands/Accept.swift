@@ -31,7 +31,7 @@ extension Almanac {
         try StandardStream.write(
           line: json
             ? answer.json
-            : "\(answer.source): the next run takes its \(answer.listed) events for the "
+            : "\(answer.source): the next run takes its \(String(counting: answer.listed, "event")) for the "
               + "\(answer.before) it listed before \(answer.since)")
       }
     }

@@ -18,14 +18,20 @@ extension Almanac {
 
     @OptionGroup var filter: FilterOptions
 
-    @Option(help: ArgumentHelp("With --input: the taxonomy.", valueName: "file"))
-    var categories = "config/categories.yaml"
+    @Option(
+      help: ArgumentHelp(
+        "With --input: the taxonomy. (default: config/categories.yaml, else the built-in one)",
+        valueName: "file"))
+    var categories: String?
 
     func run() async throws {
       let done = try await filter.run(options) {
-        try CategorizeFilter(taxonomy: URL(filePath: categories))
+        let own = "config/categories.yaml"
+        let isThere = FileManager.default.fileExists(atPath: own)
+        let file = categories ?? (isThere ? own : nil)
+        return try CategorizeFilter(taxonomy: file.map { URL(filePath: $0) })
       }
-      if !done { try await options.run(from: .categorize, until: .categorize) }
+      if !done { try await options.run(.categorize) }
     }
   }
 }

@@ -19,7 +19,7 @@ extension Almanac {
 
     func run() async throws {
       let done = try await filter.run(options) { DeduplicateFilter() }
-      if !done { try await options.run(from: .deduplicate, until: .deduplicate) }
+      if !done { try await options.run(.deduplicate) }
     }
   }
 }

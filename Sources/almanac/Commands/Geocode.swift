@@ -26,7 +26,7 @@ extension Almanac {
         try gazetteers.tell(filter.findings)
         return filter
       }
-      if !done { try await options.run(from: .geocode, until: .geocode) }
+      if !done { try await options.run(.geocode) }
     }
   }
 }

@@ -7,9 +7,9 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Write the configuration of a new campus or city.",
       discussion: """
-        Asks on a terminal for what no option says. Writes config/ with a gazetteer that has no \
-        places yet, the taxonomy and its model, and feeds/; nothing that is there is replaced. Then \
-        'almanac add' and 'almanac run' publish.
+        Asks on a terminal for what no option says. Writes config/almanac.yaml and a gazetteer that \
+        has no places yet; nothing that is there is replaced. Taxonomy, its model and weather rules \
+        are built in. Then 'almanac add' and 'almanac run' publish.
 
         Examples: almanac init north-hill --timezone Europe/London --point 51.5,-0.12
                   almanac init --id hill --timezone Asia/Tokyo --feed https://hill.example/

@@ -8,7 +8,8 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Print documents as NDJSON: a line for each, then a line for each of its entries.",
       discussion: """
-        Needs no configuration and no workspace. '-' is standard input.
+        Needs no configuration and no workspace. '-' is standard input. Exits 66 if a file can't be \
+        read, after printing the others.
 
         Example: almanac inspect --timezone Europe/Paris events.ics
         """)
@@ -24,15 +25,22 @@ extension Almanac {
 
     func run() throws {
       let inspector = try DocumentInspector(format: format, timezone: timezone)
+      var areAllRead = true
       for file in files {
         do {
           let input = try InputFile.open(file)
-          try inspector.inspect(input.fileDescriptor, file: file) { try StandardStream.write($0) }
-        } catch let error as CocoaError {
+          let isRead = try inspector.inspect(input.fileDescriptor, file: file) {
+            try StandardStream.write($0)
+          }
+          areAllRead = areAllRead && isRead
+        } catch let error as InputError {
+          areAllRead = false
           try StandardStream.write(
-            DocumentInspector.lines(
-              unreadable: file, reason: "can't be read: \(error.localizedDescription)"))
+            DocumentInspector.lines(unreadable: file, reason: "can't be read: \(error.reason)"))
         }
+      }
+      guard areAllRead else {
+        throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.missingInput.rawValue)
       }
     }
   }

@@ -13,6 +13,6 @@ extension Almanac {
 
     @OptionGroup var options: PipelineOptions
 
-    func run() async throws { try await options.run(from: .parse, until: .parse) }
+    func run() async throws { try await options.run(.parse) }
   }
 }

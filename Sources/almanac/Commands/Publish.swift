@@ -13,6 +13,6 @@ extension Almanac {
 
     @OptionGroup var options: PipelineOptions
 
-    func run() async throws { try await options.run(from: .publish, until: .publish) }
+    func run() async throws { try await options.run(.publish) }
   }
 }

@@ -11,7 +11,8 @@ extension Almanac {
         All filters that are set apply; several values of one are alternatives. An event of several \
         days is on each of them. A week begins with the day that 'publish: firstWeekday' names in \
         the configuration, Monday where none is named; which days were asked for is said on \
-        standard error.
+        standard error. A table on a terminal stops after 50 occurrences and says of how many; \
+        files, pipes and other formats get all.
 
         Example: almanac query jazz --category arts --on 2026-03-06
         """)
@@ -51,7 +52,8 @@ extension Almanac {
       if let stretch = try filters.stretch(weekStart: weekStart) {
         StandardStream.tell("almanac: the week from \(stretch)")
       }
-      var filter = try filters.filter(in: zone, weekStart: weekStart)
+      var filter = try filters.filter(
+        in: zone, weekStart: weekStart, isScreen: format == .table && Terminal.output.isTerminal)
       if filter.from == nil && filter.to == nil && !days {
         filter.from = try upcoming(answer)
       }
@@ -60,7 +62,14 @@ extension Almanac {
         return
       }
       switch format {
-      case .table: try StandardStream.write(line: answer.table(filter, in: zone))
+      case .table:
+        let table = try answer.table(filter, in: zone)
+        try StandardStream.write(line: table.text)
+        if let part = table.part {
+          StandardStream.tell(
+            "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
+              + "or pipe gets all")
+        }
       case .json: try StandardStream.write(answer.lines(filter))
       case .ics: try StandardStream.write(answer.calendar(filter))
       case .geojson: try StandardStream.write(answer.geoJSON(filter))

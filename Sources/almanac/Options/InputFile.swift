@@ -1,16 +1,26 @@
+import AlmanacPipeline
 import Foundation
 import Glibc
 
 /// Files named on the command line; `-` is standard input, and a pipe is as good as a file.
 enum InputFile {
   /// Open to be read, as long as the handle is there.
-  static func open(_ file: String) throws -> FileHandle {
-    file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+  static func open(_ file: String) throws(InputError) -> FileHandle {
+    if file == "-" { return FileHandle.standardInput }
+    do {
+      return try FileHandle(forReadingFrom: URL(filePath: file))
+    } catch {
+      throw InputError(file: file, reason: error.localizedDescription)
+    }
   }
 
-  static func bytes(of file: String) throws -> [UInt8] {
+  static func bytes(of file: String) throws(InputError) -> [UInt8] {
     let handle = try open(file)
-    return try bytes(of: handle.fileDescriptor)
+    do {
+      return try bytes(of: handle.fileDescriptor)
+    } catch {
+      throw InputError(file: file, reason: error.localizedDescription)
+    }
   }
 
   /// Straight into the array, which `FileHandle` and `Data` would copy twice.

@@ -19,7 +19,7 @@ struct PipelineOptions: ParsableArguments {
   @Flag(help: "No network: fetch reads files only.")
   var offline = false
 
-  @Flag(help: "Run the stages but publish nothing.")
+  @Flag(help: "Try it on a copy of the workspace: sources are asked, nothing is written.")
   var dryRun = false
 
   @Flag(help: "Do again what is up to date.")
@@ -49,16 +49,22 @@ struct PipelineOptions: ParsableArguments {
     }
   }
 
+  /// Runs one stage alone and says how it went.
+  func run(_ stage: StageName) async throws {
+    try await run(from: stage, until: stage, isStage: true)
+  }
+
   /// Runs these stages and says how it went.
-  func run(from: StageName, until: StageName) async throws {
+  func run(from: StageName, until: StageName, isStage: Bool = false) async throws {
     Termination.install()
     var options = RunOptions(
       configuration: configuration.file, output: output.folder, now: clock.instant, from: from,
       until: until, sources: Set(sources), samples: samples, offline: offline, dryRun: dryRun,
       force: force, workers: workers)
     options.usesSamplesClock = samples && clock.stated == nil
+    options.isStage = isStage
     let display = progress.display(log.logFormat)
-    let pipeline = try Pipeline(
+    let pipeline = Pipeline(
       options: options, log: log.logger("almanac"), progress: display?.sink ?? .unwatched,
       isInterrupted: { Termination.isRequested })
     let report = try await watched(by: display) { try await pipeline.run() }

@@ -59,14 +59,16 @@ struct QueryFilters: ParsableArguments {
     help: ArgumentHelp("Zone in which days begin; default: the campus's.", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
-  var limit = 50
+  @Option(
+    help: ArgumentHelp(
+      "How many at most. (default: 50 of a table on a terminal, else all)", valueName: "n"))
+  var limit: Int?
 
   @Option(help: ArgumentHelp("Which page of them.", valueName: "k"))
   var page = 1
 
   func validate() throws {
-    guard (1...1_000_000).contains(limit), (1...1_000_000).contains(page) else {
+    guard (1...1_000_000).contains(limit ?? 1), (1...1_000_000).contains(page) else {
       throw ValidationError("--limit and --page must be from 1 to 1000000")
     }
     guard within.isFinite, within > 0 else {
@@ -78,8 +80,13 @@ struct QueryFilters: ParsableArguments {
     }
   }
 
-  /// - Parameter weekStart: With which day a week begins where the caller does not say.
-  func filter(in zone: Zone, weekStart: Weekday) throws -> EventFilter {
+  /// Rows of a table that a terminal shows where nobody says how many.
+  private static let screenful = 50
+
+  /// - Parameters:
+  ///   - weekStart: With which day a week begins where the caller does not say.
+  ///   - isScreen: Whether the answer is a table on a terminal, which people read.
+  func filter(in zone: Zone, weekStart: Weekday, isScreen: Bool) throws -> EventFilter {
     var filter = EventFilter()
     filter.text = text.isEmpty ? nil : text.joined(separator: " ")
     if let on {
@@ -102,7 +109,7 @@ struct QueryFilters: ParsableArguments {
     filter.tags = tag
     filter.sources = source
     filter.organizers = organizer
-    filter.limit = limit
+    filter.limit = limit ?? (isScreen || page > 1 ? Self.screenful : .max)
     filter.page = page
     return filter
   }

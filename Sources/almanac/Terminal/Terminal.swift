@@ -11,10 +11,12 @@ struct Terminal {
 
   fileprivate let descriptor: Int32
 
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   /// Whether a line may be drawn over: a terminal, and not one that knows no escape sequences.
   var canRedraw: Bool {
     let name = Self.environment("TERM")
-    return isatty(descriptor) == 1 && name != nil && name != "dumb"
+    return isTerminal && name != nil && name != "dumb"
   }
 
   /// Words are marked by color unless `NO_COLOR` has any value (no-color.org).

@@ -20,7 +20,7 @@ import Testing
       (["run", "--frobnicate"], 64), (["run", "--from", "publish", "--until", "fetch"], 64),
       (["run", "--now", "yesterday"], 64),
       (["run", "--samples", "--source", "nobody", "--output", "/tmp/almanac-none"], 64),
-      (["run", "--config", "/nowhere/almanac.yaml"], 78),
+      (["run", "--config", "/nowhere/almanac.yaml", "--output", "/proc/almanac"], 78),
       (["status", "--output", "/nowhere"], 65),
       (["review", "--output", "/nowhere"], 64),
       (["review", "--places", "--output", "/nowhere"], 65),
@@ -168,6 +168,27 @@ import Testing
       #expect(records[0]["occurrence"] as? String == records[1]["occurrence"] as? String)
     }
     #expect(once.output.split(separator: "\n").last?.contains(",\"occurrence") == false)
+  }
+
+  @Test("a file that is missing or no file ends with 66, after the others were inspected")
+  func missingInput() throws {
+    let answer = try Self.almanac("inspect", "nowhere.ics", "feeds", "feeds/computing/sample.ics")
+    #expect(answer.code == 66)
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.count { $0.contains("E_FILE") } == 2)
+    #expect(lines.count > 5)
+    for arguments in [
+      ["categorize", "--input", "nowhere.ndjson"],
+      [
+        "occurrences", "nowhere.ics", "--from", "2026-03-01T00:00:00Z", "--to",
+        "2026-03-02T00:00:00Z",
+      ],
+      ["evaluate", "geocode", "nowhere.ndjson", "--gazetteer", "nowhere.geojson"],
+    ] {
+      let answer = try Self.almanac(arguments)
+      #expect(answer.code == 66, "\(arguments): \(answer.errors)")
+      #expect(answer.errors.contains("nowhere"))
+    }
   }
 
   @Test("inspect prints a document and its entries")

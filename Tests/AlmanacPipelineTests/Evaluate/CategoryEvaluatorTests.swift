@@ -66,21 +66,26 @@ import Testing
     let facts = try JSONValue(parsing: training.facts)
     #expect(facts["labels"]?["events"]?.double == 20)
     #expect(facts["macroF1"]?["byFeed"]?.double == 1)
-    #expect(throws: ConfigurationError.self) { try CategorizeFilter(taxonomy: taxonomy) }
+    let concert = Array("{\"title\": \"Concert\"}\n".utf8)
+    let keywords = try await CategorizeFilter(taxonomy: taxonomy).run(concert)
+    #expect(keywords.findings.map(\.code) == ["W_CATEGORY_MODEL"], "there is no model yet")
     try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
     let filter = try CategorizeFilter(taxonomy: taxonomy)
-    let line = try await filter.run(Array("{\"title\": \"Concert\"}\n".utf8)).lines
-    let answer = try JSONValue(parsing: line)
+    let read = try await filter.run(concert)
+    #expect(read.findings.isEmpty)
+    let answer = try JSONValue(parsing: read.lines)
     #expect(answer["category"]?.string == "arts")
     #expect(answer["reason"]?.string == "words: concert (title)")
   }
 
-  @Test("a model of other categories is refused")
-  func otherCategories() throws {
+  @Test("a model of other categories is not used, and the finding says so")
+  func otherCategories() async throws {
     let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
     try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
     try folder.write(
       "categories: [{id: music, name: Music}]\nmodel: categories.model\n", to: "categories.yaml")
-    #expect(throws: ConfigurationError.self) { try CategorizeFilter(taxonomy: taxonomy) }
+    let result = try await CategorizeFilter(taxonomy: taxonomy).run(
+      Array("{\"title\": \"Concert\"}\n".utf8))
+    #expect(result.findings.map(\.code) == ["W_CATEGORY_MODEL"])
   }
 }

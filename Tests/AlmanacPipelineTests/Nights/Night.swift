@@ -89,13 +89,14 @@ struct Night {
   @discardableResult
   func run(
     from: StageName = .fetch, until: StageName = .publish, sources: Set<String> = [],
-    output: String = "output", workers: Int = 2, force: Bool = false, after hours: Int = 0,
-    log: Logger? = nil
+    output: String = "output", workers: Int = 2, force: Bool = false, dryRun: Bool = false,
+    isStage: Bool = false, after hours: Int = 0, log: Logger? = nil
   ) async throws -> RunReport {
-    let options = RunOptions(
+    var options = RunOptions(
       configuration: configuration, output: folder.url.appending(path: output),
       now: now + hours * 3_600, from: from, until: until, sources: sources, samples: samples,
-      force: force, workers: workers)
+      dryRun: dryRun, force: force, workers: workers)
+    options.isStage = isStage
     var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     quiet.logLevel = .critical
     return try await Pipeline(options: options, log: log ?? quiet).run()

@@ -31,13 +31,31 @@ import Testing
     try night.add("calendar", Night.calendar(), file: "feed.ics")
     try await night.run()
     #expect(server.requests.map(\.path) == ["/p/start", "/p"])
-    try await night.run(until: .parse, after: 1)
+    try await night.run(from: .fetch, until: .fetch, isStage: true, after: 1)
+    try await night.run(dryRun: true, after: 1)
     #expect(server.requests.count == 2)
     let broken = try Night.empty()
     try broken.append("ping: {url: \"\(server.url("/q"))\"}")
     try broken.add("calendar", "no feed at all", file: "feed.ics")
     await #expect(throws: RunError.self) { try await broken.run() }
     #expect(server.requests.dropFirst(2).map(\.path) == ["/q/start", "/q/fail"])
+  }
+
+  @Test("a run in two halves is one run: the first sends the start, the second the end")
+  func halves() async throws {
+    let server = try LoopbackServer { _ in .init(200, text: "OK") }
+    let night = try Night.empty()
+    try night.append("ping: {url: \"\(server.url("/p"))\"}")
+    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    try await night.run(until: .fetch)
+    #expect(server.requests.map(\.path) == ["/p/start"])
+    try await night.run(from: .parse)
+    #expect(server.requests.map(\.path) == ["/p/start", "/p"])
+    try night.add("calendar", "no feed at all", file: "feed.ics")
+    await #expect(throws: RunError.self) {
+      try await night.run(from: .parse, output: "nothing")
+    }
+    #expect(server.requests.map(\.path) == ["/p/start", "/p", "/p/fail"])
   }
 
   @Test("a service that is away or refuses changes nothing")

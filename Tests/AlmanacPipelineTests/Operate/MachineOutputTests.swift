@@ -75,6 +75,8 @@ import Testing
     try desk.almanac("run", "--now", Desk.now)
     let text = try desk.almanac("explain", "one@hill.example").output
     #expect(text.contains("\nwhen      2026-03-10T19:30:00+08:00\n"), "\(text)")
+    // The longest of the names that stand before a value.
+    #expect(text.contains("\nattendance in-person ("), "\(text)")
     let line = try Desk.object(try desk.almanac("explain", "one@hill.example", "--json").output)
     #expect(line["starts"] as? [String] == ["2026-03-10T11:30:00Z"])
   }

@@ -49,6 +49,50 @@ import Testing
     }
   }
 
+  @Test("'query' shows 50 occurrences on a terminal and says of how many; all others get all")
+  func wholeAnswers() throws {
+    let desk = try Desk.campus()
+    let weekly = Night.calendar(
+      title: "Rehearsal", start: "20260303T180000", extra: "RRULE:FREQ=DAILY;COUNT=60\n")
+    try desk.folder.write(weekly, to: "choir.ics")
+    try desk.almanac("add", "choir.ics", "--now", Desk.now)
+    try desk.almanac("run", "--now", Desk.now)
+    let call = ["query", "rehearsal", "--now", Desk.now]
+    func lines(_ arguments: String...) throws -> Int {
+      let answer = try Program.run(Program.almanac, call + arguments, in: desk.folder.url)
+      #expect(answer.errors.isEmpty || !arguments.contains("--json"))
+      return answer.output.split(separator: "\n").count { $0.contains("Rehearsal") }
+    }
+    #expect(try lines("--json") == 60)
+    #expect(try lines() == 60, "a pipe is a file")
+    #expect(try lines("--json", "--limit", "7") == 7, "what is asked for")
+    let calendar = try Program.run(Program.almanac, call + ["--ics"], in: desk.folder.url)
+    #expect(calendar.output.contains("COUNT=60") || calendar.output.contains("RRULE"))
+
+    let screen = try Self.onTerminal(call, in: desk).lines
+    #expect(screen.count { $0.contains("Rehearsal") } == 50)
+    #expect(screen.contains { $0.contains("50 of 60 occurrences; --limit N shows more") })
+    let second = try Self.onTerminal(call + ["--page", "2"], in: desk).lines
+    #expect(second.count { $0.contains("Rehearsal") } == 10)
+    #expect(second.contains { $0.contains("51 to 60 of 60 occurrences") })
+    let all = try Self.onTerminal(call + ["--limit", "60"], in: desk).lines
+    #expect(all.count { $0.contains("Rehearsal") } == 60)
+    #expect(!all.contains { $0.contains(" of 60") })
+  }
+
+  @Test("one thing of a kind is in the singular")
+  func singular() throws {
+    let desk = try Desk.campus()
+    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    let added = try desk.almanac("add", "concerts.ics", "--now", Desk.now)
+    #expect(added.output.contains("1 event in the window"), "\(added.output)")
+    #expect(try desk.text("feeds/concerts/feed.yaml").contains(", 1 item, 1 with a date."))
+    let run = try desk.almanac("run", "--now", Desk.now).output
+    #expect(run.contains(": 1 event, 1 occurrence, 5 places, 1 listing, "), "\(run)")
+    let doctor = try desk.almanac("doctor", "--offline", "--now", Desk.now).output
+    #expect(doctor.contains(", 1 source") && !doctor.contains("1 sources"), "\(doctor)")
+  }
+
   @Test("nothing of a feed drives the terminal")
   func hostile() throws {
     let desk = try Desk.campus()

@@ -8,8 +8,11 @@ import Foundation
 import Testing
 
 @Suite struct SettingsLoaderTests {
+  /// - Throws: also the mistake of a source's definition.
   private func load(_ night: Night, samples: Bool = false) throws -> Settings {
-    try SettingsLoader(zones: .system, samples: samples).load(night.configuration)
+    let settings = try SettingsLoader(zones: .system, samples: samples).load(night.configuration)
+    if let broken = settings.brokenSources.first { throw broken.mistake }
+    return settings
   }
 
   @Test("the demonstration's configuration is read whole")

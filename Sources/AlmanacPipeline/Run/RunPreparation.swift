@@ -1,0 +1,57 @@
+import AlmanacFiles
+import AlmanacPublish
+import AlmanacStore
+import AlmanacTime
+import Foundation
+
+/// What a run needs before its first stage: the configuration, the lock and the open workspace.
+struct RunPreparation {
+  let settings: Settings
+  /// With the run time of the samples where the call asks for it.
+  let options: RunOptions
+  /// Held as long as the run works.
+  let lock: FileLock
+  let workspace: Workspace
+
+  /// Reads the configuration, checks the call against it and opens the workspace.
+  init(_ options: RunOptions, zones: ZoneDatabase) throws {
+    guard zones.isAvailable else { throw RunError.noTimeZones }
+    var settings = try SettingsLoader(zones: zones, samples: options.samples).load(
+      options.configuration)
+    let known = settings.sourceIDs
+    for id in options.sources.sorted() where !known.contains(id) {
+      throw RunError.unknownSource(id, known: known)
+    }
+    var options = options
+    if options.usesSamplesClock {
+      guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
+      options.now = now
+    }
+    let folder = options.output.appending(path: "workspace")
+    try DurableFile.makeFolder(folder)
+    try DurableFile.makeFolder(options.output.appending(path: "run"))
+    let lockFile = folder.appending(path: "lock")
+    guard let lock = try FileLock(at: lockFile) else {
+      throw RunError.locked(path: lockFile.path)
+    }
+    let workspace = try Workspace(folder: folder)
+    try Self.mark(workspace, samples: options.samples)
+    try workspace.bodies.sweep()
+    try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
+    try settings.restoreSources(from: workspace)
+    try settings.saveSources(to: workspace)
+    self.settings = settings
+    self.options = options
+    self.lock = lock
+    self.workspace = workspace
+  }
+
+  /// A workspace of samples and one of live data never mix.
+  private static func mark(_ workspace: Workspace, samples: Bool) throws {
+    let kind = samples ? "samples" : "live"
+    if let marked = try workspace.setting("kind"), marked != kind {
+      throw RunError.otherKindOfWorkspace(isSamples: marked == "samples")
+    }
+    try workspace.set("kind", to: kind)
+  }
+}

@@ -1,0 +1,27 @@
+import AlmanacModel
+import AlmanacRecords
+import AlmanacStore
+
+/// The definitions of sources as they were last read, kept in the workspace.
+///
+/// They say how the last data of a source may be published while its definition can't be read.
+extension Settings {
+  private static let setting = "definitions"
+
+  /// Adds broken sources as they were last read; one that never was stays away.
+  mutating func restoreSources(from workspace: Workspace) throws {
+    guard !brokenSources.isEmpty, let text = try workspace.setting(Self.setting) else { return }
+    let campuses = Set(campuses.map(\.campus.id))
+    sources += try RecordCoding.record([Source].self, from: text)
+      .filter { isBroken($0.id) && campuses.contains($0.campus) }
+    sources.sort { $0.id < $1.id }
+  }
+
+  /// Keeps the definitions for later runs.
+  func saveSources(to workspace: Workspace) throws {
+    let text = try RecordCoding.text(of: sources)
+    if try workspace.setting(Self.setting) != text {
+      try workspace.set(Self.setting, to: text)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("a source whose definition can't be read") struct BrokenDefinitionTests {
+  private func twoSources() async throws -> Night {
+    let night = try Night.empty()
+    try night.add("choir", Night.calendar(uid: "c@hill", title: "Evensong"), file: "feed.ics")
+    try night.add("union", Night.calendar(uid: "u@hill", title: "Debate"), file: "feed.ics")
+    try await night.run()
+    return night
+  }
+
+  @Test(
+    "is a failed source with the line of its mistake; its last data and all others are published",
+    arguments: [
+      ("every: often", 3), ("completness: full", 3), ("campus: hill", 1),
+      ("mapping: {item: e, lookup: {x: {path: none.xml, item: v, id: i}}}", nil),
+      ("venue: [", 4),
+    ] as [(String, Int?)])
+  func staysPublished(definition: String, line: Int?) async throws {
+    let night = try await twoSources()
+    try night.add("choir", nil, file: "feed.ics", definition: definition)
+    try night.add(
+      "union", Night.calendar(uid: "u@hill", title: "Great Debate"), file: "feed.ics")
+    let report = try await night.run(after: 24)
+    #expect(report.exitCode == .published && report.isDegraded)
+    let failed = try #require(report.sources.first { $0.id == "choir" })
+    #expect(failed.outcome == .failed)
+    #expect(failed.consecutiveFailures == 1)
+    let finding = try #require(failed.finding)
+    #expect(finding.code == "E_CONFIG")
+    let place = line.map { "choir/feed.yaml:\($0):" } ?? "none.xml"
+    #expect(finding.message.contains(place), "\(finding.message)")
+    #expect(report.findings.contains(finding))
+    let calendar = try night.text("calendars/all.ics")
+    #expect(calendar.contains("SUMMARY:Evensong") && calendar.contains("SUMMARY:Great Debate"))
+
+    let status = try night.status(after: 24)
+    #expect(status.exitCode == .degraded)
+    #expect(status.lines.first { $0.id == "choir" }?.reason == finding)
+    #expect(status.lines.first { $0.id == "choir" }?.listings == 1)
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.exitCode == .configuration)
+    #expect(check.mistakes.map(\.description).contains { $0.contains(place) })
+    #expect(check.text().contains("1 mistake in definitions of sources"))
+
+    try night.add(
+      "choir", Night.calendar(uid: "c@hill", title: "Vespers"), file: "feed.ics")
+    let mended = try await night.run(after: 48)
+    #expect(!mended.isDegraded)
+    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Vespers"))
+    #expect(try night.status(after: 48).exitCode == .published)
+  }
+
+  @Test("is published only as far as its last good definition allowed")
+  func keepsLimits() async throws {
+    let night = try Night.empty()
+    try night.add("open", Night.calendar(uid: "o@hill", title: "Fair"), file: "feed.ics")
+    try night.add(
+      "staff", Night.calendar(uid: "s@hill", title: "Staff Meeting"), file: "feed.ics",
+      definition: "visibility: private")
+    try await night.run()
+    #expect(try !night.text("calendars/all.ics").contains("Staff Meeting"))
+    try night.add("staff", nil, file: "feed.ics", definition: "visiblity: private")
+    try await night.run(force: true, after: 24)
+    #expect(try !night.text("calendars/all.ics").contains("Staff Meeting"))
+  }
+
+  @Test("that was never read has nothing to publish, and is named all the same")
+  func neverRead() async throws {
+    let night = try Night.empty()
+    try night.add("good", Night.calendar(), file: "feed.ics")
+    try night.add("odd", Night.calendar(), file: "feed.ics", definition: "every: often")
+    let report = try await night.run()
+    #expect(report.sources.map(\.id) == ["good", "odd"])
+    #expect(report.sources.last?.outcome == .failed)
+    #expect(try night.status().lines.map(\.health) == [.ok, .failing])
+  }
+
+  @Test("does not keep others from being added or looked at; itself it is named with its line")
+  func others() async throws {
+    let night = try Night.empty()
+    try night.add("odd", Night.calendar(), file: "feed.ics", definition: "every: often")
+    try night.add("good", Night.calendar(), file: "feed.ics")
+    var options = PreviewOptions(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now)
+    options.environment = [:]
+    let previewer = try FeedPreviewer(options)
+    #expect(try await previewer.preview("good").kept == 1)
+    let error = await #expect(throws: ConfigurationError.self) {
+      try await previewer.preview("odd")
+    }
+    #expect(error?.line == 3)
+  }
+
+  @Test("a name in 'trust' of a source that was removed is a warning with its line")
+  func trust() async throws {
+    let night = try Night.empty()
+    try night.add("good", Night.calendar(), file: "feed.ics")
+    try night.append("trust: [gone, good]")
+    let report = try await night.run()
+    #expect(report.exitCode == .published && !report.isDegraded)
+    let warning = try #require(report.findings.first { $0.subject == "trust" })
+    #expect(warning.code == "W_CONFIGURATION" && warning.severity == .warning)
+    #expect(warning.message.contains("almanac.yaml:4: trust[0]: there is no source 'gone'"))
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.mistakes.isEmpty && check.warnings.contains(warning))
+    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    #expect(settings.trust == ["good"])
+  }
+}
