@@ -29,6 +29,8 @@ struct DeduplicateStep {
     try print.combine(context.settings.trust)
     try print.combine(context.settings.decisions)
     try print.combine(context.settings.learning)
+    let today = context.zone(of: campus).civil(at: context.options.now).date
+    print.combine("learned \(context.settings.learning.period(ofDay: today.dayNumber))")
     try print.combine(context.window(of: campus))
     print.combine(campus.timezone)
     print.combine(context.zones.version)

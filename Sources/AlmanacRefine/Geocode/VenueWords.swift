@@ -40,7 +40,7 @@ enum VenueWords {
   static let dropped = list("the of and for a an und der die das des fur am")
   static let breaks = list("at in by im or bei")
   static let landmark = list(
-    "near nearby beside behind opposite opp adjacent next facing off neben gegenuber nahe")
+    "near nearby beside behind across opposite opp adjacent next facing off neben gegenuber nahe")
 
   static let general = list(
     """
@@ -142,7 +142,7 @@ enum VenueWords {
     "students": "student", "stdt": "student", "fieldhouse": "field house", "twr": "tower",
     "tech": "technology", "auditoria": "auditorium", "auditoriums": "auditorium",
     "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
-    "seminarraume": "seminar room",
+    "seminarraume": "seminar room", "sala": "room", "salle": "room", "zimmer": "room",
   ]
 
   private static func list(_ words: String) -> [String] {
