@@ -48,6 +48,10 @@ struct AttendanceFacet: Sendable {
     let hints = remoteHint(event, title: title, text: text)
     let isSomewhere = isPlaced || !venue.folded.words.isEmpty
     if let hint = hints {
+      // A place and an address to join, both provided by the source.
+      if isPlaced, event.onlineURL != nil {
+        return EventFacet(.attendance, "hybrid", source: hint)
+      }
       return isSomewhere ? nil : EventFacet(.attendance, "online", source: hint)
     }
     guard isPlaced else { return nil }
