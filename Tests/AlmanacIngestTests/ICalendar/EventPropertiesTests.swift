@@ -158,6 +158,7 @@ import Testing
         "https://x.example/live"
       ),
       ("Zoom: https://zoom.example/j/1", "Zoom", "https://zoom.example/j/1"),
+      ("https://zoom.example/j/1 (Room 12)", "Room 12", "https://zoom.example/j/1"),
       ("<https://zoom.example/j/1>", "<https://zoom.example/j/1>", "https://zoom.example/j/1"),
       ("Old Hall, https://maps.example/?q=1", "Old Hall, https://maps.example/?q=1", nil),
       ("Old Hall https://old-hall.example", "Old Hall https://old-hall.example", nil),

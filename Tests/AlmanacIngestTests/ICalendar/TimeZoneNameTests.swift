@@ -21,6 +21,7 @@ import Testing
       ("(UTC) Coordinated Universal Time", "19:00:00Z"), ("(utc)", "19:00:00Z"),
       ("(UTC-06:00) Central Time (US & Canada)", "19:00:00-05:00[America/Chicago]"),
       (#""(UTC-06:00) Central Time (US &amp; Canada)""#, "19:00:00-05:00[America/Chicago]"),
+      ("(UTC-05:00) Eastern Time (US and Canada)", "19:00:00-04:00[America/New_York]"),
       ("Mountain Time (US & Canada)", "19:00:00-06:00[America/Denver]"),
       ("(GMT-08:00) Pacific Time", "19:00:00-07:00[America/Los_Angeles]"),
       ("(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "19:00:00+02:00[Europe/Brussels]"),
@@ -50,6 +51,7 @@ import Testing
       "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
       "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
+      "05:30", "0530",
     ])
   func rejected(name: String) {
     let entry = feed(name).first

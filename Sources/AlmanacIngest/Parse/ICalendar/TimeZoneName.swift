@@ -98,9 +98,10 @@ struct TimeZoneName {
 
   /// Whether the name says nothing of a place, a zone or an offset: `Local`, `Custom`, `1`.
   var isMeaningless: Bool {
-    !text.contains(/[+-]\s*\d/)
+    !text.contains(/[+-]\s*\d|\d[:.]\d/)
       && text.lowercased().split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
-        Self.meaningless.contains(String(word)) || word.allSatisfy(\.isNumber)
+        // Four digits may be an offset.
+        Self.meaningless.contains(String(word)) || word.count < 4 && word.allSatisfy(\.isNumber)
       }
   }
 

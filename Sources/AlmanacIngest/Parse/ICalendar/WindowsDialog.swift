@@ -4,7 +4,9 @@
 /// frameworks use the same words without the offset.
 enum WindowsDialog {
   /// The IANA name, for an entry in any case.
-  static func identifier(for entry: String) -> String? { table[entry.lowercased()] }
+  static func identifier(for entry: String) -> String? {
+    table[entry.lowercased().replacing("us and canada", with: "us & canada")]
+  }
 
   private static let table: [String: String] = [
     "coordinated universal time": "UTC", "universal coordinated time": "UTC",

@@ -46,7 +46,11 @@ struct VenueLink {
       let trimmed = text.trimming { $0.isWhitespace || "/|,;:-–—&+".contains($0) }
       let shorter = connecting.first { trimmed.lowercased().hasSuffix($0) }
         .map { String(trimmed.dropLast($0.count)) }
-      guard let shorter else { return trimmed }
+      guard let shorter else {
+        let isEnclosed =
+          trimmed.hasPrefix("(") && trimmed.firstIndex(of: ")") == trimmed.indices.last
+        return isEnclosed ? String(trimmed.dropFirst().dropLast()) : trimmed
+      }
       text = shorter
     }
   }
