@@ -146,6 +146,23 @@ def ics_cases(n):
     yield "ics-observances", "icalendar", calendar("BEGIN:VTIMEZONE\r\nTZID:z\r\n" + numbered(
         lambda i: f"BEGIN:STANDARD\r\nDTSTART:19{i % 90 + 10}{i % 12 + 1:02}01T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0{i % 9}00\r\n"
                   "RRULE:FREQ=YEARLY;BYDAY=1SU\r\nEND:STANDARD\r\n", n) + "END:VTIMEZONE\r\n" + vevent("", start="DTSTART;TZID=z:20260305T190000"))
+    monthly = lambda z, i: (f"BEGIN:STANDARD\r\nDTSTART:1970{i % 12 + 1:02}{i % 28 + 1:02}T0{i % 9}0000\r\nTZOFFSETFROM:+0{i % 9}00\r\n"
+                            f"TZOFFSETTO:+0{(i + z) % 9}00\r\nRRULE:FREQ=MONTHLY;BYMONTHDAY={i % 28 + 1}\r\nEND:STANDARD\r\n")
+    many = lambda z: (f"BEGIN:VTIMEZONE\r\nTZID:z{z}\r\n" + "".join(monthly(z, i) for i in range(1024)) + "END:VTIMEZONE\r\n"
+                      + vevent("", str(z), f"DTSTART;TZID=z{z}:20260305T190000"))
+    yield "ics-zones-monthly", "icalendar", calendar(numbered(many, n))
+    yield "ics-zones-known-names", "icalendar", calendar(numbered(
+        lambda z: many(z).replace(f"z{z}\r", f"Etc/GMT+{z % 12}\r").replace(f"z{z}:", f"Etc/GMT+{z % 12}:"), n))
+    yield "ics-zones-never", "icalendar", calendar(numbered(
+        lambda z: many(z).replace("FREQ=MONTHLY;BYMONTHDAY=", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;X-A="), n))
+    yield "ics-zones-dates", "icalendar", calendar("BEGIN:VTIMEZONE\r\nTZID:z\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETTO:+0100\r\nRDATE:"
+        + fill("20260101T000000,", n) + "\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n" + vevent("", start="DTSTART;TZID=z:20260305T190000"))
+    yield "ics-calendars", "icalendar", fill("BEGIN:VCALENDAR\r\n", n)
+    yield "ics-calendars-zoned", "icalendar", numbered(lambda i: calendar(zone.format(
+        "", i % 12 + 1, i % 28 + 1, i % 9, (i + 1) % 9) + vevent("", str(i), "DTSTART;TZID=z:20260305T190000")), n)
+    yield "ics-colons", "icalendar", calendar(vevent(f"URL;X=a{fill(':', n)}x\r\n"))
+    for field in ("CONTACT", "X-HOSTS", "ORGANIZER"):
+        yield f"ics-{field.lower()}-addresses", "icalendar", calendar(vevent(field + ":" + numbered(lambda i: f"a{i}@x.example, ", n) + "\r\n"))
     yield "ics-nesting", "icalendar", calendar(fill("BEGIN:X\r\n", n))
     yield "ics-unclosed", "icalendar", calendar(fill("BEGIN:VEVENT\r\n", n))
     yield "ics-ends", "icalendar", calendar(fill("END:VEVENT\r\n", n))

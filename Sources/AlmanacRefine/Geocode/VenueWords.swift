@@ -95,12 +95,6 @@ enum VenueWords {
     ministry resort bistro
     """)
 
-  /// Words of a web address by which one joins.
-  static let meetingHosts = [
-    "zoom", "teams", "meet", "webex", "gotomeeting", "bluejeans", "jitsi", "whereby", "youtube",
-    "twitch", "discord",
-  ]
-
   static let online = [
     "online", "zoom", "virtual", "virtually", "microsoft teams", "ms teams", "teams meeting",
     "google meet", "webex", "webinar", "webcast", "livestream", "live stream", "youtube",

@@ -31,6 +31,26 @@ import Testing
     #expect(settings.findings.isEmpty)
   }
 
+  @Test(
+    "the window begins and ends at midnight, also in the weeks around a change of the clocks",
+    arguments: ["America/Denver", "Europe/Rome", "Australia/Sydney", "Asia/Singapore"])
+  func windowAtMidnight(name: String) throws {
+    let zone = try #require(ZoneDatabase.system.zone(named: name))
+    var settings = try SettingsLoader(zones: .system, samples: true).load(
+      Night.sampleConfiguration)
+    (settings.reach.past, settings.reach.future) = (30 * 86_400, 400 * 86_400)
+    let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
+    for day in stride(from: 0, to: 370, by: 3) {
+      let date = first.adding(days: day)
+      let window = settings.window(on: date, in: zone)
+      #expect(zone.civil(at: window.from) == CivilDateTime(startOf: date.monday.adding(days: -30)))
+      #expect(zone.civil(at: window.to) == CivilDateTime(startOf: date.monday.adding(days: 407)))
+    }
+    settings.reach.past = 36 * 3600
+    let window = settings.window(on: first, in: zone)
+    #expect(window.from == zone.startOfDay(first.monday.adding(days: -1)) - 12 * 3600)
+  }
+
   @Test("the place categories are in their order, and no placeholder is among them")
   func placeCategories() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(

@@ -94,6 +94,12 @@ import Testing
     #expect(value(.attendance, facets(venue: "Hall of teams", placement: hall)) == "in-person")
     #expect(value(.attendance, facets(venue: "Somewhere")) == nil)
     #expect(value(.attendance, facets { $0.onlineURL = "https://x.example" }) == "online")
+    #expect(
+      value(
+        .attendance,
+        facets(venue: "Hall", placement: hall) { $0.onlineURL = "https://x.example" }) == "hybrid")
+    #expect(
+      value(.attendance, facets(venue: "Somewhere") { $0.onlineURL = "https://x.example" }) == nil)
   }
 
   @Test(

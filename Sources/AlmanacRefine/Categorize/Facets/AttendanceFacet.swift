@@ -76,6 +76,10 @@ struct AttendanceFacet: Sendable {
       return EventFacet(.attendance, "online", source: venue.source("online"))
     }
     if let hint = remoteHint(event, title: title, text: text) {
+      // A place and an address to join, both provided by the source.
+      if isPlaced, event.onlineURL != nil {
+        return EventFacet(.attendance, "hybrid", source: hint)
+      }
       return isSomewhere ? nil : EventFacet(.attendance, "online", source: hint)
     }
     guard isPlaced else { return nil }
