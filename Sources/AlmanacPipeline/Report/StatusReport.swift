@@ -32,6 +32,8 @@ public struct StatusReport: Sendable {
     public var quarantined: Int
     /// Why it is failing.
     public var reason: Finding?
+    /// The last moment at which its series have occurrences, because it counts as gone.
+    public var seriesEnd: Instant?
   }
 
   /// Hours after which an edition is stale: a nightly run with six hours to spare.
@@ -56,7 +58,15 @@ public struct StatusReport: Sendable {
     self.now = try night.clock(now, isStated: isClockStated)
     self.runs = runs
     let clock = self.now
-    lines = try settings.sources.map { try Self.line($0, workspace, clock) }
+    lines = try settings.sources.map { source in
+      var line = try Self.line(source, workspace, clock)
+      if source.kind == .events {
+        line.seriesEnd = EndedSources.end(
+          of: source, try workspace.state(of: source.id), after: settings.fetching.goneAfter,
+          now: clock)
+      }
+      return line
+    }
     let latest = try Self.latest(output)
     edition = latest?.name
     publishedAt = latest?.at
@@ -133,7 +143,8 @@ extension StatusReport {
     let reasons = lines.compactMap { line in
       line.reason.map { reason in
         let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
-        return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)")
+        let end = line.seriesEnd.map { "; its series end at \($0.rfc3339)" } ?? ""
+        return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)\(end)")
       }
     }
     if !reasons.isEmpty { parts.append(reasons.joined(separator: "\n")) }
@@ -161,6 +172,7 @@ extension StatusReport {
       writer.member("ageSeconds", line.lastGood.map { now.seconds(since: $0) })
       writer.member("consecutiveFailures", line.consecutiveFailures)
       writer.member("nextAttempt", line.nextAttempt?.rfc3339)
+      writer.member("seriesEnd", line.seriesEnd?.rfc3339)
       writer.member("seen", line.seen)
       writer.member("kept", line.listings)
       writer.member("quarantined", line.quarantined)

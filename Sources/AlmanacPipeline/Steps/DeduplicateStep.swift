@@ -30,6 +30,7 @@ struct DeduplicateStep {
     try print.combine(context.settings.decisions)
     try print.combine(context.settings.learning)
     try print.combine(context.window(of: campus))
+    print.combine(try context.endedSources(of: context.sources(of: campus)).text)
     print.combine(campus.timezone)
     print.combine(context.zones.version)
   }
