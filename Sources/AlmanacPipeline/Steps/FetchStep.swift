@@ -22,11 +22,13 @@ struct FetchStep {
   var environment = ProcessInfo.processInfo.environment
   private let memory: SourceMemory
   private let troubles = HostTroubles()
+  private let writer: BodyWriter
 
   init(context: RunContext, fetcher: Fetcher) throws {
     self.context = context
     self.fetcher = fetcher
     memory = try SourceMemory(context.workspace)
+    writer = BodyWriter(bodies: context.workspace.bodies)
   }
 
   /// One document to be asked for.
@@ -180,7 +182,7 @@ struct FetchStep {
       await troubles.note(error, of: source)
       return .failed(error)
     }
-    return try stored(retrieval)
+    return try await stored(retrieval)
   }
 
   /// Whether an answer can be the source's document. The first one is kept whatever it is, so that an
@@ -199,11 +201,11 @@ struct FetchStep {
 
   /// The answer with its body on the disk instead of in memory. A body that is there is not written
   /// again; one that was lost is back then.
-  private func stored(_ retrieval: Retrieval) throws -> FetchAnswer {
+  private func stored(_ retrieval: Retrieval) async throws -> FetchAnswer {
     var retrieval = retrieval
     let byteCount = retrieval.body.count
     if let capture = retrieval.capture, byteCount > 0 {
-      try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
+      try await writer.store(retrieval.body, sha256: capture.sha256)
     }
     retrieval.body = []
     return .retrieved(retrieval, byteCount: byteCount)
@@ -371,6 +373,15 @@ struct FetchStep {
       return last.map { context.options.now.seconds(since: $0) <= Self.outageForgiven } ?? false
     }
   }
+}
+
+/// Writes bodies one at a time: several sources may give the same bytes at once.
+private actor BodyWriter {
+  private let bodies: CaptureBodies
+
+  init(bodies: CaptureBodies) { self.bodies = bodies }
+
+  func store(_ body: [UInt8], sha256: String) throws { try bodies.store(body, sha256: sha256) }
 }
 
 /// What is not asked any more in this run: the other requests of sources whose host failed, and hosts that
