@@ -49,6 +49,8 @@ public struct Settings: Sendable {
     /// Seconds for one document.
     public var timeout = 60
     public var maxBytes = 64_000_000
+    /// Seconds of failures after which a source counts as gone, so that its series end.
+    public var goneAfter = 90 * 86_400
   }
 
   /// When a source that lists far less than before is not believed.

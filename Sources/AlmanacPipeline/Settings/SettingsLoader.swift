@@ -325,7 +325,8 @@ public struct SettingsLoader: Sendable {
   private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)
     -> Settings.Fetching
   {
-    try node.allow(["userAgent", "concurrency", "perHost", "gap", "timeout", "maxBytes"])
+    try node.allow(
+      ["userAgent", "concurrency", "perHost", "gap", "timeout", "maxBytes", "goneAfter"])
     var fetching = Settings.Fetching()
     if let agent = try node.child("userAgent") { fetching.userAgent = try agent.string() }
     if let count = try node.child("concurrency") {
@@ -338,6 +339,10 @@ public struct SettingsLoader: Sendable {
       guard fetching.timeout > 0 else { throw limit.error("must be at least 1s") }
     }
     if let size = try node.child("maxBytes") { fetching.maxBytes = try size.byteCount() }
+    if let limit = try node.child("goneAfter") {
+      fetching.goneAfter = try limit.duration()
+      guard fetching.goneAfter > 0 else { throw limit.error("must be at least 1s") }
+    }
     return fetching
   }
 }

@@ -32,6 +32,7 @@ struct DeduplicateStep {
     let today = context.zone(of: campus).civil(at: context.options.now).date
     print.combine("learned \(context.settings.learning.period(ofDay: today.dayNumber))")
     try print.combine(context.window(of: campus))
+    print.combine(try context.endedSources(of: context.sources(of: campus)).text)
     print.combine(campus.timezone)
     print.combine(context.zones.version)
   }

@@ -140,7 +140,15 @@ public enum FeedReader {
       var document = try JSONDocument.read(bytes, context, holdingBack: name)
       var feed = read(&document)
       feed.document.encoding = document.encoding
-      if !feed.document.isRefused { feed.document.problems += document.problems }
+      if !feed.document.isRefused {
+        feed.document.problems += document.problems
+        // The events of JSON-LD are not all of the nodes that a total may count.
+        let isCounted = feed.document.format != .jsonld
+        let paging = PagingMembers(items: isCounted ? feed.document.entryCount : nil)
+        if let finding = paging.finding(in: document.value) {
+          feed.document.problems.append(finding)
+        }
+      }
       return feed
     } catch {
       var document = Document(format: .json)
