@@ -237,6 +237,18 @@ import Testing
     #expect(numbers.dropFirst(2).first == "exhibition \(1 << 30)")
   }
 
+  @Test("the address of a source is published without its user and password")
+  func hidesPasswords() throws {
+    var contents = EditionFixture.contents()
+    contents.sources[0].location = .url("https://ann:s3cret@hall.example/cal.ics?room=a@b")
+    let other = try TemporaryOutput()
+    let urls = try other.publish(contents).read { database in
+      try String.fetchAll(database, sql: "SELECT url FROM source WHERE url LIKE '%hall.example%'")
+    }
+    #expect(urls.contains("https://hall.example/cal.ics?room=a@b"))
+    #expect(!urls.contains { $0.contains("s3cret") })
+  }
+
   @Test("unknown places, categories and sources break no reference")
   func keepsReferencesSound() throws {
     var contents = EditionFixture.contents()

@@ -220,6 +220,8 @@ def json_cases(n):
     yield "jsonld-shared-offers", "jsonld", shared("offers", '"@type":"Offer","priceSpecification":[' + numbered(lambda i: f'{{"price":{i}}},', n // 2)[:-1] + "]")
     yield "jsonld-shared-text", "jsonld", shared("location", '"@type":"Place","name":"' + "x" * (n // 2) + '"')
     yield "jsonld-events-nested", "jsonld", graph((f'{{{event},"subEvent":' * 40 + f'{{{event},"description":"' + "x" * (n // 40) + '"}' + "}" * 40 + ",") * 40 + "{}")
+    yield "jsonld-types-joined", "jsonld", graph(",".join('{"@id":"e","@type":[' + numbered(lambda i, k=k: f'"T{k}x{i}Event",', n // 2)[:-1] + '],"name":"x","startDate":"2026-03-05"}' for k in range(2)))
+    yield "jsonld-weeks-of-days", "jsonld", graph("{" + event + ',"eventSchedule":{"repeatFrequency":"P1M","startDate":"2026-03-05","byDay":"' + fill("MO,", n)[:-1] + '","byMonthWeek":[' + ",".join(map(str, range(900))) + "]}}")
     yield "jsonld-types", "jsonld", graph('{"@type":[' + numbered(lambda i: f'"T{i}",', n) + '"Event"],"name":"x"}')
 
 
@@ -238,6 +240,12 @@ def page_cases(n):
     yield "page-microdata-two-names", "html", page(fill('<div itemscope itemtype="https://schema.org/Event" itemprop="subEvent about">' * deep + "</div>" * deep, n))
     yield "page-microdata-two-names-texts", "html", page(item[:-6] + '<div itemscope itemprop="location about">' * deep + "<b itemprop=name>" + "x" * n + "</b>" + "</div>" * deep + "</div>")
     yield "page-microdata-texts-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + "x" * n)
+    yield "page-itemref-chain", "html", page(item + numbered(lambda i: f"<p id=c{i} itemscope itemprop=x itemref=c{i + 1}></p>", n) + '<div itemscope itemref=c0 itemtype="https://schema.org/Event"></div>')
+    yield "page-itemref-chain-open", "html", page(numbered(lambda i: f"<p id=c{i} itemscope itemprop=x itemref=c{i + 1}>", n))
+    yield "page-microdata-markup-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + fill("<i></i>", n))
+    yield "page-microdata-titles-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + fill(f"<i title={'x' * 400}></i>", n))
+    yield "page-categories-nested", "html", page('<div class="vevent"><b class="summary">x</b><i class="dtstart" title="2026-03-05">d</i>' + '<b class="category">' * deep + fill("<i></i>", n))
+    yield "page-svgs-nested", "html", page(micro + fill("<svg>", n // 2) + fill("</svg>", n // 2))
     yield "page-itemref-large", "html", page("<div id=a>" + numbered(lambda i: f"<i itemprop=p{i}>x</i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
     yield "page-itemref-empty", "html", page("<div id=a>" + fill("<i></i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
     yield "page-classes-nested", "html", page('<div class="vevent">' + '<b class="summary location category">' * deep + "x" * n)

@@ -225,7 +225,7 @@ public struct Fetcher: Stage {
   ) async throws(FetchError) -> HTTPResponse {
     let redaction = Self.redaction(of: request)
     var http = HTTPRequest(
-      url: request.movedTo ?? redaction.revealing(Self.requestURL(url)))
+      url: request.movedTo ?? redaction.revealing(WebcalAddress.https(url)))
     http.totalTimeout = .seconds(limits.timeout)
     http.maxBodyBytes = limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
@@ -332,12 +332,6 @@ public struct Fetcher: Stage {
       let seconds = RetryAfter.parse(value, now: Int(now.secondsSinceEpoch))
     else { return nil }
     return now + seconds
-  }
-
-  /// webcal: is what calendars write for https.
-  private static func requestURL(_ url: String) -> String {
-    guard url.lowercased().hasPrefix("webcal:") else { return url }
-    return "https:" + url.dropFirst("webcal:".count)
   }
 
   private static func conditions(_ previous: Capture?) -> [HTTPField] {

@@ -197,6 +197,29 @@ import Testing
     #expect(throws: ConfigurationError.self) { try load(night) }
   }
 
+  @Test(
+    "the schemes of calendars mean https, in any case", arguments: ["webcal", "webcals", "WebCals"])
+  func calendarSchemes(scheme: String) throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      "campus: hill\nurl: \(scheme)://x.example/a.ics\n", to: "config/feeds/a/feed.yaml")
+    #expect(try load(night).sources.first?.address == "https://x.example/a.ics")
+  }
+
+  @Test("a mapping without items belongs to a table, which the file's name or 'format' shows")
+  func tableMapping() throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      "campus: hill\npath: a.csv\nmapping: {title: What, start: When}\n",
+      to: "config/feeds/a/feed.yaml")
+    #expect(try load(night).sources.first?.format == .csv)
+    try night.folder.write(
+      "campus: hill\npath: a.xml\nmapping: {title: What, start: When}\n",
+      to: "config/feeds/a/feed.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.message.contains("format: csv") == true)
+  }
+
   @Test("advisory rules and named cities are read; a rule that always holds is a mistake")
   func readsWeather() throws {
     let night = try Night.empty()

@@ -40,6 +40,24 @@ public enum FeedReader {
     each take: (Entry) -> Void
   ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
+    var context = context
+    if detected != .feed(.icalendar), context.mapping?.dateOrder == nil,
+      DateOrderEvidence.isWorthwhile(bytes)
+    {
+      // The order of day and month is that of all dates of the document, so all are looked at first.
+      let evidence = DateOrderEvidence()
+      context.dateEvidence = evidence
+      _ = read(bytes, detectedAs: detected, context, keepingBack: most) { _ in }
+      context.dateEvidence = nil
+      context.dateOrder = evidence.order
+    }
+    return read(bytes, detectedAs: detected, context, keepingBack: most, each: take)
+  }
+
+  private static func read(
+    _ bytes: DocumentBytes, detectedAs detected: DetectedFormat, _ context: ReadingContext,
+    keepingBack most: Int, each take: (Entry) -> Void
+  ) -> ParsedFeed {
     var feed: ParsedFeed
     switch detected {
     case .feed(let format):

@@ -138,7 +138,11 @@ struct MappedTimes {
         return (nil, nil)
       }
     }
-    if let begin, sharesDay { reading = afterMidnight(reading, begin) }
+    if let begin, sharesDay {
+      // Two equal times of one day state no length.
+      if !begin.start.isDay, reading.start.civil == begin.start.civil { return (nil, nil) }
+      reading = afterMidnight(reading, begin)
+    }
     return (reading, text)
   }
 
