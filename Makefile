@@ -115,8 +115,11 @@ install:  ## Install the release executable, its units, manual page and completi
 	$(release) --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/almanac.fish"
 
+# The tests of the commands, of the samples and of whole documents run the executable that users get: what the
+# optimizer makes of the program is not what a debug build shows.
 test: export ALMANAC_PEERS := $(abspath $(peers))
-test: setup setup-test  ## Build and run the tests
+test: export ALMANAC_EXECUTABLE := $(abspath $(release))
+test: setup-test build  ## Build the executable and the tests, and run the tests
 	swift build --build-tests --explicit-target-dependency-import-check error -j $(jobs)
 	@swift test --skip-build --parallel 2>&1 | tee .build/test.log || { \
 	  echo "make: what failed, once more:"; \
@@ -126,15 +129,12 @@ test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own
 	ALMANAC_RULES=100000 ALMANAC_HISTORIES=600 \
 	  swift test --filter 'RecurrencePropertyTests|OutlineNightTests' -j $(jobs)
 
-# With the executable of 'test', which is not optimized: what becomes of things, not what it costs.
-debug := .build/debug/almanac
-
 setup-survive: setup-test
 	$(call add_packages,$(survive_packages))
 
-survive: setup-survive  ## Try a sample of the faults and of the hostile feeds, within minutes
-	@Tests/Torture/torture.py $(debug) --budget 150
-	@Tests/Hostile/run.sh $(debug) --sample || [[ $$? == 3 ]]
+survive: build setup-survive  ## Try a sample of the faults and of the hostile feeds, within minutes
+	@Tests/Torture/torture.py "$(almanac)" --budget 150
+	@Tests/Hostile/run.sh "$(almanac)" --sample || [[ $$? == 3 ]]
 
 hostile: build setup-survive  ## Score the program on hostile feeds, and on the worst documents there are
 	@Tests/Hostile/run.sh "$(almanac)" || [[ $$? == 3 ]]

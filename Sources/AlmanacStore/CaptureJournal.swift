@@ -53,12 +53,12 @@ extension Workspace {
       try database.execute(
         cached: """
           UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, contentLanguage = ?,
-            contentLocation = ?, substance = ?
+            contentLocation = ?, nextPage = ?, substance = ?
           WHERE id = ?
           """,
         arguments: [
           capture.etag, capture.lastModified, capture.contentType, capture.contentLanguage,
-          capture.contentLocation, capture.substance,
+          capture.contentLocation, capture.nextPage, capture.substance,
           current["id"] as Int64,
         ])
       return
@@ -67,20 +67,20 @@ extension Workspace {
       cached: """
         INSERT INTO capture
           (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
-            contentType, contentLanguage, contentLocation, substance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            contentType, contentLanguage, contentLocation, nextPage, substance)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         capture.source, capture.request, capture.sha256, capture.byteCount,
         capture.fetchedAt.secondsSinceEpoch,
         capture.origin, capture.etag, capture.lastModified, capture.contentType,
-        capture.contentLanguage, capture.contentLocation, capture.substance,
+        capture.contentLanguage, capture.contentLocation, capture.nextPage, capture.substance,
       ])
   }
 
   static let captureColumns = """
     source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
-    contentLanguage, contentLocation, substance
+    contentLanguage, contentLocation, nextPage, substance
     """
 
   /// From a row of the columns above.
@@ -89,7 +89,7 @@ extension Workspace {
       source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
       fetchedAt: Instant(secondsSinceEpoch: row[4]), origin: row[5], etag: row[6],
       lastModified: row[7], contentType: row[8], contentLanguage: row[9],
-      contentLocation: row[10], substance: row[11])
+      contentLocation: row[10], nextPage: row[11], substance: row[12])
   }
 
   static func instant(_ seconds: Int64?) -> Instant? {

@@ -44,6 +44,14 @@ extension Workspace {
     }
   }
 
+  /// Of the sources that failed at their last attempt, by their ids.
+  public func failingStates() throws -> [String: SourceState] {
+    try all("SELECT \(Self.stateColumns) FROM sourceState WHERE failureCode IS NOT NULL") { row in
+      let state = Self.state(row)
+      return (state.source, state)
+    }
+  }
+
   private static let stateColumns = """
     source, lastAttemptAt, lastSuccessAt, consecutiveFailures, failingSince, receivedAt, address,
       nextAttemptAt, failureCode, failureMessage

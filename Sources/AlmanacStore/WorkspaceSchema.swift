@@ -34,6 +34,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v10") { database in
       try database.execute(sql: version10)
     }
+    migrator.registerMigration("v11") { database in
+      try database.execute(sql: version11)
+    }
     return migrator
   }
 
@@ -323,6 +326,16 @@ enum WorkspaceSchema {
       queries BLOB NOT NULL
     ) STRICT;
     CREATE INDEX askedByCampus ON asked (campus);
+    """
+
+  private static let version11 = """
+    ALTER TABLE capture ADD COLUMN nextPage TEXT;
+
+    -- Hosts that asked not to be asked before a time, by any source.
+    CREATE TABLE hostHold (
+      host TEXT PRIMARY KEY NOT NULL,
+      until INTEGER NOT NULL
+    ) STRICT;
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

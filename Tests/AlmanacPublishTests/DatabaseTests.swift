@@ -237,6 +237,18 @@ import Testing
     #expect(numbers.dropFirst(2).first == "exhibition \(1 << 30)")
   }
 
+  @Test("the address of a source is published without its user and password")
+  func hidesPasswords() throws {
+    var contents = EditionFixture.contents()
+    contents.sources[0].location = .url("https://ann:s3cret@hall.example/cal.ics?room=a@b")
+    let other = try TemporaryOutput()
+    let urls = try other.publish(contents).read { database in
+      try String.fetchAll(database, sql: "SELECT url FROM source WHERE url LIKE '%hall.example%'")
+    }
+    #expect(urls.contains("https://hall.example/cal.ics?room=a@b"))
+    #expect(!urls.contains { $0.contains("s3cret") })
+  }
+
   @Test("unknown places, categories and sources break no reference")
   func keepsReferencesSound() throws {
     var contents = EditionFixture.contents()
@@ -252,34 +264,5 @@ import Testing
     }
     #expect(rows.isEmpty)
     #expect(try !edition.text("geojson/events.geojson").contains("gone"))
-  }
-
-  @Test(
-    "a price text is free, costs something, or does not say",
-    arguments: [
-      ("Free", true), ("free admission", true), ("$0", true), ("0.00", true), ("S$12.50", false),
-      ("10 EUR / 8 EUR", false), ("Free for members, $5 for guests", nil), ("see website", nil),
-      ("", nil),
-      ("Kostenlos", true), ("Entrée gratuite", true), ("Free and open to the public", true),
-      ("This event is free of charge.", true), ("No charge", true), ("no cost to attend", true),
-      ("Free, no registration required", true), ("Free with RSVP", true), ("S$0", true),
-      ("0,00 EUR", true), ("Free for members", nil), ("not free", nil),
-      ("sugar-free snacks", nil), ("no free admission", nil), ("Free with admission", nil),
-      ("Free parking", nil), ("$0 for members", nil), ("1,200 SGD", false), ("$.", nil),
-    ] as [(String, Bool?)])
-  func readsPrices(text: String, isFree: Bool?) {
-    #expect(Price.isFree(text) == isFree)
-  }
-
-  @Test(
-    "the lowest amount is read whichever marks it is written with",
-    arguments: [
-      ("$12", 12), ("S$10–S$25", 10), ("1,200 SGD", 1_200), ("1,200.50", 1_200.5),
-      ("1.200,50 €", 1_200.5), ("12,50 EUR", 12.5), ("1.200.000", 1_200_000), ("9.5", 9.5),
-      ("10, 8", 8), ("20,10,5", 5), ("5.", 5), ("12,345,678", 12_345_678), ("free", nil),
-      ("99999999999999999999 or 7", 7), (".,.", nil), ("1,,2", 1.2),
-    ] as [(String, Double?)])
-  func readsAmounts(text: String, amount: Double?) {
-    #expect(Price.lowestAmount(text) == amount)
   }
 }

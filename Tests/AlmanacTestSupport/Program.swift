@@ -8,8 +8,17 @@ public enum Program {
     public var errors: String
   }
 
-  /// The executable that was built beside the tests.
+  /// The executable that users get: the release build that `ALMANAC_EXECUTABLE` names, as `make test`
+  /// does; by default the debug build beside the tests.
   public static var almanac: URL {
+    if let path = ProcessInfo.processInfo.environment["ALMANAC_EXECUTABLE"] {
+      return URL(filePath: path)
+    }
+    return debugBuild
+  }
+
+  /// The executable that was built beside the tests.
+  public static var debugBuild: URL {
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()

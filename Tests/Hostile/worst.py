@@ -146,6 +146,23 @@ def ics_cases(n):
     yield "ics-observances", "icalendar", calendar("BEGIN:VTIMEZONE\r\nTZID:z\r\n" + numbered(
         lambda i: f"BEGIN:STANDARD\r\nDTSTART:19{i % 90 + 10}{i % 12 + 1:02}01T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0{i % 9}00\r\n"
                   "RRULE:FREQ=YEARLY;BYDAY=1SU\r\nEND:STANDARD\r\n", n) + "END:VTIMEZONE\r\n" + vevent("", start="DTSTART;TZID=z:20260305T190000"))
+    monthly = lambda z, i: (f"BEGIN:STANDARD\r\nDTSTART:1970{i % 12 + 1:02}{i % 28 + 1:02}T0{i % 9}0000\r\nTZOFFSETFROM:+0{i % 9}00\r\n"
+                            f"TZOFFSETTO:+0{(i + z) % 9}00\r\nRRULE:FREQ=MONTHLY;BYMONTHDAY={i % 28 + 1}\r\nEND:STANDARD\r\n")
+    many = lambda z: (f"BEGIN:VTIMEZONE\r\nTZID:z{z}\r\n" + "".join(monthly(z, i) for i in range(1024)) + "END:VTIMEZONE\r\n"
+                      + vevent("", str(z), f"DTSTART;TZID=z{z}:20260305T190000"))
+    yield "ics-zones-monthly", "icalendar", calendar(numbered(many, n))
+    yield "ics-zones-known-names", "icalendar", calendar(numbered(
+        lambda z: many(z).replace(f"z{z}\r", f"Etc/GMT+{z % 12}\r").replace(f"z{z}:", f"Etc/GMT+{z % 12}:"), n))
+    yield "ics-zones-never", "icalendar", calendar(numbered(
+        lambda z: many(z).replace("FREQ=MONTHLY;BYMONTHDAY=", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;X-A="), n))
+    yield "ics-zones-dates", "icalendar", calendar("BEGIN:VTIMEZONE\r\nTZID:z\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETTO:+0100\r\nRDATE:"
+        + fill("20260101T000000,", n) + "\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n" + vevent("", start="DTSTART;TZID=z:20260305T190000"))
+    yield "ics-calendars", "icalendar", fill("BEGIN:VCALENDAR\r\n", n)
+    yield "ics-calendars-zoned", "icalendar", numbered(lambda i: calendar(zone.format(
+        "", i % 12 + 1, i % 28 + 1, i % 9, (i + 1) % 9) + vevent("", str(i), "DTSTART;TZID=z:20260305T190000")), n)
+    yield "ics-colons", "icalendar", calendar(vevent(f"URL;X=a{fill(':', n)}x\r\n"))
+    for field in ("CONTACT", "X-HOSTS", "ORGANIZER"):
+        yield f"ics-{field.lower()}-addresses", "icalendar", calendar(vevent(field + ":" + numbered(lambda i: f"a{i}@x.example, ", n) + "\r\n"))
     yield "ics-nesting", "icalendar", calendar(fill("BEGIN:X\r\n", n))
     yield "ics-unclosed", "icalendar", calendar(fill("BEGIN:VEVENT\r\n", n))
     yield "ics-ends", "icalendar", calendar(fill("END:VEVENT\r\n", n))
@@ -203,6 +220,8 @@ def json_cases(n):
     yield "jsonld-shared-offers", "jsonld", shared("offers", '"@type":"Offer","priceSpecification":[' + numbered(lambda i: f'{{"price":{i}}},', n // 2)[:-1] + "]")
     yield "jsonld-shared-text", "jsonld", shared("location", '"@type":"Place","name":"' + "x" * (n // 2) + '"')
     yield "jsonld-events-nested", "jsonld", graph((f'{{{event},"subEvent":' * 40 + f'{{{event},"description":"' + "x" * (n // 40) + '"}' + "}" * 40 + ",") * 40 + "{}")
+    yield "jsonld-types-joined", "jsonld", graph(",".join('{"@id":"e","@type":[' + numbered(lambda i, k=k: f'"T{k}x{i}Event",', n // 2)[:-1] + '],"name":"x","startDate":"2026-03-05"}' for k in range(2)))
+    yield "jsonld-weeks-of-days", "jsonld", graph("{" + event + ',"eventSchedule":{"repeatFrequency":"P1M","startDate":"2026-03-05","byDay":"' + fill("MO,", n)[:-1] + '","byMonthWeek":[' + ",".join(map(str, range(900))) + "]}}")
     yield "jsonld-types", "jsonld", graph('{"@type":[' + numbered(lambda i: f'"T{i}",', n) + '"Event"],"name":"x"}')
 
 
@@ -221,6 +240,12 @@ def page_cases(n):
     yield "page-microdata-two-names", "html", page(fill('<div itemscope itemtype="https://schema.org/Event" itemprop="subEvent about">' * deep + "</div>" * deep, n))
     yield "page-microdata-two-names-texts", "html", page(item[:-6] + '<div itemscope itemprop="location about">' * deep + "<b itemprop=name>" + "x" * n + "</b>" + "</div>" * deep + "</div>")
     yield "page-microdata-texts-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + "x" * n)
+    yield "page-itemref-chain", "html", page(item + numbered(lambda i: f"<p id=c{i} itemscope itemprop=x itemref=c{i + 1}></p>", n) + '<div itemscope itemref=c0 itemtype="https://schema.org/Event"></div>')
+    yield "page-itemref-chain-open", "html", page(numbered(lambda i: f"<p id=c{i} itemscope itemprop=x itemref=c{i + 1}>", n))
+    yield "page-microdata-markup-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + fill("<i></i>", n))
+    yield "page-microdata-titles-nested", "html", page(item[:-6] + "".join(f"<b itemprop=p{i}>" for i in range(deep)) + fill(f"<i title={'x' * 400}></i>", n))
+    yield "page-categories-nested", "html", page('<div class="vevent"><b class="summary">x</b><i class="dtstart" title="2026-03-05">d</i>' + '<b class="category">' * deep + fill("<i></i>", n))
+    yield "page-svgs-nested", "html", page(micro + fill("<svg>", n // 2) + fill("</svg>", n // 2))
     yield "page-itemref-large", "html", page("<div id=a>" + numbered(lambda i: f"<i itemprop=p{i}>x</i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
     yield "page-itemref-empty", "html", page("<div id=a>" + fill("<i></i>", n // 2) + "</div>" + fill(item.replace("itemscope", "itemscope itemref=a"), n // 2))
     yield "page-classes-nested", "html", page('<div class="vevent">' + '<b class="summary location category">' * deep + "x" * n)

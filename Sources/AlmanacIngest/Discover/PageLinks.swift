@@ -25,31 +25,28 @@ public enum PageLinks {
     let base =
       page.root.outermost { $0.name.local == "body" }.first?.base ?? context.baseURL
     var links: [Link] = []
+    var known: Set<String> = []
+    // Links within others have titles that are parts of one another: pages leave end tags out.
+    var budget = ReadBudget(bytes: bytes.count * 2 + 65_536)
     for name in ["link", "a"] {
-      for node in all(name, in: page.root) {
-        guard let link = link(node, base: node.base ?? base),
-          !links.contains(where: { $0.address == link.address })
-        else { continue }
+      page.root.walk { node in
+        guard node.name.local == name,
+          let link = link(node, base: node.base ?? base, known: known, &budget)
+        else { return }
+        known.insert(link.address)
         links.append(link)
       }
     }
     return links
   }
 
-  /// Also those within others: pages leave end tags out.
-  private static func all(_ name: String, in root: XMLNode) -> [XMLNode] {
-    var found: [XMLNode] = []
-    for node in root.outermost(where: { $0.name.local == name }) {
-      found.append(node)
-      found += all(name, in: node)
-    }
-    return found
-  }
-
-  private static func link(_ node: XMLNode, base: String?) -> Link? {
-    guard let href = node.attribute("href"), let address = address(href, base: base) else {
-      return nil
-    }
+  /// - Parameter known: addresses that are listed already.
+  private static func link(
+    _ node: XMLNode, base: String?, known: Set<String>, _ budget: inout ReadBudget
+  ) -> Link? {
+    guard let href = node.attribute("href"), let address = address(href, base: base),
+      !known.contains(address)
+    else { return nil }
     let type =
       node.attribute("type").map { String($0.lowercased().prefix { $0 != ";" && $0 != " " }) }
       ?? ""
@@ -65,19 +62,15 @@ public enum PageLinks {
         : isCalendar || ending == ".rss" || ending == ".atom"
           || types.dropLast(3).contains(type)
     else { return nil }
-    let title = node.attribute("title") ?? (node.name.local == "a" ? node.plainText : nil)
+    let title =
+      node.attribute("title")
+      ?? (node.name.local == "a" && budget.take(node) ? node.plainText : nil)
     return Link(
       address: address, type: isCalendar ? "text/calendar" : type.isEmpty ? ending ?? "" : type,
       title: title.flatMap { FieldText.clean($0).text }.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   private static func address(_ href: String, base: String?) -> String? {
-    let plain = href.drop(while: \.isWhitespace)
-    if let colon = plain.firstIndex(of: ":"),
-      ["webcal", "webcals"].contains(plain[..<colon].lowercased())
-    {
-      return URLText.normalized("https" + plain[colon...])
-    }
-    return URLText.normalized(href, base: base)
+    URLText.normalized(WebcalAddress.https(href.trimming(while: \.isWhitespace)), base: base)
   }
 }

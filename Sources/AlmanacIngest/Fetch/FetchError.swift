@@ -7,6 +7,8 @@ public enum FetchError: Equatable, Sendable {
   /// The server answered, but not with a document; `reason` is what a weather provider says of it.
   case status(Int, retryAt: Instant?, origin: String, reason: String? = nil)
   case empty(origin: String)
+  /// The server answered with success, but with something else than the source's document.
+  case otherKind(String, origin: String)
   case missingFile(path: String)
   case notAFile(path: String)
   case fileTooLarge(path: String, limit: Int)
@@ -37,6 +39,7 @@ extension FetchError: StageError {
     case .status(410, _, _, _): "B_GONE"
     case .status: "E_HTTP_STATUS"
     case .empty: "E_EMPTY"
+    case .otherKind: "E_NOT_A_FEED"
     case .missingFile, .notAFile: "E_FILE"
     case .fileTooLarge: "E_SIZE"
     case .missingKey: "E_KEY"
@@ -61,6 +64,9 @@ extension FetchError: StageError {
     case .status(let status, nil, let origin, nil):
       "\(origin) answered \(status); open it in a browser, and correct 'url' if it moved"
     case .empty(let origin): "\(origin) is empty; a publisher's fault, mostly for a night"
+    case .otherKind(let kind, let origin):
+      "\(origin) answered with \(kind); open it in a browser: if it asks for a sign-in give 'auth' in "
+        + "feed.yaml, if it moved correct 'url'"
     case .missingFile(let path): "there is no file \(path); correct 'path' in feed.yaml"
     case .notAFile(let path): "\(path) is no ordinary file; correct 'path' in feed.yaml"
     case .fileTooLarge(let path, let limit):
@@ -76,6 +82,36 @@ extension FetchError: StageError {
 }
 
 extension FetchError {
+  /// Whether a server answered over HTTP, which proves that the network is up.
+  public var provesNetwork: Bool {
+    switch self {
+    case .status, .empty, .otherKind, .missingLink, .foreignLink: true
+    case .transport(let failure):
+      [
+        "E_HTTP_PROTOCOL", "E_HTTP_HEADERS", "E_TRUNCATED", "E_SIZE", "E_SIZE_DECODED",
+        "E_CONTENT_ENCODING", "E_REDIRECT_LIMIT", "E_REDIRECT_DENIED",
+      ].contains(failure.code)
+    case .missingFile, .notAFile, .fileTooLarge, .missingKey, .leftAlone: false
+    }
+  }
+
+  /// The URL that answered, without secrets; nil if none did.
+  public var origin: String? {
+    switch self {
+    case .status(_, _, let origin, _), .empty(let origin), .otherKind(_, let origin): origin
+    default: nil
+    }
+  }
+
+  /// Whether the server asks for no further requests, of any source.
+  public var holdsHost: Bool {
+    switch self {
+    case .status(429, _, _, _): true
+    case .status(_, let retryAt, _, _): retryAt != nil
+    default: false
+    }
+  }
+
   /// Whether no server was reached at all.
   public var isUnreachable: Bool {
     guard case .transport(let failure) = self else { return false }

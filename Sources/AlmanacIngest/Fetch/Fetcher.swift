@@ -61,6 +61,10 @@ public struct Retrieval: Sendable {
   public var movedTo: String?
   /// The address of the forecast, where it was read anew.
   public var link: String?
+  /// Whether the server answered "not modified"; the capture then has its new validators, if any.
+  public var isNotModified = false
+  /// What was odd about the answer.
+  public var findings: [Finding] = []
 }
 
 /// Retrieves sources: files of this machine, and documents of the web, conditionally.
@@ -94,7 +98,9 @@ public struct Fetcher: Stage {
     var batch = Batch<Retrieval>()
     for request in records {
       do throws(FetchError) {
-        batch.keep(try await retrieve(request))
+        let retrieval = try await retrieve(request)
+        batch.keep(retrieval)
+        batch.note(contentsOf: retrieval.findings)
       } catch {
         batch.drop(because: Finding(error, source: request.source.id))
       }
@@ -162,8 +168,24 @@ public struct Fetcher: Stage {
     guard !body.isEmpty else { throw FetchError.empty(origin: path) }
     // Only the name: the same definition gives the same capture wherever the project lies.
     let origin = URL(filePath: path).lastPathComponent
-    let capture = capture(of: body, for: request, origin: origin)
-    return Retrieval(source: request.source.id, capture: capture, body: body)
+    var findings: [Finding] = []
+    let document = try inflated(body, for: request, noting: &findings)
+    let capture = capture(of: document, for: request, origin: origin)
+    return Retrieval(
+      source: request.source.id, capture: capture, body: document, findings: findings)
+  }
+
+  /// The document of a body that is gzip although nothing says so.
+  private func inflated(
+    _ body: [UInt8], for request: FetchRequest, noting findings: inout [Finding]
+  ) throws(FetchError) -> [UInt8] {
+    guard GzipBody.isGzip(body) else { return body }
+    findings.append(GzipBody.finding(source: request.source.id))
+    do throws(HTTPFailure) {
+      return try GzipBody.inflate(body, limit: limits.maxBytes)
+    } catch {
+      throw .transport(error)
+    }
   }
 
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
@@ -175,12 +197,27 @@ public struct Fetcher: Stage {
     let response = try await send(url, headers: conditions, for: request)
     switch response.status {
     case 200..<300: return try received(response, from: url, for: request)
-    case 304 where previous != nil && request.isConditional:
+    case 304 where request.isConditional:
+      guard let previous else { throw refusal(response, for: request) }
       return Retrieval(
-        source: request.source.id, capture: nil, body: [], nextAttemptAt: freshUntil(response),
-        movedTo: Self.permanentTarget(of: response, request))
+        source: request.source.id, capture: revalidated(previous, by: response, for: request),
+        body: [], nextAttemptAt: freshUntil(response),
+        movedTo: Self.permanentTarget(of: response, request), isNotModified: true)
     default: throw refusal(response, for: request)
     }
+  }
+
+  /// The capture with the validators of a 304 (RFC 9110, section 15.4.5; RFC 9111, section 4.3.4); nil
+  /// if they are the known ones.
+  private func revalidated(
+    _ previous: Capture, by response: HTTPResponse, for request: FetchRequest
+  ) -> Capture? {
+    let validators = Validators(response.headers, now: Int(now.secondsSinceEpoch))
+    let redaction = Self.redaction(of: request)
+    var capture = previous
+    capture.etag = redaction.clears(validators.etag) ?? previous.etag
+    capture.lastModified = redaction.clears(validators.lastModified) ?? previous.lastModified
+    return capture == previous ? nil : capture
   }
 
   private func send(
@@ -188,7 +225,7 @@ public struct Fetcher: Stage {
   ) async throws(FetchError) -> HTTPResponse {
     let redaction = Self.redaction(of: request)
     var http = HTTPRequest(
-      url: request.movedTo ?? redaction.revealing(Self.requestURL(url)))
+      url: request.movedTo ?? redaction.revealing(WebcalAddress.https(url)))
     http.totalTimeout = .seconds(limits.timeout)
     http.maxBodyBytes = limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
@@ -196,6 +233,8 @@ public struct Fetcher: Stage {
     http.credentials = request.credentials.map { [$0] } ?? []
     do throws(HTTPFailure) {
       return try await client.send(http)
+    } catch .leftAlone {
+      throw .leftAlone(until: nil)
     } catch {
       throw .transport(redaction.hiding(in: error))
     }
@@ -218,7 +257,10 @@ public struct Fetcher: Stage {
   ) throws(FetchError) -> Retrieval {
     guard !response.body.isEmpty else { throw .empty(origin: url) }
     let redaction = Self.redaction(of: request)
-    var body = redaction.hiding(in: response.body)
+    var findings = Self.oddEncoding(response.headers, of: request)
+    let document = try inflated(response.body, for: request, noting: &findings)
+    guard !document.isEmpty else { throw .empty(origin: url) }
+    var body = redaction.hiding(in: document)
     var capture = capture(of: body, for: request, origin: url)
     capture.substance = CaptureSubstance.digest(of: body)
     if let previous = request.previous, previous.origin == url, capture.substance != nil,
@@ -227,14 +269,31 @@ public struct Fetcher: Stage {
       capture = previous
       body = []
     }
-    capture.etag = redaction.clears(response.headers["ETag"])
-    capture.lastModified = redaction.clears(response.headers["Last-Modified"])
+    let validators = Validators(response.headers, now: Int(now.secondsSinceEpoch))
+    capture.etag = redaction.clears(validators.etag)
+    capture.lastModified = redaction.clears(validators.lastModified)
     capture.contentType = redaction.clears(response.headers["Content-Type"])
     capture.contentLanguage = redaction.clears(response.headers["Content-Language"])
     capture.contentLocation = redaction.clears(response.headers["Content-Location"])
+    capture.nextPage = redaction.clears(LinkHeader.next(response.headers))
     return Retrieval(
       source: request.source.id, capture: capture, body: body,
-      nextAttemptAt: freshUntil(response), movedTo: Self.permanentTarget(of: response, request))
+      nextAttemptAt: freshUntil(response), movedTo: Self.permanentTarget(of: response, request),
+      findings: findings)
+  }
+
+  /// Words in `Content-Encoding` that are no codings say nothing about the bytes, which are read as they
+  /// are.
+  private static func oddEncoding(_ headers: HTTPHeaders, of request: FetchRequest) -> [Finding] {
+    let words = ContentEncoding.otherWords(headers)
+    guard !words.isEmpty else { return [] }
+    let names = RequestURL.printable(words.joined(separator: ", "))
+    return [
+      Finding(
+        "W_CONTENT_ENCODING", source: request.source.id,
+        message: "'\(names)' in Content-Encoding is no compression; it was ignored, "
+          + "tell the publisher")
+    ]
   }
 
   /// Nothing is learned where a secret is sent: it may stand in the target, and is for one host.
@@ -273,12 +332,6 @@ public struct Fetcher: Stage {
       let seconds = RetryAfter.parse(value, now: Int(now.secondsSinceEpoch))
     else { return nil }
     return now + seconds
-  }
-
-  /// webcal: is what calendars write for https.
-  private static func requestURL(_ url: String) -> String {
-    guard url.lowercased().hasPrefix("webcal:") else { return url }
-    return "https:" + url.dropFirst("webcal:".count)
   }
 
   private static func conditions(_ previous: Capture?) -> [HTTPField] {

@@ -59,7 +59,7 @@ struct SecretRedaction {
     case .protocolError(let text): .protocolError(hiding(in: text))
     case .contentEncoding(let text): .contentEncoding(hiding(in: text))
     case .timedOut, .stalled, .redirectLimit, .headersTooLarge, .truncated, .tooLarge,
-      .decodedTooLarge, .cancelled:
+      .decodedTooLarge, .leftAlone, .cancelled:
       failure
     }
   }

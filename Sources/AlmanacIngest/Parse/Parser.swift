@@ -94,7 +94,11 @@ public struct Parser: Stage {
     context.take(request.capture, of: source)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
     var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
-    let feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
+    var feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
+    if let next = request.capture.nextPage, !feed.document.isPartial {
+      feed.document.problems.append(
+        Paging.finding("its server names a next page, \(Paging.quoted(next))"))
+    }
     if let refusal = DocumentTrust.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return

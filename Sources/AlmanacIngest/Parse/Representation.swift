@@ -39,9 +39,11 @@ extension ReadingContext {
     contentType = capture?.contentType
     language = source.language ?? Representation.language(capture?.contentLanguage)
     let origin = capture.map(\.origin).flatMap { URLText.isWebAddress($0) ? $0 : nil }
-    baseURL =
+    let base =
       origin.map {
         Representation.base(contentLocation: capture?.contentLocation, of: $0)
       } ?? source.address
+    // A query may hold the operator's key, and a relative link such as `#top` would take it over.
+    baseURL = base.map { String($0.prefix { $0 != "?" && $0 != "#" }) }
   }
 }

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Text in which runs of combining characters have an end (UAX #15, section 13, Stream-Safe Text
 /// Format).
 ///
@@ -18,8 +20,9 @@ public enum StreamSafeText {
 
   @usableFromInline
   static func checked(_ text: String) -> String {
-    let utf8 = text.utf8Span
-    return utf8.isKnownASCII || holds(utf8.span) ? text : rewritten(text.unicodeScalars)
+    // Longer than what a string stores inline (see `withUTF8Bytes`).
+    let isSafe = text.withUTF8Span { holds($0) }
+    return isSafe ? text : rewritten(text.unicodeScalars)
   }
 
   /// Whether no run is too long. Of most texts one byte in sixty decides: thirty-one combining

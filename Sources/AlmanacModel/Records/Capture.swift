@@ -20,6 +20,8 @@ public struct Capture: Hashable, Sendable, Codable {
   public var contentLanguage: String?
   /// As received: where the body is also found (RFC 9110 section 8.7).
   public var contentLocation: String?
+  /// As received: where the next page is, if the body is not all (RFC 8288, relation `next`).
+  public var nextPage: String?
   /// Hash of what the body says, without stamps that are new each time it is asked for; nil where
   /// its format has none that are known.
   public var substance: String?
@@ -27,7 +29,8 @@ public struct Capture: Hashable, Sendable, Codable {
   public init(
     source: String, request: String = "", sha256: String, byteCount: Int, fetchedAt: Instant,
     origin: String, etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
-    contentLanguage: String? = nil, contentLocation: String? = nil, substance: String? = nil
+    contentLanguage: String? = nil, contentLocation: String? = nil, nextPage: String? = nil,
+    substance: String? = nil
   ) {
     self.source = source
     self.request = request
@@ -40,6 +43,7 @@ public struct Capture: Hashable, Sendable, Codable {
     self.contentType = contentType
     self.contentLanguage = contentLanguage
     self.contentLocation = contentLocation
+    self.nextPage = nextPage
     self.substance = substance
   }
 }

@@ -26,5 +26,11 @@ public struct Document: Hashable, Sendable {
 
   public init(format: FeedFormat? = nil) { self.format = format }
 
+  /// The code of the finding that the document is one page of several.
+  public static let partialCode: FindingCode = "W_PARTIAL"
+
+  /// Whether the document shows that it is not all that its source has.
+  public var isPartial: Bool { problems.contains { $0.code == Self.partialCode } }
+
   public var isRefused: Bool { problems.contains { $0.code.refusesSource } }
 }

@@ -3,7 +3,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public enum Kind: String, Hashable, Sendable, Codable { case events, weather }
 
   public enum Location: Hashable, Sendable, Codable {
-    /// An http, https or webcal URL.
+    /// An http, https, webcal or webcals URL.
     case url(String)
     /// A file of this machine.
     case file(String)

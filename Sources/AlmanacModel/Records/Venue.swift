@@ -85,7 +85,7 @@ public struct Placement: Hashable, Sendable, Codable {
   public var room: String?
   /// Storey of the room, or the one that the text names; counted as the gazetteer counts.
   public var floor: Int?
-  /// The room's point where known, else the place's; nil for a place without one.
+  /// The room's point where known, else the place's, else the source's own one inside the bounds.
   public var coordinate: Coordinate?
   /// 0 ... 1: the share of such answers that are right.
   public var confidence: Double

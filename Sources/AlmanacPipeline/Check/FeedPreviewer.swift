@@ -76,7 +76,7 @@ public struct FeedPreviewer: Sendable {
     let batch: Batch<ParsedSource>
     do {
       batch = try await Parser(zones: ground.zones).run([request])
-      preview.findings = batch.findings
+      preview.findings = retrieval.findings + batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }
         preview.findings.removeAll { $0 == preview.refusal }

@@ -151,13 +151,14 @@ struct PreviewGround: Sendable {
     source.timezone = options.timezone
     source.allowedHosts = options.allowedHosts.map { $0.lowercased() }
     if case .url(let url) = location {
-      source.address = url.replacing(/^webcal:/, with: "https:")
+      source.address = WebcalAddress.https(url)
     }
     return source
   }
 
   static func isAddress(_ argument: String) -> Bool {
-    ["http://", "https://", "webcal://"].contains { argument.lowercased().hasPrefix($0) }
+    let schemes = ["http", "https"] + WebcalAddress.schemes
+    return schemes.contains { argument.lowercased().hasPrefix($0 + "://") }
   }
 
   /// What the source gives now.

@@ -9,7 +9,7 @@ extension Doctor {
   func networkLines(_ settings: Settings?) async -> [Line] {
     let urls = (settings?.sources ?? []).compactMap { source -> URL? in
       source.url.flatMap {
-        URL(string: $0.replacing(/^webcal:/, with: "https:").replacing(/[{}]/, with: ""))
+        URL(string: WebcalAddress.https($0).replacing(/[{}]/, with: ""))
       }
     }
     let hosts = Set(urls.compactMap { $0.host() }).sorted()

@@ -32,19 +32,30 @@ public struct DocumentInspector: Sendable {
   public func inspect(
     _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
   ) rethrows -> Bool {
-    let bytes: DocumentBytes
+    var bytes: DocumentBytes
     do throws(FileError) {
       bytes = try DocumentBytes(reading: descriptor, named: file)
     } catch {
       try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
       return false
     }
+    let isGzip = GzipBody.isGzip(bytes.prefix(3))
+    if isGzip {
+      do throws(HTTPFailure) {
+        let limit = Fetcher.Limits().maxBytes
+        bytes = DocumentBytes(try GzipBody.inflate(bytes.array, limit: limit))
+      } catch {
+        try write(Self.lines(unreadable: file, reason: error.description))
+        return false
+      }
+    }
     // Each is written down at once, so that entries and lines are never held together.
     var (entries, count) = (EntryBacklog(), 0)
-    let feed = FeedReader.read(bytes, context: context) { entry in
+    var feed = FeedReader.read(bytes, context: context) { entry in
       entries.add { EntryLines.write(entry, file: file, to: &$0) }
       count += 1
     }
+    if isGzip { feed.document.problems.append(GzipBody.finding()) }
     let lines = entries.finish()
     if let failure = bytes.failure ?? lines.failure {
       try write(Self.lines(unreadable: file, reason: "can't be read: \(failure)"))

@@ -32,6 +32,8 @@ public struct StatusReport: Sendable {
     public var quarantined: Int
     /// Why it is failing.
     public var reason: Finding?
+    /// The last moment at which its series have occurrences, because it counts as gone.
+    public var seriesEnd: Instant?
   }
 
   /// Hours after which an edition is stale: a nightly run with six hours to spare.
@@ -56,12 +58,18 @@ public struct StatusReport: Sendable {
     self.now = try night.clock(now, isStated: isClockStated)
     self.runs = runs
     let clock = self.now
-    let weather = Set(settings.sources.filter { $0.kind == .weather }.map(\.id))
+    let known = Dictionary(
+      settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let mistakes = Dictionary(
       settings.brokenSources.map { ($0.id, $0.finding) }, uniquingKeysWith: { first, _ in first })
     lines = try settings.sourceIDs.map { id in
-      try Self.line(
-        id, weather.contains(id) ? .weather : .events, mistakes[id], workspace, clock)
+      let kind = known[id]?.kind ?? .events
+      var line = try Self.line(id, kind, mistakes[id], workspace, clock)
+      if let source = known[id], kind == .events {
+        line.seriesEnd = EndedSources.end(
+          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: clock)
+      }
+      return line
     }
     let latest = try Self.latest(output)
     edition = latest?.name
@@ -140,7 +148,8 @@ extension StatusReport {
     let reasons = lines.compactMap { line in
       line.reason.map { reason in
         let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
-        return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)")
+        let end = line.seriesEnd.map { "; its series end at \($0.rfc3339)" } ?? ""
+        return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)\(end)")
       }
     }
     if !reasons.isEmpty { parts.append(reasons.joined(separator: "\n")) }
@@ -168,6 +177,7 @@ extension StatusReport {
       writer.member("ageSeconds", line.lastGood.map { now.seconds(since: $0) })
       writer.member("consecutiveFailures", line.consecutiveFailures)
       writer.member("nextAttempt", line.nextAttempt?.rfc3339)
+      writer.member("seriesEnd", line.seriesEnd?.rfc3339)
       writer.member("seen", line.seen)
       writer.member("kept", line.listings)
       writer.member("quarantined", line.quarantined)

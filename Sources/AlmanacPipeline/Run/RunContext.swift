@@ -67,7 +67,7 @@ struct RunContext: Sendable {
     work: @escaping @Sendable ([Listing]) -> Result,
     receive: (_ part: Result, _ count: Int) throws -> Void
   ) async throws {
-    let definitions = Definitions(sources(of: campus))
+    let definitions = try definitions(sources(of: campus))
     let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
     try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
       work(definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
@@ -78,7 +78,7 @@ struct RunContext: Sendable {
 
   /// Those of a campus's listings that have these ids, in the order in which they are asked for, likewise.
   func listings(ids: [String], of campus: Campus) async throws -> [Listing] {
-    let definitions = Definitions(sources(of: campus))
+    let definitions = try definitions(sources(of: campus))
     let parts = stride(from: 0, to: ids.count, by: Self.stretch).map {
       ids[$0..<min($0 + Self.stretch, ids.count)]
     }
@@ -92,29 +92,47 @@ struct RunContext: Sendable {
     return listings
   }
 
+  private func definitions(_ sources: [Source]) throws -> Definitions {
+    Definitions(sources, try endedSources(of: sources))
+  }
+
+  /// Those of these sources that are gone for good.
+  func endedSources(of sources: [Source]) throws -> EndedSources {
+    EndedSources(
+      sources, try workspace.failingStates(), after: settings.fetching.goneAfter,
+      now: options.now, zones: zones
+    ) { [self] source in
+      settings.campus(source.campus).map(zone) ?? .utc
+    }
+  }
+
   /// How sources let their listings be published.
   private struct Definitions: Sendable {
     private let sources: [String: Source]
+    private let ended: EndedSources
     /// A definition is much to look up for each of a million listings, and of most nothing is limited.
     private let unlimited: Set<String>
 
-    init(_ sources: [Source]) {
+    init(_ sources: [Source], _ ended: EndedSources) {
       self.sources = Dictionary(
         sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      unlimited = Set(sources.filter { !$0.isLimiting }.map(\.id))
+      self.ended = ended
+      unlimited = Set(sources.filter { !$0.isLimiting && !ended.contains($0) }.map(\.id))
     }
 
     func limiting(_ listings: [Listing]) -> [Listing] {
       if listings.allSatisfy({ unlimited.contains($0.source) }) { return listings }
       return listings.compactMap { listing in
-        sources[listing.source].map { $0.isLimiting ? $0.limiting(listing) : listing }
+        sources[listing.source].map { source in
+          ended.limiting(source.isLimiting ? source.limiting(listing) : listing, of: source)
+        }
       }
     }
   }
 
   /// Those of these listings that events were made of, of whichever campus, likewise.
   func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
-    Definitions(settings.sources).limiting(try workspace.listingsOfEvents(ids: ids))
+    try definitions(settings.sources).limiting(try workspace.listingsOfEvents(ids: ids))
   }
 
   /// How each source's venues are read.

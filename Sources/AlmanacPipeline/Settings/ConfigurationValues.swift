@@ -1,6 +1,30 @@
 import AlmanacTime
 import Foundation
 
+/// A whole number, also in quotes, in which Yams takes none.
+struct WholeNumber: Decodable {
+  let value: Int
+
+  init(from decoder: any Decoder) throws {
+    guard let value = Int(try String(from: decoder)) else {
+      throw decoder.mistake("expected a whole number")
+    }
+    self.value = value
+  }
+}
+
+/// A number, likewise.
+struct DecimalNumber: Decodable {
+  let value: Double
+
+  init(from decoder: any Decoder) throws {
+    guard let value = Double(try String(from: decoder)), value.isFinite else {
+      throw decoder.mistake("expected a number")
+    }
+    self.value = value
+  }
+}
+
 /// Seconds, written `60s`, `30m`, `24h` or `14d`.
 struct Seconds: Decodable {
   let value: Int

@@ -12,7 +12,14 @@ struct MappingLoader {
   ) throws(ConfigurationError) -> FeedMapping {
     let loader = MappingLoader(tables: try tables(node.child("lookup")))
     var mapping = FeedMapping(item: "", fields: [:])
-    if format != .csv { mapping.item = try node.required("item").string() }
+    if format != .csv {
+      guard let item = try node.child("item") else {
+        throw node.error(
+          "'item' is missing: the path of the items in XML or JSON; for a table of comma-separated "
+            + "values add 'format: csv'")
+      }
+      mapping.item = try item.string()
+    }
     for (name, value) in try node.members() {
       guard let field = field(named: name) else { continue }
       mapping.fields[field] = try loader.field(value)

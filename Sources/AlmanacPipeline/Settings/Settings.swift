@@ -49,6 +49,8 @@ public struct Settings: Sendable {
     /// Seconds for one document.
     public var timeout = 60
     public var maxBytes = 64_000_000
+    /// Seconds of failures after which a source counts as gone, so that its series end.
+    public var goneAfter = 90 * 86_400
   }
 
   /// When a source that lists far less than before is not believed.
@@ -124,9 +126,12 @@ public struct Settings: Sendable {
   ///
   /// - Parameter zone: The campus's; its weeks begin on Monday, at midnight.
   public func window(on date: CivilDate, in zone: Zone) -> Window {
-    let monday = date.monday
+    // Whole days of the reach move the date, so that the window begins at midnight on both sides of
+    // a change of the clocks.
+    let first = date.monday.adding(days: -(reach.past / 86_400))
+    let last = date.monday.adding(days: 7 + reach.future / 86_400)
     return Window(
-      from: zone.startOfDay(monday) - reach.past,
-      to: zone.startOfDay(monday.adding(days: 7)) + reach.future)
+      from: zone.startOfDay(first) - reach.past % 86_400,
+      to: zone.startOfDay(last) + reach.future % 86_400)
   }
 }

@@ -35,43 +35,45 @@ enum SettingsSections {
   struct Fetch: SettingsSection {
     static let key = "fetch"
     let userAgent: String?
-    let concurrency: Int?
-    let perHost: Int?
+    let concurrency: WholeNumber?
+    let perHost: WholeNumber?
     let gap: Milliseconds?
     let timeout: TimeLimit?
     let maxBytes: ByteCount?
+    let goneAfter: TimeLimit?
 
     func apply(to settings: inout Settings) {
       if let userAgent { settings.fetching.userAgent = userAgent }
-      if let concurrency { settings.fetching.concurrency = concurrency }
-      if let perHost { settings.fetching.perHost = perHost }
+      if let concurrency { settings.fetching.concurrency = concurrency.value }
+      if let perHost { settings.fetching.perHost = perHost.value }
       if let gap { settings.fetching.gap = gap.value }
       if let timeout { settings.fetching.timeout = timeout.seconds }
       if let maxBytes { settings.fetching.maxBytes = maxBytes.value }
+      if let goneAfter { settings.fetching.goneAfter = goneAfter.seconds }
     }
   }
 
   struct Shrink: SettingsSection {
     static let key = "shrink"
-    let percent: Int?
-    let events: Int?
-    let nights: Int?
+    let percent: WholeNumber?
+    let events: WholeNumber?
+    let nights: WholeNumber?
 
     func apply(to settings: inout Settings) {
-      if let percent { settings.shrinking.percent = percent }
-      if let events { settings.shrinking.events = events }
-      if let nights { settings.shrinking.nights = nights }
+      if let percent { settings.shrinking.percent = percent.value }
+      if let events { settings.shrinking.events = events.value }
+      if let nights { settings.shrinking.nights = nights.value }
     }
   }
 
   struct Learn: SettingsSection {
     static let key = "learn"
-    let days: Int?
-    let percent: Int?
+    let days: WholeNumber?
+    let percent: WholeNumber?
 
     func apply(to settings: inout Settings) {
-      if let days { settings.learning.days = days }
-      if let percent { settings.learning.percent = percent }
+      if let days { settings.learning.days = days.value }
+      if let percent { settings.learning.percent = percent.value }
     }
   }
 }

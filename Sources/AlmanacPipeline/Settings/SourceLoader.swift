@@ -31,7 +31,9 @@ struct SourceLoader {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
     source.location = try location(root, id: id)
-    source.address = try root.child("url")?.string().withoutWebcal
+    source.address = try root.child("url").map { node throws(ConfigurationError) in
+      WebcalAddress.https(try node.string())
+    }
     try reading(root, into: &source)
     try publishing(root, into: &source)
     source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)
@@ -53,6 +55,12 @@ struct SourceLoader {
     throws(ConfigurationError)
   {
     source.format = try root.child("format").flatMap(format)
+    // A table has no items to lead to, so that its mapping shows by the name of the file what it is.
+    if source.format == nil, let mapping = try root.child("mapping") {
+      let item = try mapping.child("item")
+      let isTable = try isTable(root)
+      if item == nil, isTable { source.format = .csv }
+    }
     source.timezone = try root.child("timezone")?.timezone(in: zones)
     source.completeness = try root.child("completeness")?.word(CompletenessWord.self).value
     if let mapping = try root.child("mapping") {
@@ -61,6 +69,14 @@ struct SourceLoader {
     source.allowedHosts = try root.child("allow")?.strings() ?? []
     source.credentials = try root.child("auth").map(CredentialsLoader.load)
     if let every = try root.child("every") { source.cadence = try every.duration() }
+  }
+
+  /// Whether the name of the file is that of a table.
+  private func isTable(_ root: ConfigurationNode) throws(ConfigurationError) -> Bool {
+    let path = try root.child("path")
+    let address = try root.child("url")
+    let name = try (path ?? address)?.string() ?? ""
+    return name.lowercased().prefix { $0 != "?" && $0 != "#" }.hasSuffix(".csv")
   }
 
   /// nil for `auto`.
@@ -102,8 +118,10 @@ struct SourceLoader {
     let url = try root.required("url")
     let text = try url.string()
     guard let scheme = URL(string: text)?.scheme?.lowercased(),
-      ["http", "https", "webcal"].contains(scheme)
-    else { throw url.error("'\(text)' is no http, https or webcal URL; a local file is 'path:'") }
+      ["http", "https"].contains(scheme) || WebcalAddress.schemes.contains(scheme)
+    else {
+      throw url.error("'\(text)' is no http, https, webcal or webcals URL; a local file is 'path:'")
+    }
     return .url(text)
   }
 
@@ -120,13 +138,6 @@ struct SourceLoader {
       throw root.error("--samples needs a file sample.<ext> beside this definition")
     }
     return folder.appending(path: name).path
-  }
-}
-
-extension String {
-  /// Calendars are known by a scheme of their own, which says nothing of how they are got.
-  fileprivate var withoutWebcal: String {
-    hasPrefix("webcal:") ? "https:" + dropFirst("webcal:".count) : self
   }
 }
 

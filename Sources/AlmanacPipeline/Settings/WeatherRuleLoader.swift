@@ -10,11 +10,11 @@ enum WeatherRuleLoader {
     let text: String
     let `where`: Location?
     let conditions: OneOrMany<WeatherCondition>?
-    let temperature: Double?
-    let temperatureAtMost: Double?
-    let wind: Double?
-    let rain: Double?
-    let chance: Double?
+    let temperature: DecimalNumber?
+    let temperatureAtMost: DecimalNumber?
+    let wind: DecimalNumber?
+    let rain: DecimalNumber?
+    let chance: DecimalNumber?
   }
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> [WeatherRule] {
@@ -29,11 +29,11 @@ enum WeatherRuleLoader {
       advisory: WeatherAdvisory(id: written.id.value, text: written.text))
     rule.isOutdoorOnly = written.where == .outdoor
     rule.conditions = written.conditions?.elements ?? []
-    rule.temperature = written.temperature
-    rule.temperatureAtMost = written.temperatureAtMost
-    rule.wind = written.wind
-    rule.precipitation = written.rain
-    rule.probability = written.chance
+    rule.temperature = written.temperature?.value
+    rule.temperatureAtMost = written.temperatureAtMost?.value
+    rule.wind = written.wind?.value
+    rule.precipitation = written.rain?.value
+    rule.probability = written.chance?.value
     let isEmpty =
       rule.conditions.isEmpty && rule.temperature == nil && rule.temperatureAtMost == nil
       && rule.wind == nil && rule.precipitation == nil && rule.probability == nil

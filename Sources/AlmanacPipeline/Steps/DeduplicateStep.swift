@@ -29,7 +29,10 @@ struct DeduplicateStep {
     try print.combine(context.settings.trust)
     try print.combine(context.settings.decisions)
     try print.combine(context.settings.learning)
+    let today = context.zone(of: campus).civil(at: context.options.now).date
+    print.combine("learned \(context.settings.learning.period(ofDay: today.dayNumber))")
     try print.combine(context.window(of: campus))
+    print.combine(try context.endedSources(of: context.sources(of: campus)).text)
     print.combine(campus.timezone)
     print.combine(context.zones.version)
   }

@@ -4,9 +4,10 @@ import AlmanacTime
 
 /// What became of one document.
 enum FetchAnswer: Sendable {
-  /// Not due, or left alone.
+  /// Not due, or its host asked not to be asked.
   case waiting
-  case retrieved(Retrieval)
+  /// Without the body, which is stored; its size in bytes.
+  case retrieved(Retrieval, byteCount: Int)
   case failed(FetchError)
 }
 
@@ -32,11 +33,13 @@ struct FetchOutcome {
     for (request, answer) in answers {
       switch answer {
       case .waiting: break
-      case .retrieved(let retrieval): count(retrieval)
+      case .retrieved(let retrieval, let byteCount):
+        count(byteCount)
+        findings += retrieval.findings
       case .failed(let error):
         if let finding = error.unknownCity(request, of: source) {
           findings.append(finding)
-          count(nil)
+          count(0)
         } else {
           failed.append((request, error))
         }
@@ -54,11 +57,11 @@ struct FetchOutcome {
     }
   }
 
-  /// - Parameter retrieval: nil for an answer that is no document.
-  private mutating func count(_ retrieval: Retrieval?) {
+  /// - Parameter byteCount: Size of the document; 0 for an answer without one.
+  private mutating func count(_ byteCount: Int) {
     answered += 1
-    line.bytes += retrieval?.body.count ?? 0
-    if line.outcome != .ok { line.outcome = retrieval?.body.isEmpty ?? true ? .unchanged : .ok }
+    line.bytes += byteCount
+    if line.outcome != .ok { line.outcome = byteCount == 0 ? .unchanged : .ok }
   }
 
   /// The source is not refused: it gave the rest.

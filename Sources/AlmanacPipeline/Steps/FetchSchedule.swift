@@ -56,6 +56,12 @@ struct FetchSchedule {
     return [cadence, hold, request.nextAttemptAt].compactMap(\.self).max()
   }
 
+  /// Whether a host that asked not to be asked before a time is still not to be asked. No server is
+  /// believed for longer than eight days: an end beyond that is of a wrong clock.
+  func isHeld(until end: Instant?) -> Bool {
+    end.map { $0 > now && $0.seconds(since: now) <= 8 * Self.day } ?? false
+  }
+
   func isConditional(_ state: SourceState) -> Bool {
     state.receivedAt.map { now.seconds(since: $0) < Self.conditionalFor } ?? true
   }

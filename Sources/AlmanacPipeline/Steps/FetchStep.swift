@@ -9,6 +9,12 @@ import Logging
 struct FetchStep {
   /// Seconds for which the address that another document named is asked for directly.
   private static let linkHolds = 30 * 86_400
+  /// Answers that may wait for an earlier one: they have no bodies, so that a slow source need not hold up
+  /// the others.
+  private static let window = 4_096
+  /// Seconds after the last success within which a source is not blamed for what may be an outage of the
+  /// network.
+  private static let outageForgiven = 2 * 86_400
 
   let context: RunContext
   let fetcher: Fetcher
@@ -16,11 +22,13 @@ struct FetchStep {
   var environment = ProcessInfo.processInfo.environment
   private let memory: SourceMemory
   private let troubles = HostTroubles()
+  private let writer: BodyWriter
 
   init(context: RunContext, fetcher: Fetcher) throws {
     self.context = context
     self.fetcher = fetcher
     memory = try SourceMemory(context.workspace)
+    writer = BodyWriter(bodies: context.workspace.bodies)
   }
 
   /// One document to be asked for.
@@ -39,8 +47,17 @@ struct FetchStep {
     var unchanged = UnchangedSources(context.workspace, now: context.options.now)
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
+    func checkInterruption() throws {
+      do throws(RunError) {
+        try context.checkInterruption()
+      } catch {
+        try unchanged.write()
+        throw error
+      }
+    }
     try await OrderedWorkers.run(
-      jobs, width: context.settings.fetching.concurrency,
+      jobs, width: context.settings.fetching.concurrency, window: Self.window,
+      check: checkInterruption,
       work: { job in
         let name = job.source.nameWithHost
         context.progress.tell(.took(name))
@@ -48,19 +65,14 @@ struct FetchStep {
         return (job, try await ask(job))
       },
       receive: { job, answer in
-        do throws(RunError) {
-          try context.checkInterruption()
-        } catch {
-          try unchanged.write()
-          throw error
-        }
+        try checkInterruption()
         if let confirmation = try confirmation(by: answer, of: job) {
           try unchanged.add(confirmation)
         } else {
           try keep(answer, to: job)
           try unchanged.writeIfDue()
         }
-        if case .retrieved(let retrieval) = answer, job.state == nil,
+        if case .retrieved(let retrieval, _) = answer, job.state == nil,
           let finding = try moves.note(retrieval, of: job.source)
         {
           report.findings.append(finding)
@@ -69,11 +81,13 @@ struct FetchStep {
       })
     try unchanged.write()
     for source in sources {
-      try settle(FetchOutcome(of: source, answers[source.id] ?? []), &tally)
+      let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
+      if outcome.answered == 0 { tally.findings += ending(of: source) }
+      try settle(outcome, &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
     }
     report.findings += tally.findings
-    try note(tally.failures, networkIsDown: tally.isNetworkDown, &report)
+    try note(tally.failures, tally.network, &report)
     tally.stage.noted = tally.failures.count + tally.findings.count
     report.stages.append(tally.stage)
     report.sources = tally.lines.sorted { $0.id < $1.id }
@@ -87,11 +101,25 @@ struct FetchStep {
     var findings: [Finding] = []
     /// Documents of the web that were answered.
     var answered = 0
+    /// Hosts that can't be reached, and could be at their last attempt.
+    var lostHosts: Set<String> = []
+    /// Hosts of sources that did not fail at their last attempt and are not due.
+    var waitingHosts: Set<String> = []
 
-    /// A night on which nothing of the web could be reached says nothing about any one source.
-    var isNetworkDown: Bool {
-      let unreachable = failures.filter { $0.source.isOfTheWeb && $0.error.isUnreachable }
-      return answered == 0 && Set(unreachable.map(\.source.host)).count >= 2
+    /// Whether the network was up in this run.
+    enum Network {
+      case up, down
+      /// There is but one host to judge by.
+      case unknown
+    }
+
+    /// Any answer over HTTP proves that the network is up. Else it was down if several hosts were lost at
+    /// once, and nearly all of those that could be reached before: two hosts may fail by themselves.
+    var network: Network {
+      if answered > 0 || failures.contains(where: \.error.provesNetwork) { return .up }
+      let known = lostHosts.union(waitingHosts)
+      guard !lostHosts.isEmpty, lostHosts.count * 10 >= known.count * 9 else { return .up }
+      return lostHosts.count >= 2 ? .down : .unknown
     }
   }
 
@@ -128,6 +156,9 @@ struct FetchStep {
     let state = memory.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
+      // What a host asks for holds for all of its sources. --force recomputes; it never makes a polite
+      // request impolite.
+      if schedule.isHeld(until: memory.holdEnd(of: source.host)) { return .waiting }
       if !context.options.force, let due = dueTime(job, state), due > context.options.now {
         return .waiting
       }
@@ -137,16 +168,47 @@ struct FetchStep {
         try context.workspace.currentCapture(of: source.id, request: state.request.key)
       } ?? memory.capture(of: source)
     let target = job.state == nil ? moves.target(of: source) : nil
-    // --force recomputes; it never makes a polite request impolite.
+    let retrieval: Retrieval
     do throws(FetchError) {
       if job.state != nil { try await troubles.check(source.id) }
+      if await troubles.isHeld(source.host) { return .waiting }
       var request = try request(for: job, state, previous)
       request.movedTo = target
-      return .retrieved(try await fetcher.retrieve(request))
+      retrieval = try await fetcher.retrieve(request)
+      try Self.check(retrieval, of: source, after: previous)
     } catch {
-      await troubles.note(error, of: source.id)
+      // Nothing is wrong with a source that was not asked because of another one.
+      if case .leftAlone = error, job.state == nil { return .waiting }
+      await troubles.note(error, of: source)
       return .failed(error)
     }
+    return try await stored(retrieval)
+  }
+
+  /// Whether an answer can be the source's document. The first one is kept whatever it is, so that an
+  /// operator can look at it and complete the definition.
+  private static func check(
+    _ retrieval: Retrieval, of source: Source, after previous: Capture?
+  ) throws(FetchError) {
+    guard source.isOfTheWeb, previous != nil, !retrieval.body.isEmpty,
+      let origin = retrieval.capture?.origin,
+      let failure = AnswerCheck.failure(
+        of: retrieval.body, for: source, contentType: retrieval.capture?.contentType,
+        origin: origin)
+    else { return }
+    throw failure
+  }
+
+  /// The answer with its body on the disk instead of in memory. A body that is there is not written
+  /// again; one that was lost is back then.
+  private func stored(_ retrieval: Retrieval) async throws -> FetchAnswer {
+    var retrieval = retrieval
+    let byteCount = retrieval.body.count
+    if let capture = retrieval.capture, byteCount > 0 {
+      try await writer.store(retrieval.body, sha256: capture.sha256)
+    }
+    retrieval.body = []
+    return .retrieved(retrieval, byteCount: byteCount)
   }
 
   private func request(
@@ -191,12 +253,11 @@ struct FetchStep {
   /// nil where the answer is anything else than that the document is the one that is known: files are
   /// read each night, and many servers send what they sent before.
   private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
-    guard case .retrieved(let retrieval) = answer, job.state == nil else { return nil }
+    guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
     if let capture = retrieval.capture {
       var known = memory.capture(of: job.source)
       known?.fetchedAt = capture.fetchedAt
       guard capture == known else { return nil }
-      try store(retrieval)
     }
     return Workspace.Confirmation(
       source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
@@ -204,24 +265,17 @@ struct FetchStep {
       isUnconditional: retrieval.capture != nil)
   }
 
-  /// A body that is there is not written again; one that was lost is back then.
-  private func store(_ retrieval: Retrieval) throws {
-    guard let capture = retrieval.capture, !retrieval.body.isEmpty else { return }
-    try context.workspace.bodies.store(retrieval.body, sha256: capture.sha256)
-  }
-
   /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
   private func keep(_ answer: FetchAnswer, to job: Job) throws {
     let now = context.options.now
     switch answer {
     case .waiting: return
-    case .retrieved(let retrieval):
-      try store(retrieval)
+    case .retrieved(let retrieval, _):
       guard let state = job.state, let url = question(of: job)?.url else {
         try context.workspace.recordSuccess(
           of: job.source.id, capture: retrieval.capture, at: now,
           nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-          isUnconditional: retrieval.capture != nil)
+          isUnconditional: !retrieval.isNotModified)
         return
       }
       let link =
@@ -231,11 +285,35 @@ struct FetchStep {
         to: state.request.key, of: job.source.id, capture: retrieval.capture, link: link, at: now,
         nextAttemptAt: retrieval.nextAttemptAt)
     case .failed(let error):
+      try hold(hostOf: job.source, after: error)
       guard let state = job.state else { return }
       if case .leftAlone = error { return }
       try context.workspace.recordRefusal(
         of: state.request.key, of: job.source.id, at: now, nextAttemptAt: error.retryAt)
     }
+  }
+
+  /// Keeps a host that asks not to be asked from being asked by any source; after a redirect both hosts.
+  private func hold(hostOf source: Source, after error: FetchError) throws {
+    guard error.holdsHost,
+      let until = schedule.nextAttempt(after: error, of: source, memory.state(of: source))
+    else { return }
+    let hosts = Set([source.host, error.origin.map(Source.host(of:))].compactMap(\.self))
+    try context.workspace.hold(hosts: hosts, until: until, at: context.options.now)
+  }
+
+  /// That a source counts as gone.
+  private func ending(of source: Source) -> [Finding] {
+    let end = EndedSources.end(
+      of: source, memory.state(of: source), after: context.settings.fetching.goneAfter,
+      now: context.options.now)
+    guard let end, source.kind == .events else { return [] }
+    return [
+      Finding(
+        "W_GONE", severity: .warning, source: source.id,
+        message: "it has given nothing for so long that it counts as gone: its series end at "
+          + "\(end.rfc3339); remove the source, or correct its address in feed.yaml")
+    ]
   }
 
   private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {
@@ -254,22 +332,29 @@ struct FetchStep {
     } else if let failure = outcome.failure {
       tally.stage.dropped += 1
       tally.failures.append((source, failure))
+      let before = memory.state(of: source).failure?.code
+      if source.isOfTheWeb, failure.isUnreachable, before != failure.code {
+        tally.lostHosts.insert(source.host)
+      }
     } else {
       tally.stage.skipped += 1
+      if source.isOfTheWeb, memory.state(of: source).failure == nil {
+        tally.waitingHosts.insert(source.host)
+      }
     }
   }
 
   private func note(
-    _ failures: [(source: Source, error: FetchError)], networkIsDown: Bool,
+    _ failures: [(source: Source, error: FetchError)], _ network: Tally.Network,
     _ report: inout RunReport
   ) throws {
-    if networkIsDown { report.exitCode = .networkDown }
+    if network == .down { report.exitCode = .networkDown }
     for (source, error) in failures {
       let finding = Finding(error, source: source.id)
       report.findings.append(finding)
       context.log.warning(
         "source failed", metadata: ["source": "\(source.id)", "code": "\(finding.code)"])
-      if networkIsDown && error.isUnreachable { continue }
+      if error.isUnreachable, isForgiven(source, network) { continue }
       try context.workspace.recordFailure(
         of: source.id, finding: finding, at: context.options.now,
         nextAttemptAt: schedule.nextAttempt(after: error, of: source, memory.state(of: source)),
@@ -277,15 +362,40 @@ struct FetchStep {
       try moves.forget(source)
     }
   }
+
+  /// Whether a host that can't be reached says nothing about the source.
+  private func isForgiven(_ source: Source, _ network: Tally.Network) -> Bool {
+    switch network {
+    case .up: return false
+    case .down: return true
+    case .unknown:
+      let last = memory.state(of: source).lastSuccessAt
+      return last.map { context.options.now.seconds(since: $0) <= Self.outageForgiven } ?? false
+    }
+  }
 }
 
-/// The sources whose host failed in this run: their other requests are left out.
+/// Writes bodies one at a time: several sources may give the same bytes at once.
+private actor BodyWriter {
+  private let bodies: CaptureBodies
+
+  init(bodies: CaptureBodies) { self.bodies = bodies }
+
+  func store(_ body: [UInt8], sha256: String) throws { try bodies.store(body, sha256: sha256) }
+}
+
+/// What is not asked any more in this run: the other requests of sources whose host failed, and hosts that
+/// asked not to be asked.
 private actor HostTroubles {
   private var known: [String: Instant?] = [:]
+  private var hosts: Set<String> = []
 
-  func note(_ error: FetchError, of source: String) {
-    if error.concernsHost, known[source] == nil { known[source] = .some(error.retryAt) }
+  func note(_ error: FetchError, of source: Source) {
+    if error.concernsHost, known[source.id] == nil { known[source.id] = .some(error.retryAt) }
+    if error.holdsHost { hosts.insert(source.host) }
   }
+
+  func isHeld(_ host: String) -> Bool { hosts.contains(host) }
 
   /// - Throws: `.leftAlone`.
   func check(_ source: String) throws(FetchError) {
@@ -297,10 +407,12 @@ extension Source {
   /// What is waited for.
   fileprivate var nameWithHost: String { isOfTheWeb ? "\(id) (\(host))" : id }
 
-  fileprivate var host: String {
-    guard let url else { return "" }
+  /// Host and port, in lower case; empty for a file.
+  fileprivate var host: String { url.map(Self.host(of:)) ?? "" }
+
+  fileprivate static func host(of url: String) -> String {
     let authority = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
     // What stands before the last '@' may be a password (RFC 3986 section 3.2.1).
-    return authority?.split(separator: "@").last.map(String.init) ?? url
+    return authority?.split(separator: "@").last?.lowercased() ?? url
   }
 }

@@ -35,25 +35,33 @@ struct ParseStep {
     let sources = context.chosenSources
     let known = try Known(context.workspace)
     context.progress.tell(.expects(sources.count, .sources, of: nil))
+    var withdrawal = Withdrawal()
     try await OrderedWorkers.run(
-      sources, width: context.options.workers,
+      sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
         context.progress.tell(.took(source.id))
         defer { context.progress.tell(.finished(source.id)) }
         return (source, try await parse(source, known))
       },
       receive: { source, outcome in
-        try context.checkInterruption()
         switch outcome {
         case .noCapture: break
         case .upToDate(let done):
           stage.skipped += 1
           try count(done, of: source, &stage, &report)
         case .parsed(let documents, let fingerprint):
-          let done = try save(documents, of: source, fingerprint)
-          try count(done, of: source, &stage, &report)
+          var document = ReadDocument(
+            source: source, documents: documents, fingerprint: fingerprint)
+          try review(&document)
+          if withdrawal.postpones(document, shrinking) { break }
+          try count(try save(document), of: source, &stage, &report)
         }
       })
+    let all = try withdrawal.isSuspect(shrinking) ? total(withdrawal) : withdrawal.loss
+    for var document in withdrawal.postponed {
+      document.refusal = document.loss.flatMap { shrinking.refusal($0, of: all) }
+      try count(try save(document), of: document.source, &stage, &report)
+    }
     report.stages.append(stage)
   }
 
@@ -80,12 +88,67 @@ struct ParseStep {
       try await documents.parse(by: parser, campusTimezone: zone), fingerprint: value)
   }
 
-  private func save(
-    _ documents: ParsedDocuments, of source: Source, _ fingerprint: String
-  ) throws -> StageDone {
+  /// A document that was read and not saved yet.
+  private struct ReadDocument {
+    let source: Source
+    let documents: ParsedDocuments
+    let fingerprint: String
+    /// What it would withdraw; nil if that can't be anything.
+    var loss: ShrinkGuard.Loss?
+    /// Why a guard does not believe it.
+    var refusal: Finding?
+    /// Whether the document may withdraw what it does not list.
+    var completeness: Source.Completeness {
+      guard let parsed = documents.source, !parsed.document.isPartial else { return .window }
+      return source.completeness(of: parsed.document.format ?? source.format ?? .xml)
+    }
+  }
+
+  /// What the documents of a run withdraw together.
+  private struct Withdrawal {
+    private(set) var loss = ShrinkGuard.Loss()
+    /// Documents of small sources that lose most of their events: they are saved when all others are.
+    private(set) var postponed: [ReadDocument] = []
+    private(set) var sources: Set<String> = []
+
+    /// Counts a document; returns whether it has to wait for the others.
+    mutating func postpones(_ document: ReadDocument, _ guardian: ShrinkGuard) -> Bool {
+      guard var loss = document.loss else { return false }
+      let isSmall = document.refusal == nil && guardian.isTooMuch(loss)
+      // What is refused already is not lost.
+      if document.refusal != nil { loss.lost = 0 }
+      self.loss = self.loss + loss
+      sources.insert(document.source.id)
+      if isSmall { postponed.append(document) }
+      return isSmall
+    }
+
+    /// Whether it is too much for the sources counted so far; others only add upcoming events.
+    func isSuspect(_ guardian: ShrinkGuard) -> Bool {
+      !postponed.isEmpty && loss.lost >= guardian.limits.events && guardian.isTooMuch(loss)
+    }
+  }
+
+  /// The same with the upcoming events of all other sources.
+  private func total(_ withdrawal: Withdrawal) throws -> ShrinkGuard.Loss {
+    var all = withdrawal.loss
+    for source in context.settings.sources
+    where source.kind == .events && !withdrawal.sources.contains(source.id) {
+      all.upcoming += shrinking.upcoming(
+        try context.workspace.listings(source: source.id), zone(of: source))
+    }
+    return all
+  }
+
+  private func zone(of source: Source) -> Zone {
+    context.settings.campus(source.campus).map(context.zone) ?? .utc
+  }
+
+  private func save(_ document: ReadDocument) throws -> StageDone {
+    let (source, documents) = (document.source, document.documents)
     let parsed = documents.source
     var done = StageDone(
-      stage: .parse, key: source.id, fingerprint: fingerprint, taken: documents.seen,
+      stage: .parse, key: source.id, fingerprint: document.fingerprint, taken: documents.seen,
       kept: (parsed?.listings.count ?? 0) + documents.forecastCount,
       dropped: parsed?.quarantined ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
@@ -93,10 +156,10 @@ struct ParseStep {
       try context.workspace.saveRefusal(done)
       return done
     }
-    let format = parsed.document.format ?? source.format ?? .xml
-    let completeness = source.completeness(of: format)
-    if let refusal = try refusal(parsed, of: source, completeness, &done) {
-      done.findings.append(refusal)
+    if let refusal = document.refusal,
+      let finding = try held(refusal, of: source, listing: parsed.listings.count, &done)
+    {
+      done.findings.append(finding)
       // Looked at again every night, and another state than that of the document believed.
       done.fingerprint += Self.held
       try context.workspace.saveRefusal(done)
@@ -106,26 +169,37 @@ struct ParseStep {
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
       holding: parsed.held, concealing: parsed.concealed, forecasts: documents.forecasts,
-      completeness: completeness, at: context.options.now, done: done)
+      completeness: document.completeness, at: context.options.now, done: done)
     return done
   }
 
-  /// Why the document is not believed; what an operator accepted, or what it said for some nights,
-  /// is.
-  private func refusal(
-    _ parsed: ParsedSource, of source: Source, _ completeness: Source.Completeness,
-    _ done: inout StageDone
-  ) throws -> Finding? {
+  /// Compares a document with what its source listed before.
+  private func review(_ document: inout ReadDocument) throws {
+    let (source, completeness) = (document.source, document.completeness)
     // Everything the source ever said is read only where there is something to compare it with.
-    guard source.kind == .events, completeness == .full || parsed.seen == 0 else { return nil }
-    let zone = context.settings.campus(source.campus).map(context.zone) ?? .utc
-    let count = parsed.listings.count
-    let refusal = shrinking.refusal(
-      before: try context.workspace.listings(source: source.id),
-      keys: parsed.held.union(try parsed.listings.keys()), count: count,
-      completeness: completeness, zone: zone)
-    guard var refusal else { return nil }
-    refusal.source = source.id
+    guard let parsed = document.documents.source, source.kind == .events,
+      completeness == .full || parsed.seen == 0
+    else { return }
+    let before = try context.workspace.listings(source: source.id)
+    guard !before.isEmpty else { return }
+    let zone = zone(of: source)
+    let keys = parsed.held.union(try parsed.listings.keys())
+    if completeness == .full {
+      document.loss = try shrinking.loss(
+        before: before, listings: parsed.listings, keys: keys, zone: zone)
+      document.refusal = document.loss.flatMap(shrinking.refusal)
+    }
+    if parsed.listings.isEmpty, keys.isEmpty {
+      document.refusal = shrinking.refusalOfEmpty(
+        before: before, completeness: completeness, zone: zone)
+    }
+  }
+
+  /// The refusal, if it holds: what an operator accepted, or what the source said for some nights, is
+  /// believed.
+  private func held(
+    _ refusal: Finding, of source: Source, listing count: Int, _ done: inout StageDone
+  ) throws -> Finding? {
     let known = try context.workspace.hold(of: source.id)
     let hold =
       known?.seen(listing: count, at: context.options.now)
@@ -140,7 +214,7 @@ struct ParseStep {
       return nil
     }
     try context.workspace.save(hold, of: source.id)
-    return refusal
+    return refusal.about(source: source.id)
   }
 
   private var shrinking: ShrinkGuard {

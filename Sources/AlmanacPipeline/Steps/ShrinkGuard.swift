@@ -1,9 +1,11 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacStore
 import AlmanacTime
 
 /// Keeps a source that suddenly lists nothing, or far less than before, from withdrawing its events:
-/// it is broken more often than over.
+/// it is broken more often than over. Many small sources that lose most of theirs in one run are held
+/// together.
 ///
 /// Only sources that list everything they know can withdraw anything, so that only they are held for
 /// what they lost; one that lists what comes next is held where it lists nothing at all, so that
@@ -20,31 +22,97 @@ struct ShrinkGuard {
   let limits: Settings.Shrinking
   let now: Instant
 
-  /// Why a document is not believed; nil for one that may replace what the source said.
+  /// What a document would withdraw.
+  struct Loss: Hashable, Sendable {
+    /// Upcoming events that the source listed before.
+    var upcoming = 0
+    /// Those of them that it lists no longer.
+    var lost = 0
+
+    static func + (left: Loss, right: Loss) -> Loss {
+      Loss(upcoming: left.upcoming + right.upcoming, lost: left.lost + right.lost)
+    }
+  }
+
+  /// What a document of a full source would withdraw. An event under another key with the same title and
+  /// start is not lost: publishers renumber their events.
   ///
   /// - Parameters:
-  ///   - before: what the source says so far.
-  ///   - keys: of what the document lists, and of items that are there and can't be used.
-  ///   - zone: the zone of days and floating times.
-  func refusal(
-    before: [Listing], keys: Set<String>, count: Int, completeness: Source.Completeness, zone: Zone
+  ///   - before: The source's listings so far.
+  ///   - listings: Those of the document.
+  ///   - keys: Keys of the document's items, usable or not.
+  ///   - zone: The zone of days and floating times.
+  func loss(
+    before: [Listing], listings: ListingPile, keys: Set<String>, zone: Zone
+  ) throws -> Loss {
+    let upcoming = before.filter { isComing($0, zone) }
+    let missing = upcoming.filter { !keys.contains($0.key) }
+    var loss = Loss(upcoming: upcoming.count, lost: missing.count)
+    guard !missing.isEmpty else { return loss }
+    let known = Set(before.map(\.key))
+    var renumbered: [Appearance: Int] = [:]
+    try listings.forEachListing { listing in
+      guard !known.contains(listing.key) else { return }
+      renumbered[Appearance(listing, zone), default: 0] += 1
+    }
+    for listing in missing {
+      let appearance = Appearance(listing, zone)
+      guard let count = renumbered[appearance], count > 0 else { continue }
+      renumbered[appearance] = count - 1
+      loss.lost -= 1
+    }
+    return loss
+  }
+
+  /// By what an event is recognized under another key.
+  private struct Appearance: Hashable {
+    let title: String
+    let start: Instant
+
+    init(_ listing: Listing, _ zone: Zone) {
+      title = listing.title.lowercased()
+      start = listing.start.instant(in: zone)
+    }
+  }
+
+  /// The number of upcoming events.
+  func upcoming(_ listings: [Listing], _ zone: Zone) -> Int {
+    listings.count { isComing($0, zone) }
+  }
+
+  /// Why a document without any item is not believed; nil for one that may be.
+  func refusalOfEmpty(
+    before: [Listing], completeness: Source.Completeness, zone: Zone
   ) -> Finding? {
-    guard !before.isEmpty else { return nil }
-    let coming = before.filter { isComing($0, zone) }
-    let known = completeness == .full ? before : coming
-    if count == 0, keys.isEmpty, !known.isEmpty {
-      return Finding(
-        Self.emptied, message: "lists nothing any more, after \(known.count) events; \(remedy)")
-    }
-    guard completeness == .full else { return nil }
-    let lost = coming.count { !keys.contains($0.key) }
-    guard coming.count >= limits.events, lost * 100 > coming.count * limits.percent else {
-      return nil
-    }
+    let known = completeness == .full ? before.count : upcoming(before, zone)
+    guard known > 0 else { return nil }
+    return Finding(
+      Self.emptied, message: "lists nothing any more, after \(known) events; \(remedy)")
+  }
+
+  /// Why a document of a full source is not believed; nil for one that may replace the source's listings.
+  func refusal(_ loss: Loss) -> Finding? {
+    guard loss.upcoming >= limits.events, isTooMuch(loss) else { return nil }
     return Finding(
       Self.shrunken,
-      message: "\(lost) of its \(coming.count) coming events are not listed any more; \(remedy)")
+      message: "\(loss.lost) of its \(loss.upcoming) coming events are not listed any more; "
+        + remedy)
   }
+
+  /// Why a document that `refusal(_:)` passes because its source is small is not believed: together with
+  /// others of this run it withdraws more of all upcoming events than one source may of its own.
+  ///
+  /// - Parameter all: What the documents of this run withdraw, of the upcoming events of all sources.
+  func refusal(_ loss: Loss, of all: Loss) -> Finding? {
+    guard isTooMuch(loss), all.lost >= limits.events, isTooMuch(all) else { return nil }
+    return Finding(
+      Self.shrunken,
+      message: "\(loss.lost) of its \(loss.upcoming) coming events are not listed any more, and "
+        + "\(all.lost) of \(all.upcoming) of all sources together; \(remedy)")
+  }
+
+  /// Whether more events are lost than a source may lose, however few it has.
+  func isTooMuch(_ loss: Loss) -> Bool { loss.lost * 100 > loss.upcoming * limits.percent }
 
   private var remedy: String {
     "they stay until it lists them again, says the same for \(limits.nights) nights, or you run "

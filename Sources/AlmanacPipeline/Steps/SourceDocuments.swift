@@ -40,6 +40,7 @@ struct SourceDocuments {
       fingerprint.combine(part.capture.contentType ?? "")
       fingerprint.combine(part.capture.contentLanguage ?? "")
       fingerprint.combine(part.capture.contentLocation ?? "")
+      if let next = part.capture.nextPage { fingerprint.combine("next \(next)") }
       fingerprint.combine(part.capture.origin)
     }
   }

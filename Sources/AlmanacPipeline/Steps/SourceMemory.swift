@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacStore
+import AlmanacTime
 
 /// What the workspace knows of the sources as fetch begins; what one of them answers changes nothing of
 /// another.
@@ -7,11 +8,13 @@ struct SourceMemory: Sendable {
   private let states: [String: SourceState]
   private let captures: [String: Capture]
   private let moves: [String: SourceMove]
+  private let hostHolds: [String: Instant]
 
   init(_ workspace: Workspace) throws {
     states = try workspace.states()
     captures = try workspace.currentCaptures()
     moves = try workspace.moves()
+    hostHolds = try workspace.hostHolds()
   }
 
   func state(of source: Source) -> SourceState {
@@ -25,6 +28,9 @@ struct SourceMemory: Sendable {
   func move(of source: Source) -> SourceMove? {
     moves[source.id].flatMap { $0.address == source.url ? $0 : nil }
   }
+
+  /// When a host that asked not to be asked may be asked again.
+  func holdEnd(of host: String) -> Instant? { hostHolds[host] }
 
   /// Whether there is anything to forget, be it of a former URL.
   func hasMoved(_ source: Source) -> Bool { moves[source.id] != nil }

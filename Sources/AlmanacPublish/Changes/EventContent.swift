@@ -42,7 +42,7 @@ enum EventContent {
       // A mark before and an end behind, so that "", nil and shifted values all differ.
       bytes.append(text == nil ? 0 : 1)
       // Copied at once: an array takes the view of a text byte by byte.
-      text?.utf8.span.withUnsafeBytes { bytes.append(contentsOf: $0) }
+      text?.withUTF8Bytes { bytes.append(contentsOf: $0) }
       bytes.append(0xff)
     }
     for value in values(of: published) { add(value) }

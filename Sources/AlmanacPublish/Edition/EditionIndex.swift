@@ -12,7 +12,6 @@ final class EditionIndex: Sendable {
   private let categories: [String: Taxonomy.Category]
   /// By the id of the source, as its forecasts say.
   private let providers: [String: WeatherProvider]
-  private let prices = PriceTexts()
   /// How calendar entries name a source, by its id.
   private let lines: [String: String]
 
@@ -85,11 +84,11 @@ final class EditionIndex: Sendable {
       occurrences = occurrences.enumerated().map { $1.numbered($0) }
     }
     let ids = event.categorization.map { [$0.category] + $0.others } ?? []
-    let price = event.price.map(prices.read)
+    let price = event.price.map(PriceText.init)
     return PublishedEvent(
       event: event, zone: zone, status: Self.status(of: event, occurrences),
       categories: ids.compactMap { categories[$0] }, location: location,
-      occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.from,
+      occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.lowest,
       withdrawn: contents.withdrawn[event.id])
   }
 

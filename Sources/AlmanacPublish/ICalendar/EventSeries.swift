@@ -158,10 +158,7 @@ private struct SeriesReader {
     guard let until = rule.until else { return rule }
     var rule = rule
     switch (start.isDay, until) {
-    case (true, .zoned(let time)):
-      let isMidnight = [(0, 0), (23, 59)].contains { $0 == (time.local.hour, time.local.minute) }
-      rule.until = .day(isMidnight ? time.local.date : zone.civil(at: time.instant).date)
-    case (true, _): rule.until = .day(until.date)
+    case (true, _): rule.until = .day(until.day(in: zone))
     case (false, .day(let date)):
       rule.until = .zoned(ZonedTime(zone.startOfDay(date.adding(days: 1)) - 1, in: .utc))
     case (false, .floating(let local)):

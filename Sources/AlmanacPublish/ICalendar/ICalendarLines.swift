@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Content lines of RFC 5545 section 3.1: CRLF, folded at 75 octets, never inside a character.
 struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
@@ -57,8 +59,7 @@ struct ICalendarLines {
   }
 
   private static func escape(_ text: String, into result: inout [UInt8]) {
-    let text = text.utf8.span
-    text.withUnsafeBufferPointer { text in
+    text.withUTF8Bytes { text in
       var plain = 0
       for index in text.indices where needsEscape(text[index]) {
         result.append(contentsOf: UnsafeBufferPointer(rebasing: text[plain..<index]))
@@ -145,6 +146,6 @@ struct ICalendarLines {
 extension [UInt8] {
   /// Copied at once: an array takes the view of a text byte by byte.
   fileprivate mutating func append(utf8 text: String) {
-    text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }
+    text.withUTF8Bytes { append(contentsOf: $0) }
   }
 }

@@ -69,7 +69,7 @@ struct ReferenceRows {
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
       // A path of this machine is nobody's business.
       var url: String?
-      if case .url(let text) = source.location { url = text }
+      if case .url(let text) = source.location { url = Self.withoutUser(text) }
       try insert.execute(
         arguments: [
           source.id, source.campus, source.name, source.kind.rawValue,
@@ -80,6 +80,14 @@ struct ReferenceRows {
     for id in unknown.sorted() {
       try insert.execute(arguments: [id, "", id, "events", "official", nil, nil, nil, nil])
     }
+  }
+
+  /// An address without the user and password before its host (RFC 3986 section 3.2.1).
+  private static func withoutUser(_ address: String) -> String {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return address }
+    let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+    guard let at = address[start..<end].lastIndex(of: "@") else { return address }
+    return String(address[..<start] + address[address.index(after: at)...])
   }
 
   private func writePlaces() throws {

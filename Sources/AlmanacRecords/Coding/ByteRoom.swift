@@ -35,7 +35,7 @@ struct ByteRoom: ~Copyable {
   }
 
   mutating func append(ascii text: String) {
-    text.withLentUTF8 { append($0) }
+    text.withUTF8Bytes { append($0) }
   }
 
   /// Room for so many more behind the last; `take` says how many were written there.

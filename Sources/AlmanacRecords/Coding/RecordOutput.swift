@@ -133,7 +133,7 @@ public struct RecordOutput: ~Copyable {
     scratch.withUnsafeBufferPointer { string($0) }
   }
 
-  mutating func string(_ text: String) { text.withLentUTF8 { string($0) } }
+  mutating func string(_ text: String) { text.withUTF8Bytes { string($0) } }
 
   private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
     room.append(UInt8(ascii: "\""))

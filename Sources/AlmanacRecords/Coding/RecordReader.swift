@@ -135,7 +135,7 @@ final class RecordReader {
 
   /// The node of a member; nil where there is none.
   func member(_ name: String, of object: Int) -> Int? {
-    name.withLentUTF8 { wanted in
+    name.withUTF8Bytes { wanted in
       var node = object + 1
       let end = nodes[object].next
       while node < end {

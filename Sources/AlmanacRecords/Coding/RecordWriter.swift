@@ -117,7 +117,7 @@ final class RecordWriter: Encoder {
   func string(_ text: String) {
     var room = ByteRoom(capacity: text.utf8.count + 2)
     room.append(UInt8(ascii: "\""))
-    text.withLentUTF8 { JSONEscape.append($0, to: &room) }
+    text.withUTF8Bytes { JSONEscape.append($0, to: &room) }
     room.append(UInt8(ascii: "\""))
     bytes += room.bytes
   }

@@ -40,7 +40,7 @@ public struct ListingDrafts: ~Copyable {
       texts.append(ListingText(at: start, key: 0, count: 0, gap: nil))
       return
     }
-    listing.key.withLentUTF8 { backlog.append($0) }
+    listing.key.withUTF8Bytes { backlog.append($0) }
     texts.append(
       ListingText(
         at: start, key: listing.key.utf8.count, count: output.bytes.count, gap: output.gap))

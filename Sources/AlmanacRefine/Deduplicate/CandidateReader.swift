@@ -46,19 +46,20 @@ struct CandidateReader: Sendable {
     if let link = LinkText(listing.link) {
       (usual.link, usual.host, usual.itemNumber) = link.hashes
     }
-    block.setTitle(listing.title.utf8Span.span, of: &usual)
-    block.setVenue((listing.venue ?? "").utf8Span.span, item.placement, of: &usual)
-    block.setText((listing.text ?? "").utf8Span.span, of: &usual)
+    listing.title.withUTF8Span { block.setTitle($0, of: &usual) }
+    (listing.venue ?? "").withUTF8Span {
+      block.setVenue($0, item.placement, of: &usual)
+    }
+    (listing.text ?? "").withUTF8Span { block.setText($0, of: &usual) }
     for occurrence in item.occurrences {
       var statement = usual
       statement.moment = moment(of: occurrence)
-      if let title = occurrence.title { block.setTitle(title.utf8Span.span, of: &statement) }
+      occurrence.title?.withUTF8Span { block.setTitle($0, of: &statement) }
       if let venue = occurrence.venue {
-        block.setVenue(venue.utf8Span.span, item.placementsByVenue[venue], of: &statement)
+        let placement = item.placementsByVenue[venue]
+        venue.withUTF8Span { block.setVenue($0, placement, of: &statement) }
       }
-      if let text = occurrence.text {
-        block.setText(text.utf8Span.span, of: &statement)
-      }
+      occurrence.text?.withUTF8Span { block.setText($0, of: &statement) }
       block.append(statement)
     }
   }

@@ -28,8 +28,25 @@ public struct GazetteerMatcher: Sendable {
     return bounds.contains(swapped)
   }
 
+  /// The answer; without a place, or with one that has no point, it has the source's own point where
+  /// that is inside the bounds and nothing says that the event is elsewhere.
   public func place(_ query: VenueQuery) -> Placement {
     let point = SourcePoint(query.coordinate, index)
+    var placement = answer(to: query, point)
+    guard placement.coordinate == nil, query.strategy != .none, let own = point.usable else {
+      return placement
+    }
+    switch placement.reason {
+    case .online, .toBeAnnounced, .offCampus: break
+    case .noPoint:
+      placement.coordinate = own
+      placement.reason = nil
+    case .ambiguous, .unknown, Placement.Abstention.none?, nil: placement.coordinate = own
+    }
+    return placement
+  }
+
+  private func answer(to query: VenueQuery, _ point: SourcePoint) -> Placement {
     switch query.strategy {
     case .none: return Placement(abstaining: .none)
     case .preferCoordinates:

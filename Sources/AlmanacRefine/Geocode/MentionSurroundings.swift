@@ -42,6 +42,26 @@ struct MentionSurroundings: ~Copyable {
     // A house number with its street is an address, whoever's name stands before it.
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm) * byStrength(mention, kind)
+      * (isNumberOfRoom(mention) ? 0.25 : 1)
+  }
+
+  /// Whether the words are a building's name that nothing else is called, and say where the venue is
+  /// rather than what it is near to. An auditorium or gallery may be a room of what is named next.
+  func namesBuilding(_ mention: Mention) -> Bool {
+    (mention.has(.name) || mention.has(.alias)) && mention.strength == .proper && !mention.isCode
+      && !text.words[mention.range.upperBound - 1].traits.contains(.room)
+      && nearness(of: mention) == 1
+  }
+
+  /// Whether a number that is a building's code is a room's here: a building is named in full beside it,
+  /// as in "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number.
+  private func isNumberOfRoom(_ mention: Mention) -> Bool {
+    let first = mention.range.lowerBound
+    guard mention.range.count == 1, text.isNumber(first) else { return false }
+    if first > 0, text.words[first - 1].traits.contains(.house) { return false }
+    return mentions.all.contains { other in
+      other.namesPlaces && !other.range.overlaps(mention.range) && namesBuilding(other)
+    }
   }
 
   private func elsewhere(_ mention: Mention, _ isFirm: Bool) -> Float {

@@ -61,6 +61,24 @@ struct PlaceChoice {
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
     }
     choose(index)
+    doubtSecond(index)
+  }
+
+  /// Of two buildings named in full the second is never chosen for what is beside the first: "between
+  /// Linden Hall and Oak Hall" is neither, "Linden Hall car park (rain: Oak Hall 2)" may be both.
+  private mutating func doubtSecond(_ index: GazetteerIndex) {
+    guard let best else { return }
+    let start = best.named ?? best.range.lowerBound
+    let isSecond = ranked.contains { other in
+      guard let first = other.named, first < start, other.place != best.place,
+        !other.range.overlaps(best.range)
+      else { return false }
+      return !index.isArea(other.place) && !index.lies(other.place, within: best.place)
+        && !index.lies(best.place, within: other.place)
+    }
+    guard isSecond else { return }
+    isAmbiguous = true
+    self.best = nil
   }
 
   private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {

@@ -13,6 +13,8 @@ struct PlaceScore: Sendable {
   var agreement = 0
   /// The position of the word that says it is a sibling.
   var against: Int?
+  /// Where a name of the place of several words begins that isn't only near the venue; nil without one.
+  var named: Int?
 
   /// A weaker mention doesn't say where in the text the place stands.
   private static let worth: Float = 0.5
@@ -27,6 +29,7 @@ struct PlaceScore: Sendable {
     }
     if other.range.lowerBound < range.lowerBound, other.value > Self.worth { range = other.range }
     if room == nil { room = other.room }
+    named = [named, other.named].compactMap(\.self).min()
   }
 
   /// Sorts what is mostly few and in order already; equal ones stay in theirs.

@@ -74,6 +74,9 @@ struct PlaceScorer: ~Copyable {
         score.value *= SiblingDoubt.share
         score.against = against
       }
+      if target.kind <= .alias, surroundings.namesBuilding(mention) {
+        score.named = mention.range.lowerBound
+      }
       Self.add(score, to: &scores)
     }
   }

@@ -242,7 +242,7 @@ final class VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
-  private static let meetingHosts = Set(VenueWords.meetingHosts.map { StableHash.bytes($0.utf8) })
+  private static let meetingHosts = Set(MeetingWords.inAddresses.map { StableHash.bytes($0.utf8) })
   private static let http = StableHash.bytes("http".utf8)
   private static let https = StableHash.bytes("https".utf8)
 }

@@ -40,7 +40,7 @@ enum VenueWords {
   static let dropped = list("the of and for a an und der die das des fur am")
   static let breaks = list("at in by im or bei")
   static let landmark = list(
-    "near nearby beside behind opposite opp adjacent next facing off neben gegenuber nahe")
+    "near nearby beside behind across opposite opp adjacent next facing off neben gegenuber nahe")
 
   static let general = list(
     """
@@ -95,12 +95,6 @@ enum VenueWords {
     ministry resort bistro
     """)
 
-  /// Words of a web address by which one joins.
-  static let meetingHosts = [
-    "zoom", "teams", "meet", "webex", "gotomeeting", "bluejeans", "jitsi", "whereby", "youtube",
-    "twitch", "discord",
-  ]
-
   static let online = [
     "online", "zoom", "virtual", "virtually", "microsoft teams", "ms teams", "teams meeting",
     "google meet", "webex", "webinar", "webcast", "livestream", "live stream", "youtube",
@@ -142,7 +136,7 @@ enum VenueWords {
     "students": "student", "stdt": "student", "fieldhouse": "field house", "twr": "tower",
     "tech": "technology", "auditoria": "auditorium", "auditoriums": "auditorium",
     "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
-    "seminarraume": "seminar room",
+    "seminarraume": "seminar room", "sala": "room", "salle": "room", "zimmer": "room",
   ]
 
   private static func list(_ words: String) -> [String] {

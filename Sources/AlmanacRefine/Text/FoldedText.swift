@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Text folded for comparison: what two people would write alike is alike here.
 ///
 /// Case, diacritics, width and punctuation are folded; `&` is `and`; a word ends where letters meet
@@ -39,7 +41,7 @@ public struct FoldedText: Sendable {
 
   public init(_ text: String) {
     var builder = FoldedTextBuilder(capacity: text.utf8.count)
-    builder.append(text.utf8Span.span)
+    text.withUTF8Span { builder.append($0) }
     builder.close()
     (bytes, words) = (builder.bytes, builder.words)
   }

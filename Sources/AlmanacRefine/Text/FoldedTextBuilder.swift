@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Reads UTF-8 once from left to right and collects folded words.
 struct FoldedTextBuilder: Sendable {
@@ -138,10 +139,11 @@ struct FoldedTextBuilder: Sendable {
   /// and in its memory.
   mutating func read(_ text: String, upTo length: Int) {
     clear()
-    let span = text.utf8Span.span
-    var end = min(length, span.count)
-    while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
-    append(span.extracting(first: end))
+    text.withUTF8Span { span in
+      var end = min(length, span.count)
+      while end < span.count, end > 0, span[end] & 0xC0 == 0x80 { end -= 1 }
+      append(span.extracting(first: end))
+    }
     close()
   }
 

@@ -70,6 +70,36 @@ public enum CalendarTime: Hashable, Sendable {
     }
   }
 
+  /// The day that a time means in a series of days, where RFC 5545 requires a day and programs
+  /// write the first or last second of one in UTC.
+  ///
+  /// Midnight and 23:59 UTC mean the day of UTC. Any other UTC time is read on the clocks of `zone`.
+  /// - Parameters:
+  ///   - zone: The zone of the document.
+  ///   - isCertain: Whether the document names that zone. If not, a UTC time that is no midnight
+  ///     there, but is one at exactly one offset that zones have, means the day of that offset.
+  public func day(in zone: Zone, isCertain: Bool = true) -> CivilDate {
+    guard case .zoned(let time) = self, time.zone == "UTC", !CalendarTime.isDayEdge(time.local)
+    else { return date }
+    let local = zone.civil(at: time.instant)
+    if isCertain || CalendarTime.isDayEdge(local) { return local.date }
+    // The end of a day is its last second or minute.
+    let isEnd = time.local.minute == 59
+    let edge = isEnd ? time.local.adding(seconds: 60 - time.local.second) : time.local
+    guard edge.second == 0, edge.minute.isMultiple(of: 15) else { return local.date }
+    // Offsets reach from -12:00 to +14:00.
+    let minutes = edge.hour * 60 + edge.minute
+    let isWest = minutes <= 12 * 60
+    let isEast = minutes >= 10 * 60
+    guard isWest != isEast else { return local.date }
+    return edge.date.adding(days: (isEast ? 1 : 0) - (isEnd ? 1 : 0))
+  }
+
+  /// Whether a wall clock shows midnight or the last minute of a day.
+  private static func isDayEdge(_ local: CivilDateTime) -> Bool {
+    (local.hour, local.minute, local.second) == (0, 0, 0) || (local.hour, local.minute) == (23, 59)
+  }
+
   /// A floating time bound to a zone; days and zoned times are what they were.
   public func anchored(in zone: Zone) -> CalendarTime {
     guard case .floating(let local) = self else { return self }

@@ -70,23 +70,14 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.frequency = frequency
   }
 
-  /// The rule with UNTIL as a day, for a series of days read on that zone's clocks.
+  /// The rule with UNTIL as a day, for a series of days: RFC 5545 section 3.3.10 requires a day
+  /// there, and programs write times.
   ///
-  /// RFC 5545 demands a day there; programs write times. Midnight and a second before it in UTC
-  /// are written by those that mean UTC's day, any other UTC time by those that mean the end of
-  /// the local day.
-  func endingOnDay(in zone: Zone) -> RecurrenceRule {
+  /// - Parameter zone: as in `CalendarTime.day(in:isCertain:)`.
+  public func endingOnDay(in zone: Zone, isCertain: Bool = true) -> RecurrenceRule {
     guard let until, !until.isDay else { return self }
     var rule = self
-    let time = until.civil
-    let statesDay = [(0, 0, 0), (23, 59, 59)].contains {
-      $0 == (time.hour, time.minute, time.second)
-    }
-    if case .zoned(let zoned) = until, !statesDay {
-      rule.until = .day(zone.civil(at: zoned.instant).date)
-    } else {
-      rule.until = .day(until.date)
-    }
+    rule.until = .day(until.day(in: zone, isCertain: isCertain))
     return rule
   }
 }

@@ -67,6 +67,21 @@ import Testing
     #expect(problem.message.contains(words))
   }
 
+  @Test(
+    "files of other kinds are named",
+    arguments: [
+      (Array("%PDF-1.7 events".utf8), "a PDF document"),
+      ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], "a zip archive"),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG image"),
+      ([0xFF, 0xD8, 0xFF, 0xE0, 0x00], "a JPEG image"), ([0x1F, 0x8B, 0x08, 0x00], "gzip data"),
+      ([0x28, 0xB5, 0x2F, 0xFD, 0x00], "zstd data"), ([0x00, 0x01, 0x02, 0x03], "binary data"),
+    ] as [([UInt8], String)])
+  func fileKinds(bytes: [UInt8], name: String) {
+    let problem = FeedReader.read(bytes, context: ReadingContext()).document.problems.first
+    #expect(problem?.code == "E_NOT_A_FEED")
+    #expect(problem?.message.hasPrefix(name) == true, "\(problem?.message ?? "")")
+  }
+
   @Test("EBCDIC and UTF-32 are told from other binary data")
   func unreadableEncodings() {
     let ebcdic: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0xA5, 0x85, 0x99]

@@ -138,6 +138,100 @@ import Testing
     #expect(second?.contentLanguage == nil)
   }
 
+  // MARK: Compression that nothing names
+
+  /// The calendar of these tests, as gzip.
+  private static let gzip: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 115, 114, 117, 247, 244, 179, 10, 115, 118, 244, 113,
+    245, 115, 113, 12, 226, 229, 2, 82, 200, 92, 0, 242, 161, 89, 152, 32, 0, 0, 0,
+  ]
+
+  @Test("gzip that nothing names is decompressed within the limit, with a finding")
+  func unnamedGzip() async throws {
+    let answer = response(body: Self.gzip)
+    let found = try await retrieve(request()) { _ in answer }
+    #expect(found.body == Self.body)
+    #expect(found.findings.map(\.code) == ["W_CONTENT_ENCODING"])
+    let error = await #expect(throws: FetchError.self) {
+      try await retrieve(request(), limits: Fetcher.Limits(maxBytes: 20)) { _ in answer }
+    }
+    #expect(error == .transport(.decodedTooLarge(limit: 20)))
+    let cut = response(body: Array(Self.gzip.dropLast(4)))
+    let truncated = await #expect(throws: FetchError.self) {
+      try await retrieve(request()) { _ in cut }
+    }
+    #expect(truncated == .transport(.truncated))
+  }
+
+  @Test("a local file may be gzip, too")
+  func gzipFile() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "a.ics.gz")
+    try Data(Self.gzip).write(to: url)
+    let none = response()
+    let found = try await retrieve(request(.file(url.path))) { _ in none }
+    #expect(found.body == Self.body && found.findings.count == 1)
+  }
+
+  @Test("words in Content-Encoding that are no codings give a finding that names them")
+  func oddEncodings() async throws {
+    let odd = response(200, ["Content-Encoding": "utf-8, identity"])
+    let found = try await retrieve(request()) { _ in odd }
+    #expect(found.findings.first?.message.contains("'utf-8'") == true)
+    let plain = response(200, ["Content-Encoding": "gzip"])
+    #expect(try await retrieve(request()) { _ in plain }.findings.isEmpty)
+  }
+
+  // MARK: Validators
+
+  @Test(
+    "a Last-Modified later than its answer is no validator, nor is an ETag that repeats it",
+    arguments: [
+      ("Tue, 05 Jan 2044 10:00:00 GMT", "\"Tue, 05 Jan 2044 10:00:00 GMT\"", false, false),
+      ("Tue, 05 Jan 2044 10:00:00 GMT", "W/\"x7\"", true, false),
+      ("Mon, 21 Sep 2026 14:13:21 GMT", "\"x7\"", true, false),
+      ("Mon, 21 Sep 2026 14:13:20 GMT", "\"x7\"", true, true),
+    ])
+  func futureValidators(modified: String, etag: String, keepsTag: Bool, keepsDate: Bool)
+    async throws
+  {
+    for date in ["Mon, 21 Sep 2026 14:13:20 GMT", nil] {
+      var headers = ["Last-Modified": modified, "ETag": etag]
+      headers["Date"] = date
+      let answer = response(200, headers)
+      let capture = try await retrieve(request()) { _ in answer }.capture
+      #expect(capture?.etag == (keepsTag ? etag : nil))
+      #expect(capture?.lastModified == (keepsDate ? modified : nil))
+    }
+  }
+
+  @Test("the validators of a 304 replace the known ones; those it lacks stay")
+  func newValidators() async throws {
+    var known = capture()
+    known.lastModified = "Sun, 20 Sep 2026 10:00:00 GMT"
+    let same = response(304, ["ETag": "\"a\""], body: [])
+    #expect(try await retrieve(request(previous: known)) { _ in same }.capture == nil)
+    let new = response(304, ["ETag": "W/\"b\""], body: [])
+    let found = try await retrieve(request(previous: known)) { _ in new }
+    #expect(found.isNotModified && found.body.isEmpty)
+    #expect(found.capture?.etag == "W/\"b\"")
+    #expect(found.capture?.lastModified == known.lastModified)
+  }
+
+  @Test(
+    "the next page that a Link header names is kept with the capture",
+    arguments: [
+      ("<https://hill.example/?page=2>; rel=\"next\"", "https://hill.example/?page=2"),
+      ("</a,b>; title=\"x, <y>\"; rel=prev, </2>; rel=\"last Next\"", "/2"),
+      ("<?p=3>; rel=next; rel=prev", "?p=3"),
+      ("</style.css>; rel=preload, </1>; rel=\"nextish\"", nil), ("", nil), ("<>; rel=next", nil),
+      ("</2; rel=next", nil),
+    ] as [(String, String?)])
+  func nextPage(header: String, next: String?) async throws {
+    let answer = response(200, ["Link": header])
+    #expect(try await retrieve(request()) { _ in answer }.capture?.nextPage == next)
+  }
+
   @Test("a key so short that any text has it is left in the text")
   func shortKeys() async throws {
     let plain = response()

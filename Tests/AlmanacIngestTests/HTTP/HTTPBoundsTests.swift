@@ -156,6 +156,25 @@ import Testing
     }
   }
 
+  @Test(
+    "words that are no codings are ignored",
+    arguments: ["utf-8", "UTF8", "none", "binary", "aws-chunked", "ISO-8859-1", "identity, none"])
+  func noCodings(word: String) async throws {
+    let answer = LoopbackServer.Response(200, [("Content-Encoding", word)], body: Self.plain)
+    #expect(try await send(answer).get().body == Self.plain)
+    let both = LoopbackServer.Response(
+      200, [("Content-Encoding", word + ", gzip")], body: Self.gzip)
+    #expect(try await send(both).get().body == Self.plain)
+  }
+
+  @Test(
+    "codings that nobody here decodes are refused",
+    arguments: ["compress", "x-compress", "zstd", "exi", "Zstd"])
+  func otherCodings(coding: String) async throws {
+    let answer = LoopbackServer.Response(200, [("Content-Encoding", coding)], body: Self.plain)
+    #expect(try await send(answer).failure?.code == "E_CONTENT_ENCODING")
+  }
+
   @Test("a compressed body that is cut, corrupt or not compressed is refused")
   func badCompression() async throws {
     for count in 1..<Self.gzip.count {

@@ -81,6 +81,64 @@ import Testing
   }
 
   @Test(
+    "an unquoted parameter with colons ends where a value of the property's type begins",
+    arguments: [
+      ("DTEND;TZID=vendor://a/b:20260310T170000", "TZID", "vendor://a/b", "20260310T170000"),
+      (
+        "EXDATE;TZID=UTC+05:30:20260310T170000,20260311T170000", "TZID", "UTC+05:30",
+        "20260310T170000,20260311T170000"
+      ),
+      ("DTSTART;TZID=a:2026-03-10T17:00:00", "TZID", "a", "2026-03-10T17:00:00"),
+      ("RDATE;X-A=b:c;VALUE=PERIOD:20260310T170000Z/PT1H", "X-A", "b:c", "20260310T170000Z/PT1H"),
+      (
+        "ORGANIZER;SENT-BY=mailto:a@x.example:mailto:b@x.example", "SENT-BY", "mailto:a@x.example",
+        "mailto:b@x.example"
+      ),
+      ("URL;X-A=b:c:https://x.example/p:q", "X-A", "b:c", "https://x.example/p:q"),
+      (
+        "LOCATION;ALTREP=https://x.example:8080/hall:Old Hall: Room 2", "ALTREP",
+        "https://x.example:8080/hall", "Old Hall: Room 2"
+      ),
+      (
+        "DESCRIPTION;ALTREP=CID:1@x.example:All: welcome", "ALTREP", "CID:1@x.example",
+        "All: welcome"
+      ),
+      (
+        "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS=1 Lane: rear;X-TITLE=Hall:geo:1.5,103.5",
+        "X-ADDRESS", "1 Lane: rear", "geo:1.5,103.5"
+      ),
+      ("RRULE;X-A=b:c:FREQ=DAILY", "X-A", "b:c", "FREQ=DAILY"),
+      ("DURATION;X-A=b:c:PT1H", "X-A", "b:c", "PT1H"),
+      ("TRIGGER;X-A=b:c:-PT15M", "X-A", "b:c", "-PT15M"),
+      ("SEQUENCE;X-A=b:c:3", "X-A", "b:c", "3"),
+      ("GEO;X-A=b:c:1.5;103.5", "X-A", "b:c", "1.5;103.5"),
+      ("STATUS;X-A=b:c:CONFIRMED", "X-A", "b:c", "CONFIRMED"),
+      // Where nothing fits better, the grammar decides.
+      ("DTSTART;TZID=a:soon: or later", "TZID", "a", "soon: or later"),
+      ("SUMMARY;LANGUAGE=en:Talk: part 2", "LANGUAGE", "en", "Talk: part 2"),
+      ("X-OTHER;A=b:c:d", "A", "b", "c:d"),
+    ])
+  func colons(text: String, name: String, parameter: String, value: String) throws {
+    let line = try #require(property(text))
+    #expect(line.parameters.first { $0.name == name }?.values == [parameter])
+    #expect(line.text == value)
+  }
+
+  @Test("a line of colons costs no more than the first few of them")
+  func manyColons() throws {
+    let line = try #require(property("DTSTART;TZID=a" + String(repeating: ":", count: 200_000)))
+    #expect(line.value.count == 199_999)
+  }
+
+  @Test("a TZID with commas that are not quoted is one value")
+  func unquotedCommas() throws {
+    let line = try #require(property("DTSTART;TZID=Rome, Vienna;VALUE=DATE-TIME:20260310T170000"))
+    #expect(line.wholeParameter("TZID") == "Rome, Vienna")
+    #expect(line.wholeParameter("VALUE") == "DATE-TIME")
+    #expect(line.wholeParameter("X-A") == nil)
+  }
+
+  @Test(
     "what has no name or no colon is no property",
     arguments: ["SUMMARY", "<img width", "Sorry, no: never", ":value", "", "X;A=b", "a b:c"])
   func strays(text: String) {

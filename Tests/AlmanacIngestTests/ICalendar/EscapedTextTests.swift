@@ -4,10 +4,12 @@ import Testing
 
 @Suite struct EscapedTextTests {
   @Test(
-    "the escapes of RFC 5545 are undone, other backslashes stay",
+    "the escapes of RFC 5545 and of other formats are undone, a backslash before a letter stays",
     arguments: [
       (#"a\nb\Nc"#, "a\nb\nc"), (#"a\, b\; c"#, "a, b; c"), (#"C:\\temp\\new"#, #"C:\temp\new"#),
-      (#"say \"hi\""#, #"say \"hi\""#), (#"end\"#, #"end\"#), (#"\\n"#, #"\n"#), ("", ""),
+      (#"say \"hi\""#, #"say "hi""#),
+      (#"and\/or\: a \& b \(c\) \_d\_ \'e\'"#, "and/or: a & b (c) _d_ 'e'"),
+      (#"C:\temp\9 \ \é"#, #"C:\temp\9 \ \é"#), (#"end\"#, #"end\"#), (#"\\n"#, #"\n"#), ("", ""),
     ])
   func unescapes(text: String, plain: String) {
     #expect(EscapedText.unescape(Array(text.utf8)[...]) == plain)

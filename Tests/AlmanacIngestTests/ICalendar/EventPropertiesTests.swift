@@ -116,6 +116,71 @@ import Testing
     #expect(entry.price == "$5")
   }
 
+  @Test(
+    "an address with backslashes is an address without them",
+    arguments: [
+      #"https:\/\/x.example\/e\/7"#, #"https\:\\/\\/x.example\\/e\\/7"#,
+      #"https://x.example/e\/7\n"#,
+    ])
+  func escapedLinks(text: String) {
+    let feed = readCalendar(
+      calendar(
+        "URL:" + text, "BEGIN:VEVENT", "DTSTART:20260303T190000Z", "URL;VALUE=URI:" + text,
+        "IMAGE;VALUE=URI:" + text, "CONFERENCE;VALUE=URI:" + text, "END:VEVENT"))
+    #expect(feed.document.link == "https://x.example/e/7")
+    #expect(feed.first.link == "https://x.example/e/7")
+    #expect(feed.first.image == "https://x.example/e/7")
+    #expect(feed.first.onlineURL == "https://x.example/e/7")
+    #expect(feed.first.codes.isEmpty)
+  }
+
+  @Test(
+    "a link that cannot be read is a finding, a conference by telephone is none",
+    arguments: [
+      ("URL:see the poster", ["S_URL"]), (#"URL:https\x\y"#, ["S_URL"]), ("URL:", []),
+      ("CONFERENCE;VALUE=URI:tel:+1-555-0100", []), ("CONFERENCE:by invitation", ["S_URL"]),
+      ("X-TRUMBA-LINK:see above\r\nURL:javascript:x", ["S_URL"]),
+    ])
+  func unreadableLinks(lines: String, codes: [String]) {
+    let entry = readCalendar(event(lines)).first
+    #expect(entry.link == nil && entry.onlineURL == nil)
+    #expect(entry.codes == codes)
+  }
+
+  @Test(
+    "the address of a meeting beside a room is where to join, and the room is the venue",
+    arguments: [
+      ("Room 12, https://zoom.example/j/1", "Room 12", "https://zoom.example/j/1"),
+      ("Old Hall (https://meet.example/abc-def)", "Old Hall", "https://meet.example/abc-def"),
+      ("https://teams.example/l/1 or Old Hall", "or Old Hall", "https://teams.example/l/1"),
+      (
+        "Old Hall and online via https://x.example/live.", "Old Hall and online",
+        "https://x.example/live"
+      ),
+      ("Zoom: https://zoom.example/j/1", "Zoom", "https://zoom.example/j/1"),
+      ("https://zoom.example/j/1 (Room 12)", "Room 12", "https://zoom.example/j/1"),
+      ("<https://zoom.example/j/1>", "<https://zoom.example/j/1>", "https://zoom.example/j/1"),
+      ("Old Hall, https://maps.example/?q=1", "Old Hall, https://maps.example/?q=1", nil),
+      ("Old Hall https://old-hall.example", "Old Hall https://old-hall.example", nil),
+    ] as [(String, String, String?)])
+  func meetings(location: String, venue: String, address: String?) {
+    let entry = readCalendar(event("LOCATION:" + location.replacing(",", with: "\\,"))).first
+    #expect(entry.venue == venue)
+    #expect(entry.onlineURL == address)
+  }
+
+  @Test("CONFERENCE comes before an address in LOCATION, and the room stays")
+  func conference() {
+    let entry = readCalendar(
+      event(
+        "LOCATION:Room 12 / https://zoom.example/j/1",
+        "CONFERENCE;VALUE=URI;FEATURE=AUDIO:tel:+1-555-0100",
+        "CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://video.example/1")
+    ).first
+    #expect(entry.venue == "Room 12")
+    #expect(entry.onlineURL == "https://video.example/1")
+  }
+
   @Test("what is no web address is no link")
   func badLinks() {
     let entry = readCalendar(event("URL:javascript:alert(1)", "IMAGE:data:image/png;base64,AA"))

@@ -151,6 +151,55 @@ import Testing
     #expect(entry.unreadable["rrule"] == "FREQ=SOMETIMES")
   }
 
+  @Test(
+    "a UTC time that ends a series of days is a day of the calendar, wherever it is read",
+    arguments: [
+      // The calendar names its zone: midnight, the last second, and a time within the day.
+      ("Asia/Manila", "20260629T160000Z", "20260630"),
+      ("Asia/Manila", "20260630T155959Z", "20260630"),
+      ("Asia/Manila", "20260630T040000Z", "20260630"),
+      ("America/Bogota", "20260630T050000Z", "20260630"),
+      ("America/Bogota", "20260701T045959Z", "20260630"),
+      ("Asia/Manila", "20260630T000000Z", "20260630"),
+      ("Asia/Manila", "20260630T235959Z", "20260630"),
+      ("Asia/Manila", "20260630", "20260630"), ("Asia/Manila", "20260630T120000", "20260630"),
+      // It does not: midnight of the source's zone, or of the only offset that has midnight then.
+      (nil, "20260630T060000Z", "20260630"), (nil, "20260629T213000Z", "20260630"),
+      (nil, "20260629T183000Z", "20260630"), (nil, "20260630T175959Z", "20260630"),
+      (nil, "20260630T040000Z", "20260630"), (nil, "20260701T025959Z", "20260630"),
+      (nil, "20260630T110000Z", "20260630"), (nil, "20260630T170512Z", "20260630"),
+    ] as [(String?, String, String)])
+  func untilOfDays(zone: String?, until: String, day: String) {
+    let bytes = calendar(
+      zone.map { "X-WR-TIMEZONE:" + $0 } ?? "X-A:b", "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260601",
+      "RRULE:FREQ=DAILY;UNTIL=" + until, "EXRULE:FREQ=WEEKLY;UNTIL=" + until, "END:VEVENT")
+    let recurrence = readCalendar(bytes, zone: "America/Denver").first.recurrence
+    #expect(recurrence.rules.map(\.description) == ["FREQ=DAILY;UNTIL=" + day])
+    #expect(recurrence.exclusionRules.map(\.description) == ["FREQ=WEEKLY;UNTIL=" + day])
+  }
+
+  @Test("a UTC time that ends a series of times stays what it is")
+  func untilOfTimes() {
+    let recurrence = readCalendar(
+      event("DTSTART:20260601T100000Z", "RRULE:FREQ=DAILY;UNTIL=20260629T160000Z")
+    ).first.recurrence
+    #expect(recurrence.rules.map(\.description) == ["FREQ=DAILY;UNTIL=20260629T160000Z"])
+  }
+
+  @Test("other UTC times of a series of days are days of the calendar, too")
+  func datesOfDays() {
+    let bytes = calendar(
+      "X-WR-TIMEZONE:Asia/Manila", "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260601",
+      "DTEND:20260601T160000Z", "RRULE:FREQ=DAILY;COUNT=9", "EXDATE:20260602T160000Z",
+      "EXDATE;TZID=Asia/Manila:20260604T000000", "RDATE:20260619T160000Z",
+      "RECURRENCE-ID:20260604T160000Z", "END:VEVENT")
+    let entry = readCalendar(bytes, zone: "America/Denver").first
+    #expect(entry.end?.description == "2026-06-02")
+    #expect(entry.recurrence.exclusions.map(\.description) == ["2026-06-03", "2026-06-04"])
+    #expect(entry.recurrence.additions.map(\.description) == ["2026-06-20"])
+    #expect(entry.recurrence.recurrenceID?.description == "2026-06-05")
+  }
+
   @Test("RECURRENCE-ID and its RANGE are read")
   func recurrenceID() {
     let entry = readCalendar(

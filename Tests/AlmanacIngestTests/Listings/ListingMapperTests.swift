@@ -156,6 +156,19 @@ import Testing
     #expect(assembly.listings.map(\.language) == ["en", "fr"])
   }
 
+  @Test("a contact of many addresses is cut before the addresses are looked for")
+  func manyAddresses() {
+    let text = "Kim " + (0..<20_000).map { "a\($0)@example.edu" }.joined(separator: ", ") + ", Lee"
+    #expect(MailAddresses.removed(from: text) == "Kim")
+    // An address is never cut in two.
+    for length in 0..<20 {
+      let padded =
+        String(repeating: "x", count: MailAddresses.longest - length) + " kim@example.edu"
+      #expect(MailAddresses.removed(from: padded)?.contains("@") != true)
+    }
+    #expect(MailAddresses.removed(from: String(repeating: "x@", count: 9_000)) == nil)
+  }
+
   @Test(
     "no mail address is published as an organizer or a contact",
     arguments: [
@@ -165,6 +178,7 @@ import Testing
       ("Kim (kim@example.edu), Lee (lee@example.edu)", "Kim, Lee"),
       ("Kim Tan kim@example.edu 555-1234", "Kim Tan 555-1234"),
       ("a@b.org.", nil), ("kim@example.edu; lee@example.edu", nil),
+      ("Kim, kim@example.edu kim@example.edu, Lee", "Kim, Lee"),
       ("Café @ the Hub", "Café @ the Hub"), ("@chessclub", "@chessclub"), ("Chess", "Chess"),
       ("https://medium.example/@chess.club", "https://medium.example/@chess.club"),
     ] as [(String, String?)])

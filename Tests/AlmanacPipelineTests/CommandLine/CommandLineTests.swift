@@ -202,6 +202,20 @@ import Testing
     #expect(lines.count == 16)
   }
 
+  @Test("inspect reads a document that is gzip, with a finding")
+  func inspectsGzip() throws {
+    let gzip = """
+      H4sIAAAAAAACA3Nydff0swpzdvRx9XNxDOLlcoIIuIa5+oXwcoV6ulgZ8nK5hASHOAaFWBkZGJkZGBsa\
+      hBgagEAUL1dwqK+vY1CklXdmSaqCS2IlLxfQHLh2MBthNgAIw3c2bQAAAA==
+      """
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "feed.gz")
+    try (Data(base64Encoded: gzip) ?? Data()).write(to: file)
+    let answer = try Self.almanac("inspect", file.path)
+    #expect(answer.output.contains("W_CONTENT_ENCODING"))
+    #expect(answer.output.contains(#""title":"Kite Day""#))
+  }
+
   @Test("occurrences prints the instances of a window, in order")
   func listsOccurrences() throws {
     let answer = try Self.almanac(

@@ -60,11 +60,71 @@ import Testing
     #expect(try night.status().lines.first?.listings == after)
   }
 
-  @Test("with other ids for all events are held, too: links and calendars would lose them")
-  func holdsRenamed() async throws {
+  @Test("that only renumber their events are believed, and their events stay the same ones")
+  func believesRenumbered() async throws {
     let night = try await Self.night(20)
+    let before = try Self.ids(night)
     try night.add("choir", Self.calendar(20, uid: "new"), file: "feed.ics")
-    #expect(try await night.run(after: 24).sources.first?.finding?.code == "E_SHRUNK")
+    let report = try await night.run(after: 24)
+    #expect(report.sources.first?.outcome == .ok)
+    #expect(try Self.events(night) == 20)
+    #expect(try Self.ids(night) == before)
+    try night.add("choir", Self.calendar(20, from: 9, uid: "other"), file: "feed.ics")
+    let other = try await night.run(after: 48)
+    #expect(other.sources.first?.outcome == .ok, "9 of 20 events are not there any more")
+    try night.add("choir", Self.calendar(8, from: 22, uid: "more"), file: "feed.ics")
+    #expect(try await night.run(after: 72).sources.first?.finding?.code == "E_SHRUNK")
+  }
+
+  private static func ids(_ night: Night) throws -> [String] {
+    try night.text("calendars/all.ics").split(whereSeparator: \.isNewline)
+      .filter { $0.hasPrefix("UID:") }.map(String.init).sorted()
+  }
+
+  /// Eight small sources of six events each, and how many each lists in a second run.
+  private static func small(_ counts: [Int]) async throws -> Night {
+    let night = try Night.empty()
+    for number in counts.indices {
+      try night.add(
+        "club-\(number)", calendar(6, from: number, uid: "c\(number)-"), file: "feed.ics")
+    }
+    try await night.run()
+    for (number, count) in counts.enumerated() {
+      try night.add(
+        "club-\(number)", calendar(count, from: number, uid: "c\(number)-"), file: "feed.ics")
+    }
+    return night
+  }
+
+  @Test("are held together where many small ones lose most of all events in one run")
+  func holdsTogether() async throws {
+    let night = try await Self.small([1, 1, 1, 1, 1, 1, 1, 6])
+    let before = try Self.events(night)
+    let report = try await night.run(after: 24)
+    #expect(report.sources.filter { $0.outcome == .held }.count == 7)
+    let message = report.sources.first?.finding?.message ?? ""
+    #expect(report.sources.first?.finding?.code == "E_SHRUNK")
+    #expect(message.contains("35 of 48 of all sources together"), "\(message)")
+    #expect(try Self.events(night) == before)
+    // An operator lets them through, one by one.
+    _ = try SourceAcceptance(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output")
+    ).accept(["club-0", "club-3"])
+    let accepted = try await night.run(after: 25)
+    #expect(accepted.sources.filter { $0.outcome == .held }.count == 5)
+    #expect(try night.status().lines.first { $0.id == "club-0" }?.listings == 1)
+    // And what they list for three runs of different days is believed.
+    for day in 2...3 { try await night.run(after: 24 * day) }
+    #expect(try night.status().lines.map(\.listings) == [1, 1, 1, 1, 1, 1, 1, 6])
+  }
+
+  @Test("may lose most of few events where that is little of all")
+  func believesFewTogether() async throws {
+    let counts = [1, 1, 6, 6, 6, 6, 6, 6]
+    let night = try await Self.small(counts)
+    let report = try await night.run(after: 24)
+    #expect(!report.sources.contains { $0.outcome == .held })
+    #expect(try night.status().lines.map(\.listings) == counts)
   }
 
   @Test("are believed when they list their events again")

@@ -77,15 +77,18 @@ import Testing
   private let server: LoopbackServer
   /// Another host, without which an outage could be the fault of one.
   private let other: LoopbackServer
+  /// A host of its own: what it asks for holds for all of its sources.
+  private let busy: LoopbackServer
   private let night: Night
 
   init() throws {
     server = try LoopbackServer { [town] in town.answer($0) }
     other = try LoopbackServer { [town] in town.answer($0) }
+    busy = try LoopbackServer { [town] in town.answer($0) }
     night = try Night.empty()
     try night.append("fetch: {gap: 0s, timeout: 3s}")
     for name in Self.names {
-      let host = name == "steady" ? other : server
+      let host = name == "steady" ? other : name == "limited" ? busy : server
       try night.folder.write(
         "campus: hill\nurl: \(host.url("/\(name).ics"))\nallow: [127.0.0.1]\n",
         to: "config/feeds/\(name)/feed.yaml")
@@ -110,10 +113,11 @@ import Testing
     var month = Month()
     for day in 0..<nights {
       town.begin(day)
-      let before = (server.requests.count, other.requests.count)
+      let before = (server.requests.count, other.requests.count, busy.requests.count)
       month.reports.append(try await night.run(after: 24 * day))
       month.asked.append(
-        (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)).map(\.path))
+        (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)
+          + busy.requests.dropFirst(before.2)).map(\.path))
       let calendar = try night.text("calendars/all.ics")
       for (name, title) in Town.titles {
         #expect(calendar.contains("SUMMARY:\(title) 1 of"), "\(name) on day \(day)")

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTestSupport
+import AlmanacTime
 import Foundation
 import Testing
 
@@ -56,6 +57,25 @@ import Testing
     ] as [(String, ConfigurationSchema.Kind)])
   func lenient(text: String, kind: ConfigurationSchema.Kind) throws {
     #expect(try mistakes(text, kind) == [])
+  }
+
+  @Test("numbers may be in quotes")
+  func quoted() throws {
+    let night = try Night.empty()
+    try night.append(
+      """
+      fetch: {perHost: "3"}
+      shrink: {percent: '40'}
+      publish: {keepEditions: "5"}
+      weather: weather.yaml
+      """)
+    try night.folder.write(
+      "advisories: [{id: gale, text: Gale, wind: \"20.5\"}]", to: "config/weather.yaml")
+    try night.add("a", Night.calendar(), file: "feed.ics")
+    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    #expect(settings.fetching.perHost == 3 && settings.shrinking.percent == 40)
+    #expect(settings.publishing.keepEditions == 5)
+    #expect(settings.weatherRules.map(\.wind) == [20.5])
   }
 
   @Test(

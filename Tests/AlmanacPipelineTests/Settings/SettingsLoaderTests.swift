@@ -31,6 +31,26 @@ import Testing
     #expect(settings.findings.isEmpty)
   }
 
+  @Test(
+    "the window begins and ends at midnight, also in the weeks around a change of the clocks",
+    arguments: ["America/Denver", "Europe/Rome", "Australia/Sydney", "Asia/Singapore"])
+  func windowAtMidnight(name: String) throws {
+    let zone = try #require(ZoneDatabase.system.zone(named: name))
+    var settings = try SettingsLoader(zones: .system, samples: true).load(
+      Night.sampleConfiguration)
+    (settings.reach.past, settings.reach.future) = (30 * 86_400, 400 * 86_400)
+    let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
+    for day in stride(from: 0, to: 370, by: 3) {
+      let date = first.adding(days: day)
+      let window = settings.window(on: date, in: zone)
+      #expect(zone.civil(at: window.from) == CivilDateTime(startOf: date.monday.adding(days: -30)))
+      #expect(zone.civil(at: window.to) == CivilDateTime(startOf: date.monday.adding(days: 407)))
+    }
+    settings.reach.past = 36 * 3600
+    let window = settings.window(on: first, in: zone)
+    #expect(window.from == zone.startOfDay(first.monday.adding(days: -1)) - 12 * 3600)
+  }
+
   @Test("the place categories are in their order, and no placeholder is among them")
   func placeCategories() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
@@ -175,6 +195,29 @@ import Testing
     let night = try Night.empty()
     try night.folder.write("campus: hill\nurl: \(url)\n", to: "config/feeds/a/feed.yaml")
     #expect(throws: ConfigurationError.self) { try load(night) }
+  }
+
+  @Test(
+    "the schemes of calendars mean https, in any case", arguments: ["webcal", "webcals", "WebCals"])
+  func calendarSchemes(scheme: String) throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      "campus: hill\nurl: \(scheme)://x.example/a.ics\n", to: "config/feeds/a/feed.yaml")
+    #expect(try load(night).sources.first?.address == "https://x.example/a.ics")
+  }
+
+  @Test("a mapping without items belongs to a table, which the file's name or 'format' shows")
+  func tableMapping() throws {
+    let night = try Night.empty()
+    try night.folder.write(
+      "campus: hill\npath: a.csv\nmapping: {title: What, start: When}\n",
+      to: "config/feeds/a/feed.yaml")
+    #expect(try load(night).sources.first?.format == .csv)
+    try night.folder.write(
+      "campus: hill\npath: a.xml\nmapping: {title: What, start: When}\n",
+      to: "config/feeds/a/feed.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    #expect(error?.message.contains("format: csv") == true)
   }
 
   @Test("advisory rules and named cities are read; a rule that always holds is a mistake")

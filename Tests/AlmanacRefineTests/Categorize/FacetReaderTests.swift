@@ -32,6 +32,9 @@ import Testing
       ("Admission is £5.00 (plus tax)", "£5.00"), ("Tickets $10-20 sliding scale", "$10–$20"),
       ("Tickets: $15 or €12", "$15"),
       ("Tickets: $15. The best costume of the night wins a prize of $200.", "$15"),
+      ("Tickets: €7,50, students €10.", "€7,50–€10"), ("Eintritt: 12,50 € / 9 €", "9 €–12,50 €"),
+      ("Tickets at 7pm: $20", "$20"), ("Admission: CHF 1'200", "CHF 1'200"),
+      ("Tickets: S$10", "S$10"), ("Cost 10–20 kr", "10 kr–20 kr"),
     ])
   func price(text: String, price: String) throws {
     let found = try #require(facets(text: text).first { $0.name == .price })
@@ -46,6 +49,8 @@ import Testing
       "Free pizza for all", "Feel free to bring a friend", "The admission is not free",
       "Admission is free for students", "Over $200 in prizes", "A donation of $5 is welcome",
       "Free event! Tickets $10 at the door", "This show is not free to attend", "Tickets: $0",
+      "Parking fee: $5", "The late fee is $25", "Tickets at 7pm", "Win tickets worth $50",
+      "Tickets $5,10,15",
     ])
   func noPrice(text: String) { #expect(value(.price, facets(text: text)) == nil) }
 
@@ -57,6 +62,8 @@ import Testing
       ("This is open to the public.", "Public"), ("Students only, please", "Students"),
       ("Open to the public, all ages", "All ages"),
       ("Open to all students of the college", "Students"),
+      ("The tour is open to members only.", "Members"),
+      ("Visitors of the age of 18 and over", "Ages 18+"),
     ])
   func audience(text: String, audience: String) {
     #expect(value(.audience, facets(text: text)) == audience)
@@ -68,6 +75,10 @@ import Testing
       "Open to all freshmen of the college", "She wrote it at the age of 30",
       "Students only on Monday, members only on Tuesday", "The price is $18+ tax",
       "19+ vendors and 21+ bands", "We expect 19+ vendors", "Groups of 5 and over sit in front",
+      "This meeting is not open to the public", "No longer open to all",
+      "Groups of 20 and over pay less",
+      "There is a discount for members only", "Students only on Mondays",
+      "Members only discount today",
     ])
   func noAudience(text: String) { #expect(value(.audience, facets(text: text)) == nil) }
 
@@ -83,6 +94,70 @@ import Testing
     #expect(value(.attendance, facets(venue: "Hall of teams", placement: hall)) == "in-person")
     #expect(value(.attendance, facets(venue: "Somewhere")) == nil)
     #expect(value(.attendance, facets { $0.onlineURL = "https://x.example" }) == "online")
+    #expect(
+      value(
+        .attendance,
+        facets(venue: "Hall", placement: hall) { $0.onlineURL = "https://x.example" }) == "hybrid")
+    #expect(
+      value(.attendance, facets(venue: "Somewhere") { $0.onlineURL = "https://x.example" }) == nil)
+  }
+
+  @Test(
+    "a title says hybrid in brackets, behind a dash or in a phrase",
+    arguments: [
+      ("Yoga (Hybrid)", true), ("[hybrid] Yoga", true), ("Yoga (Room 5, hybrid)", true),
+      ("Yoga - Hybrid", true), ("Yoga | Hybrid", true), ("A hybrid event on bees", true),
+      ("Hybrid Workshop: Bees", true), ("Hybrid Rice in the Delta", false),
+      ("Hybrid Vehicles Talk", false), ("Hybrid", false), ("Fuel, Hybrid, Electric", false),
+      ("Hybrid: A Dance", false), ("The Hybrid-Electric Aircraft", false),
+      ("Hybrid meeting rooms explained", false), ("(Hybrid rice) a talk", false),
+    ])
+  func hybridTitles(title: String, isHybrid: Bool) {
+    #expect(
+      value(.attendance, facets(title, venue: "Hall", placement: hall))
+        == (isHybrid ? "hybrid" : "in-person"))
+  }
+
+  @Test(
+    "an event without a place is online by a phrase, not by a word of its subject",
+    arguments: [
+      ("Yoga (Virtual)", "online"), ("Virtual: Yoga", "online"), ("Yoga - Online", "online"),
+      ("Webinar on bees", "online"), ("Online Workshop: Bees", "online"),
+      ("Yoga via Zoom", "online"),
+      ("Virtual Reality for All", nil), ("Online Dating and the Law", nil),
+      ("Zoom: a History of Lenses", "online"), ("Online Event Calendar Training", nil),
+      ("The Zoom Lens", nil), ("Online Privacy", nil),
+    ] as [(String, String?)])
+  func onlineTitles(title: String, mode: String?) {
+    #expect(value(.attendance, facets(title)) == mode)
+  }
+
+  @Test(
+    "a venue is online by a part that says nothing else",
+    arguments: [
+      ("Zoom", "online"), ("Online - registration required", "online"),
+      ("Zoom meeting ID 123", "online"),
+      ("Virtual Event", "online"), ("Microsoft Teams", "online"), ("Virtual Reality Lab", nil),
+      ("Zoom Room 5", nil), ("Teams Hall", nil), ("Online Learning Centre", nil),
+    ] as [(String, String?)])
+  func onlineVenues(venue: String, mode: String?) {
+    #expect(value(.attendance, facets(venue: venue)) == mode)
+    let both = mode == nil || venue == "Teams" ? "in-person" : "hybrid"
+    #expect(value(.attendance, facets(venue: "Hall, " + venue, placement: hall)) == both)
+  }
+
+  @Test(
+    "a booking online, a denial and a calendar say nothing about attendance",
+    arguments: [
+      "Register in person or online.",
+      "Tickets are available in person or online at the box office",
+      "Register online via our page", "There is no virtual option.",
+      "This will not be held online", "See our online event calendar.",
+    ])
+  func noAttendance(text: String) {
+    #expect(value(.attendance, facets(text: text)) == nil)
+    #expect(
+      value(.attendance, facets(text: text, venue: "Hall", placement: hall)) == "in-person")
   }
 
   @Test(

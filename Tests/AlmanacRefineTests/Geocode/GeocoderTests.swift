@@ -52,6 +52,33 @@ import Testing
     #expect(batch.findings.map(\.code) == ["W_GAZETTEER_MISSING"])
   }
 
+  @Test("the source's own point inside the bounds stays where no place has one")
+  func ownPoint() async throws {
+    let bounds = try #require(Gazetteer.fairview.bounds)
+    let center = try #require(bounds.center)
+    // Far enough from everything, and exact.
+    let own = try point(center.latitude + 0.00123, center.longitude - 0.00157)
+    func placement(_ text: String?, _ coordinate: Coordinate?, _ strategy: VenueStrategy = .text)
+      async throws -> Placement
+    {
+      try await answer(
+        VenueQuery(campus: "fairview", text: text, coordinate: coordinate, strategy: strategy)
+      ).0
+    }
+    let unknown = try await placement("Aunt Mary's barn", own)
+    if unknown.place == nil {
+      #expect(unknown.coordinate == own)
+      #expect(unknown.reason == Placement.Abstention.unknown)
+    }
+    let silent = try await placement(nil, own)
+    #expect(silent.coordinate != nil)
+    #expect(try await placement("Zoom", own).coordinate == nil)
+    #expect(try await placement("Aunt Mary's barn", own, .none).coordinate == nil)
+    #expect(try await placement("Aunt Mary's barn", try point(1, 2)).coordinate == nil)
+    // Where the place is known, the gazetteer's point counts.
+    #expect(try await placement("LT27", own).coordinate != own)
+  }
+
   @Test("the strategy none places nothing, and no text is no venue")
   func noVenue() async throws {
     #expect(try await answer(.fairview("LT27", .none)).0.reason == Placement.Abstention.none)

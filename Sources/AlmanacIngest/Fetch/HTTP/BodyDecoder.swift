@@ -20,6 +20,24 @@ enum ContentEncoding {
   /// What we ask for, in the order of liking.
   static let accepted = "br, gzip"
 
+  /// The registered content codings (RFC 9110, section 16.6.1), but for `identity`.
+  private static let registered: Set<String> = [
+    "aes128gcm", "br", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip",
+    "x-compress", "x-gzip", "zstd",
+  ]
+
+  /// The codings that the headers name, in lower case, in the order in which they were applied.
+  static func codings(_ headers: HTTPHeaders) -> [String] {
+    headers.list("Content-Encoding").map { $0.lowercased() }.filter(registered.contains)
+  }
+
+  /// Words in `Content-Encoding` that are no codings, such as names of charsets; `identity` is valid.
+  static func otherWords(_ headers: HTTPHeaders) -> [String] {
+    headers.list("Content-Encoding").filter {
+      !registered.contains($0.lowercased()) && $0.lowercased() != "identity"
+    }
+  }
+
   /// Nil if the encoding, as in `Content-Encoding`, is none of ours.
   ///
   /// - Parameter limit: bytes that may come out.

@@ -148,8 +148,7 @@ final class CurlAnswer {
   }
 
   private func decideEncoding() -> Bool {
-    let encodings = headers.list("Content-Encoding").map { $0.lowercased() }
-      .filter { $0 != "identity" }
+    let encodings = ContentEncoding.codings(headers)
     guard let encoding = encodings.first else { return true }
     decoder = ContentEncoding.decoder(encoding, limit: request.maxBodyBytes)
     if encodings.count > 1 || decoder == nil {

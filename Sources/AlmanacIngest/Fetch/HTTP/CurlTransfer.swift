@@ -3,7 +3,11 @@ import Glibc
 
 /// One request with its redirects, on the worker's thread.
 final class CurlTransfer {
-  enum Next { case done, again }
+  enum Next {
+    case done, again
+    /// Done, and the server asks for no further requests.
+    case doneForHost
+  }
 
   let id: Int
   private(set) var url: RequestURL
@@ -134,6 +138,8 @@ final class CurlTransfer {
           HTTPResponse(
             status: status, finalURL: url.text, headers: answer.headers, body: answer.body,
             redirects: redirects, wireBytes: answer.wireBytes)))
+      let isBusy = status == 503 && answer.headers["Retry-After"] != nil
+      if status == 429 || isBusy { return .doneForHost }
     } catch {
       fail(error)
     }

@@ -89,9 +89,19 @@ final class CurlWorker {
     while let easy = almanac_curl_next_done(multi, &result) {
       any = true
       guard let transfer = remove(easy) else { continue }
-      if transfer.finish(result) == .again { waiting.insert(transfer, at: 0) }
+      switch transfer.finish(result) {
+      case .done: break
+      case .again: waiting.insert(transfer, at: 0)
+      case .doneForHost: leaveAlone(transfer.url)
+      }
     }
     return any
+  }
+
+  /// Ends the requests that wait for a server which asked not to be asked.
+  private func leaveAlone(_ server: RequestURL) {
+    for transfer in waiting where transfer.url.hasOrigin(of: server) { transfer.fail(.leftAlone) }
+    waiting.removeAll { $0.url.hasOrigin(of: server) }
   }
 
   private func remove(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {

@@ -21,6 +21,8 @@ public enum HTTPFailure: Error, Equatable, Sendable {
   /// The body is over the limit once decompressed.
   case decodedTooLarge(limit: Int)
   case contentEncoding(String)
+  /// The request was not sent: its host has just asked not to be asked (RFC 6585, section 4).
+  case leftAlone
   /// The task was cancelled.
   case cancelled
 
@@ -42,6 +44,7 @@ public enum HTTPFailure: Error, Equatable, Sendable {
     case .tooLarge: "E_SIZE"
     case .decodedTooLarge: "E_SIZE_DECODED"
     case .contentEncoding: "E_CONTENT_ENCODING"
+    case .leftAlone: "B_LEFT_ALONE"
     }
   }
 }
@@ -79,6 +82,8 @@ extension HTTPFailure: CustomStringConvertible {
       "the answer is over \(limit) bytes once decompressed; raise the source's limit if it is a feed"
     case .contentEncoding(let reason):
       "the answer cannot be decompressed: \(reason); tell the publisher"
+    case .leftAlone:
+      "it was not asked, because its host has just asked to be left alone; it is tried again next time"
     case .cancelled:
       "the run was ended before the answer came"
     }

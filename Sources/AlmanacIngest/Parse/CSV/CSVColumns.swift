@@ -8,16 +8,27 @@ struct CSVColumns {
 
   /// nil for a table without a title or a date: it may be one of anything.
   static func mapping(of header: CSVHeader) -> FeedMapping? {
+    let mapping = mapping(of: header, adding: FeedMapping(item: "", fields: [:]))
+    return mapping.fields[.title] == nil || mapping.start == nil ? nil : mapping
+  }
+
+  /// What is declared, and what the columns that it does not name mean by their names.
+  static func mapping(of header: CSVHeader, adding declared: FeedMapping) -> FeedMapping {
     var columns = CSVColumns(header: header)
-    guard let title = columns.first(titles), let (start, end) = columns.times() else { return nil }
-    var mapping = FeedMapping(
-      item: "", fields: [.title: FieldMapping(paths: [title])], start: start, end: end)
-    for (field, names) in names {
+    for path in declared.paths { columns.taken.insert(header.columns(named: path)) }
+    var mapping = declared
+    if mapping.fields[.title] == nil, let title = columns.first(titles) {
+      mapping.fields[.title] = FieldMapping(paths: [title])
+    }
+    columns.addTimes(to: &mapping)
+    for (field, names) in names where mapping.fields[field] == nil {
       guard let name = columns.first(names) else { continue }
       mapping.fields[field] = FieldMapping(
         paths: [name], separator: field == .categories || field == .tags ? "," : " ")
     }
-    if let room = columns.first(["room", "roomname", "roomnumber"]) {
+    if declared.fields[.venue] == nil,
+      let room = columns.first(["room", "roomname", "roomnumber"])
+    {
       let paths = mapping.fields[.venue]?.paths ?? []
       mapping.fields[.venue] = FieldMapping(paths: paths + [room], separator: ", ")
     }
@@ -26,6 +37,15 @@ struct CSVColumns {
 
   /// Whether an event lasts the whole day, as Google Calendar and Outlook say it.
   static let wholeDay = ["alldayevent", "allday", "isallday", "wholeday"]
+
+  /// Whether an event is private: yes or no.
+  static let isPrivate = ["private", "isprivate"]
+
+  /// How private an event is, in Outlook's words or numbers.
+  static let sensitivity = ["sensitivity"]
+
+  /// Whether an event takes up time, in Outlook's words or numbers.
+  static let busyStatus = ["showtimeas", "showas", "busystatus", "freebusy"]
 
   private init(header: CSVHeader) { self.header = header }
 
@@ -39,7 +59,7 @@ struct CSVColumns {
   }
 
   /// The day and the time of day may stand in one column or in two.
-  private mutating func times() -> (start: TimeMapping, end: TimeMapping?)? {
+  private mutating func addTimes(to mapping: inout FeedMapping) {
     let day = first(
       ["startdate", "datestart", "begindate", "eventstartdate", "fromdate"] + Self.days)
     let time = first(["starttime", "timestart", "begintime", "eventstarttime", "eventtime", "time"])
@@ -51,14 +71,22 @@ struct CSVColumns {
     let end = first(
       ["enddatetime", "enddateandtime", "dtend", "eventend", "endsat", "endat"]
         + ["ends", "end", "finish", "until", "to"])
-    guard let date = day ?? start ?? time else { return nil }
-    let clock = day == nil ? (start == nil ? nil : time) : time ?? start
-    let begin = Self.side(date, clock)
-    if let lastDay { return (begin, Self.side(lastDay, lastTime ?? end)) }
-    guard let last = end ?? lastTime else { return (begin, nil) }
-    // Beside a day of its own, an end is a time of that day.
-    if day != nil, clock != nil { return (begin, Self.side(date, lastTime ?? last)) }
-    return (begin, Self.side(last, end == nil ? nil : lastTime))
+    if mapping.start == nil, let date = day ?? start ?? time {
+      let clock = day == nil ? (start == nil ? nil : time) : time ?? start
+      mapping.start = Self.side(date, clock)
+    }
+    guard let begin = mapping.start, mapping.end == nil else { return }
+    if let lastDay {
+      mapping.end = Self.side(lastDay, lastTime ?? end)
+    } else if let last = end ?? lastTime {
+      // Beside a day of its own, an end is a time of that day.
+      if begin.time != nil {
+        mapping.end = TimeMapping(
+          date: begin.date, time: FieldMapping(paths: [lastTime ?? last]), formats: begin.formats)
+      } else {
+        mapping.end = Self.side(last, end == nil ? nil : lastTime)
+      }
+    }
   }
 
   private static func side(_ date: String, _ time: String?) -> TimeMapping {
@@ -115,4 +143,14 @@ struct CSVColumns {
     (.online, ["onlineurl", "joinurl", "meetingurl", "zoomlink", "meetinglink", "livestream"]),
     (.visibility, ["private", "visibility"]),
   ]
+}
+
+extension FeedMapping {
+  /// All paths that it names.
+  fileprivate var paths: [String] {
+    let sides = [start, end, repetition?.until].compactMap(\.self)
+    let dates = sides.flatMap { [$0.date] + [$0.time].compactMap(\.self) }
+    let others = [repetition?.frequency, repetition?.count].compactMap(\.self)
+    return (fields.values + dates + others).flatMap(\.paths)
+  }
 }

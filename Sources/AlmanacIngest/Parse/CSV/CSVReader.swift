@@ -2,8 +2,9 @@ import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 
-/// Reads comma-separated values (RFC 4180) with a header row, through the mapping its source declares
-/// or, without one, through what its columns' names usually mean.
+/// Reads comma-separated values (RFC 4180) with a header row, through what its columns' names usually
+/// mean and the mapping that its source declares. Columns that say that a row is private, lasts whole
+/// days or takes up no time always count.
 ///
 /// A row with more fields than the header holds a delimiter that was not quoted: no column of it can
 /// be trusted, so that it gives no start, with `Q_CSV_FIELDS`. One with fewer lacks its last fields.
@@ -43,7 +44,8 @@ enum CSVReader {
     guard let (header, start) = header(of: bytes) else {
       return .refused("E_NOT_A_FEED", "text without columns, not a table", format: .csv)
     }
-    guard let mapping = context.mapping ?? CSVColumns.mapping(of: header) else {
+    let declared = context.mapping.map { CSVColumns.mapping(of: header, adding: $0) }
+    guard let mapping = declared ?? CSVColumns.mapping(of: header) else {
       return .refused(
         "E_NOT_A_FEED",
         "a table whose columns \(listed(header)) name no title or no date; declare under 'mapping' "
@@ -88,6 +90,9 @@ private struct CSVReading {
   private let mapper: MappedEntryMapper
   private let base: String?
   private let wholeDay: [Int]
+  private let isPrivate: [Int]
+  private let sensitivity: [Int]
+  private let busyStatus: [Int]
   private(set) var entries: [Entry] = []
   private var shortRows = 0
   private var firstShortRow: Int?
@@ -96,8 +101,11 @@ private struct CSVReading {
     self.header = header
     mapper = MappedEntryMapper(mapping, context)
     base = context.baseURL
-    wholeDay =
-      context.mapping == nil ? CSVColumns.wholeDay.flatMap { header.columns(named: $0) } : []
+    func columns(_ names: [String]) -> [Int] { names.flatMap { header.columns(named: $0) } }
+    wholeDay = columns(CSVColumns.wholeDay)
+    isPrivate = columns(CSVColumns.isPrivate)
+    sensitivity = columns(CSVColumns.sensitivity)
+    busyStatus = columns(CSVColumns.busyStatus)
   }
 
   mutating func take(_ record: CSVScanner.Record) {
@@ -116,7 +124,39 @@ private struct CSVReading {
       firstShortRow = firstShortRow ?? record.line
     }
     if wholeDay.contains(where: { column in isYes(record, column) }) { Self.makeWholeDay(&entry) }
+    hide(&entry, record)
+    for column in busyStatus {
+      entry.transparency = entry.transparency ?? transparency(word(record, column))
+    }
     entries.append(entry)
+  }
+
+  /// The strictest of what the columns say.
+  private func hide(_ entry: inout Entry, _ record: CSVScanner.Record) {
+    let words = sensitivity.map { word(record, $0) }
+    let isHidden =
+      isPrivate.contains {
+        isYes(record, $0) || ["private", "confidential"].contains(word(record, $0))
+      }
+      || words.contains { ["private", "personal", "1", "2"].contains($0) }
+    if words.contains(where: { ["confidential", "3"].contains($0) }) {
+      entry.visibility = .confidential
+    } else if isHidden, entry.visibility != .confidential {
+      entry.visibility = .private
+    }
+  }
+
+  /// Outlook's OlBusyStatus: 0 free, 1 tentative, 2 busy, 3 out of office, 4 working elsewhere.
+  private func transparency(_ word: String) -> Transparency? {
+    switch word {
+    case "0", "free": .transparent
+    case "2", "3", "busy", "out of office", "oof": .opaque
+    default: nil
+    }
+  }
+
+  private func word(_ record: CSVScanner.Record, _ column: Int) -> String {
+    column < record.fields.count ? FieldText.clean(record.fields[column]).text.lowercased() : ""
   }
 
   func finish(isUnclosed: Bool) -> ParsedFeed {
@@ -139,9 +179,7 @@ private struct CSVReading {
   }
 
   private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
-    guard column < record.fields.count else { return false }
-    return ["true", "yes", "1", "y", "x"].contains(
-      FieldText.clean(record.fields[column]).text.lowercased())
+    ["true", "yes", "1", "y", "x"].contains(word(record, column))
   }
 
   /// Outlook states days as times from midnight to midnight, the last one excluded.

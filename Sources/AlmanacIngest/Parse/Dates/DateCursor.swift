@@ -77,11 +77,16 @@ struct DateCursor {
     return value
   }
 
-  /// The letters from here on in lower case, at most 24; empty where there are none.
+  /// The letters from here on in lower case, at most 40 bytes; empty where there are none.
   mutating func word() -> String {
     let start = index
-    while peek.isLetter || peek >= 0x80, index - start < 24 { index += 1 }
-    return String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self)
+    var isASCII = true
+    while peek.isLetter || peek >= 0x80, index - start < 40 {
+      isASCII = isASCII && peek < 0x80
+      index += 1
+    }
+    let word = String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self)
+    return isASCII ? word : word.lowercased()
   }
 
   /// The three letters from here on as one number, in lower case; for tables.

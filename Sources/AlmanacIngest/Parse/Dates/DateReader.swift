@@ -12,11 +12,16 @@ struct DateReader: Sendable {
   var order: FeedMapping.DateOrder?
   /// Whether a number may be seconds or milliseconds since 1970.
   var allowsEpoch = false
+  /// Where numeric dates without a declared order are noted.
+  var evidence: DateOrderEvidence?
 
   /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
   func read(_ text: String) -> DateReading? {
     if let time = PlainDate.read(text)?.time { return DateReading(start: time) }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
+    if Self.isNumber(text) {
+      return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
+    }
     if let parts = parts(text) { return reading(parts) }
     // A zone in brackets, as our own records have it.
     if text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones) {
@@ -36,7 +41,7 @@ struct DateReader: Sendable {
     }
     let clock =
       patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
-      ?? WrittenDateReader.read(DateCursor(time), order: order, subject: .time)
+      ?? WrittenDateReader.read(DateCursor(time), order: order, evidence, subject: .time)
     guard var parts = whole ?? parts(date), let clock else { return nil }
     // The midnight of `2026-03-03T00:00:00` is no time where another field tells it.
     parts.times = clock.times
@@ -49,7 +54,7 @@ struct DateReader: Sendable {
   func parts(_ text: String) -> DateParts? {
     let cursor = DateCursor(text)
     return MailDateReader.read(cursor) ?? ISODateReader.read(cursor)
-      ?? WrittenDateReader.read(cursor, order: order)
+      ?? WrittenDateReader.read(cursor, order: order, evidence)
   }
 
   /// Seconds since 1970 in 9 or 10 digits, or milliseconds in 13; in UTC. Of 8, 12 and 14 digits are
@@ -61,6 +66,26 @@ struct DateReader: Sendable {
     else { return nil }
     let seconds = digits.utf8.count == 13 ? number / 1000 : number
     return .zoned(ZonedTime(Instant(secondsSinceEpoch: seconds), in: .utc))
+  }
+
+  /// Whether a text is ten digits that are no `YYYYMMDDHH` of the years 1970 to 2100, or thirteen: a
+  /// count of seconds or milliseconds, if anything.
+  private static func isNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first.isDigit || first.isSpace else { return false }
+    let digits = FieldText.clean(text).text
+    guard [10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else {
+      return false
+    }
+    let date = digits.utf8.count == 10 ? ISODateReader.read(DateCursor(digits))?.dates.first : nil
+    return date.map { !(1970...2100).contains($0.year) } ?? true
+  }
+
+  /// Whether seconds or milliseconds since 1970 are of the years 2010 to 2100, in which feeds write.
+  private static func isRecentEpoch(_ text: String) -> Bool {
+    let digits = FieldText.clean(text).text
+    guard let number = Int64(digits) else { return false }
+    return (1_262_304_000..<4_133_980_800).contains(
+      digits.utf8.count == 13 ? number / 1_000 : number)
   }
 
   // MARK: From parts to times

@@ -1,4 +1,5 @@
-/// English names in dates: whole, or cut to three letters or more.
+/// Names of months and weekdays in dates: in English whole or cut to three letters or more, in other
+/// languages of Europe whole, in the case that dates use, or as they are usually abbreviated.
 enum DateWords {
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -8,13 +9,72 @@ enum DateWords {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// 1 to 12. `sept` and even `janu` are understood, `marching` is not.
-  static func month(_ word: String) -> Int? {
-    index(of: word, in: months).map { $0 + 1 }
+  /// Twelve lines: German, French, Spanish, Italian, Portuguese, Dutch, Polish, Romanian, Czech,
+  /// Swedish, Danish and Norwegian, Russian, Ukrainian; what languages share stands once. Words that
+  /// mean different months in two of them are left out (Croatian `listopad`).
+  private static let otherMonths: [String: Int] = numbered(
+    [
+      "januar jänner jan janvier janv jänn enero ene gennaio genn gen janeiro januari stycznia styczeń sty "
+        + "ianuarie ian ledna leden января янв січня січ",
+      "februar feber febr feb février fevrier févr fevr fév febrero febbraio febbr fevereiro fev februari "
+        + "lutego luty lut februarie února únor февраля фев лютого лют",
+      "märz maerz mrz mär mars marzo marz março marco maart mrt marca marzec martie března březen "
+        + "marts марта мар березня бер",
+      "april avril avr abril abr aprile apr kwietnia kwiecień kwi aprilie dubna duben апреля апр "
+        + "квітня кві",
+      "mai mayo maggio magg mag maio mei maja maj května květen мая май травня тра",
+      "juni juin junio jun giugno giu junho czerwca czerwiec cze iunie iun června červen июня июн "
+        + "червня чер",
+      "juli juillet juil julio jul luglio lugl lug julho lipca lipiec lip iulie iul července červenec "
+        + "июля июл липня лип",
+      "august août aout aoû agosto ago aug augustus sierpnia sierpień sie srpna srpen augusti авг августа "
+        + "серпня серп",
+      "september septembre sept sep septiembre setiembre settembre sett set setembro września wrzesień "
+        + "wrz septembrie září сентября сен сент вересня вер",
+      "oktober octobre oct octubre ottobre ott outubro out okt października październik paź "
+        + "octombrie října říjen октября окт жовтня жов",
+      "november novembre nov noviembre novembro listopada listopad noiembrie ноября ноя листопада лис",
+      "dezember dez décembre decembre déc dec diciembre dic dicembre dezembro december grudnia "
+        + "grudzień gru decembrie prosince prosinec desember des декабря дек грудня гру",
+    ].map { $0.split(separator: " ").map(String.init) })
+
+  /// Of the same languages.
+  private static let otherWeekdays: Set<String> = Set(
+    """
+    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so \
+    lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim \
+    lunes martes miércoles miercoles jueves viernes sábado sabado domingo mié mie jue vie sáb sab dom \
+    lunedì lunedi martedì martedi mercoledì mercoledi giovedì giovedi venerdì venerdi sabato domenica gio \
+    segunda terça terca quarta quinta sexta feira seg ter qua qui sex \
+    maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo \
+    poniedziałek wtorek środa czwartek piątek sobota niedziela pon śr czw pt sob ndz \
+    luni marți miercuri joi vineri sâmbătă duminică \
+    pondělí úterý středa čtvrtek pátek neděle \
+    måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön \
+    mandag tirsdag lørdag søndag man tir tor lør søn \
+    понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс \
+    понеділок вівторок середа п'ятниця субота неділя нд
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  private static func numbered(_ names: [[String]]) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for (index, names) in names.enumerated() {
+      for name in names { numbers[name] = index + 1 }
+    }
+    return numbers
   }
 
+  /// 1 to 12. `sept` and even `janu` are understood, `marching` is not.
+  ///
+  /// - Parameter word: in lower case.
+  static func month(_ word: String) -> Int? {
+    index(of: word, in: months).map { $0 + 1 } ?? otherMonths[word]
+  }
+
+  /// - Parameter word: in lower case.
   static func isWeekday(_ word: String) -> Bool {
     index(of: word, in: weekdays) != nil || (word == "thurs" || word == "weds")
+      || otherWeekdays.contains(word)
   }
 
   /// 1 to 12, from `DateCursor.threeLetters`.

@@ -65,6 +65,13 @@ struct NumericDate {
     }
   }
 
+  /// Notes in which orders the numbers are a day; nothing where their signs or the year show the order.
+  func note(in evidence: DateOrderEvidence) {
+    guard !isDotted, first.count <= 2, third.count == 4 else { return }
+    evidence.note(
+      isDayFirst: day(third, second, first) != nil, isMonthFirst: day(third, first, second) != nil)
+  }
+
   private func day(_ year: Number, _ month: Number, _ day: Number) -> CivilDate? {
     CivilDate(
       year: MailDateReader.year(year.value, digits: year.count), month: month.value,

@@ -25,7 +25,7 @@ struct PlainDate: Equatable {
 
   /// `[Tue, ]3 Mar 2026 19:00[:00] +0800` (RFC 822 section 5 with the years of RFC 2822).
   static func mail(_ text: String) -> PlainDate? {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.mail()
     }
@@ -33,7 +33,7 @@ struct PlainDate: Equatable {
 
   /// `2026-03-03T19:00:00[.0]+08:00` (RFC 3339 section 5.6, in capitals as RFC 4287 section 3.3).
   static func internet(_ text: String) -> PlainDate? {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.internet()
     }
@@ -43,7 +43,7 @@ struct PlainDate: Equatable {
 extension PlainDate {
   /// In any of the three forms.
   static func read(_ text: String) -> PlainDate? {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var scanner = PlainDateScanner(bytes)
       return scanner.date()
     }
@@ -51,7 +51,7 @@ extension PlainDate {
 
   /// `20260303T190000Z`, as iCalendar and what is taken from it has it (RFC 5545 section 3.3.5).
   static func basic(_ text: String) -> PlainDate? {
-    text.withLentUTF8 { PlainDateScanner($0).basic() }
+    text.withUTF8Bytes { PlainDateScanner($0).basic() }
   }
 }
 

@@ -1,7 +1,8 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads dates as people write them, in English: `Friday, 3 March 2026, 7–9pm`, `March 3-5, 2026`,
+/// Reads dates as people write them, in English and with the names of months and weekdays in other
+/// languages of Europe: `Friday, 3 March 2026, 7–9pm`, `March 3-5, 2026`,
 /// `5/8/2019 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
 ///
 /// A word that it does not know makes the whole text unreadable: half a date is a guess.
@@ -11,6 +12,7 @@ struct WrittenDateReader {
 
   private var cursor: DateCursor
   private let order: FeedMapping.DateOrder?
+  private let evidence: DateOrderEvidence?
   private let subject: Subject
   private var days: [PartialDate] = [PartialDate()]
   private var parts = DateParts()
@@ -20,22 +22,29 @@ struct WrittenDateReader {
   private var colons = 0
 
   static func read(
-    _ cursor: DateCursor, order: FeedMapping.DateOrder?, subject: Subject = .date
+    _ cursor: DateCursor, order: FeedMapping.DateOrder?, _ evidence: DateOrderEvidence? = nil,
+    subject: Subject = .date
   ) -> DateParts? {
-    var reader = WrittenDateReader(cursor: cursor, order: order, subject: subject)
+    var reader = WrittenDateReader(
+      cursor: cursor, order: order, evidence: evidence, subject: subject)
     return reader.read()
   }
 
-  private init(cursor: DateCursor, order: FeedMapping.DateOrder?, subject: Subject) {
+  private init(
+    cursor: DateCursor, order: FeedMapping.DateOrder?, evidence: DateOrderEvidence?,
+    subject: Subject
+  ) {
     self.cursor = cursor
     self.order = order
+    self.evidence = evidence
     self.subject = subject
   }
 
   private mutating func read() -> DateParts? {
     while !cursor.isAtEnd {
       let start = cursor.index
-      guard cursor.peek.isDigit ? number() : cursor.peek.isLetter ? word() : sign(),
+      let isWord = cursor.peek.isLetter || cursor.peek >= 0x80
+      guard cursor.peek.isDigit ? number() : isWord ? word() : sign(),
         cursor.index > start
       else { return nil }
     }
@@ -94,9 +103,17 @@ struct WrittenDateReader {
     let start = cursor.index
     let word = cursor.word()
     if let month = DateWords.month(word) { return set(\.month, month) }
-    if DateWords.isWeekday(word) { return true }
+    if DateWords.isWeekday(word) {
+      // Portuguese: `quinta-feira`.
+      var rest = cursor
+      if rest.take("-"), rest.word() == "feira" { cursor = rest }
+      return true
+    }
     switch word {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
+    // Articles and prepositions between the parts of a date in other languages.
+    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "ore":
+      return true
     case "to", "until", "till", "til", "through", "thru": return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
     case "noon", "midday": return add(.noon)
@@ -166,7 +183,7 @@ struct WrittenDateReader {
 
   private mutating func ordinalSuffix() -> Bool {
     var rest = cursor
-    guard ["st", "nd", "rd", "th"].contains(rest.word()) else { return false }
+    guard ["st", "nd", "rd", "th", "er", "º", "°"].contains(rest.word()) else { return false }
     cursor = rest
     return true
   }
@@ -203,6 +220,7 @@ struct WrittenDateReader {
     cursor.index += 1
     guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
     let numbers = NumericDate(first: first, second: second, third: third, isDotted: sign == 0x2E)
+    if let evidence, order == nil { numbers.note(in: evidence) }
     return numbers.date(order: order).map { [$0] } ?? []
   }
 

@@ -80,7 +80,8 @@ enum ZoneNames {
   private static let offsets: [String: Double] = [
     "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
     "AKST": -9, "AKDT": -8, "HST": -10, "ADT": -3, "NDT": -2.5,
-    "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "MSK": 3,
+    "WET": 0, "WEST": 1, "WEZ": 0, "WESZ": 1, "CET": 1, "CEST": 2, "MET": 1, "MEST": 2, "MEZ": 1,
+    "MESZ": 2, "EET": 2, "EEST": 3, "OEZ": 2, "OESZ": 3, "MSK": 3,
     "SAST": 2, "PKT": 5, "NPT": 5.75, "WIB": 7, "HKT": 8, "SGT": 8, "MYT": 8, "AWST": 8,
     "JST": 9, "KST": 9, "ACST": 9.5, "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
   ]

@@ -40,6 +40,24 @@ public enum FeedReader {
     each take: (Entry) -> Void
   ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
+    var context = context
+    if detected != .feed(.icalendar), context.mapping?.dateOrder == nil,
+      DateOrderEvidence.isWorthwhile(bytes)
+    {
+      // The order of day and month is that of all dates of the document, so all are looked at first.
+      let evidence = DateOrderEvidence()
+      context.dateEvidence = evidence
+      _ = read(bytes, detectedAs: detected, context, keepingBack: most) { _ in }
+      context.dateEvidence = nil
+      context.dateOrder = evidence.order
+    }
+    return read(bytes, detectedAs: detected, context, keepingBack: most, each: take)
+  }
+
+  private static func read(
+    _ bytes: DocumentBytes, detectedAs detected: DetectedFormat, _ context: ReadingContext,
+    keepingBack most: Int, each take: (Entry) -> Void
+  ) -> ParsedFeed {
     var feed: ParsedFeed
     switch detected {
     case .feed(let format):
@@ -140,7 +158,15 @@ public enum FeedReader {
       var document = try JSONDocument.read(bytes, context, holdingBack: name)
       var feed = read(&document)
       feed.document.encoding = document.encoding
-      if !feed.document.isRefused { feed.document.problems += document.problems }
+      if !feed.document.isRefused {
+        feed.document.problems += document.problems
+        // The events of JSON-LD are not all of the nodes that a total may count.
+        let isCounted = feed.document.format != .jsonld
+        let paging = PagingMembers(items: isCounted ? feed.document.entryCount : nil)
+        if let finding = paging.finding(in: document.value) {
+          feed.document.problems.append(finding)
+        }
+      }
       return feed
     } catch {
       var document = Document(format: .json)

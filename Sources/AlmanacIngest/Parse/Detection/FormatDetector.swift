@@ -57,7 +57,12 @@ enum FormatDetector {
     case "rss":
       return .feed(root.version.hasPrefix("0.9") ? .rss09x : .rss)
     case "rdf":
-      let isFeed = root.text.contains("rss") || root.text.contains("netscape")
+      // The namespace may be stated first on the channel.
+      let scanner = PrologScanner(head)
+      let isFeed =
+        root.text.contains("rss") || root.text.contains("netscape")
+        || scanner.holds("//purl.org/rss/1.0/\"") || scanner.holds("//purl.org/rss/1.0/'")
+        || scanner.holds("netscape.com/rdf/simple/")
       return .feed(isFeed ? .rss1 : .xml)
     case "feed", "entry":
       // Atom 0.3 was written in several namespaces.

@@ -17,11 +17,37 @@ enum NotAFeed {
       let title = pageTitle(of: bytes).map { " titled '\($0)'" } ?? ""
       return .refused("E_NOT_A_FEED", "an HTML page\(title) instead of a feed")
     default:
-      if let refusal = unreadable(bytes) { return .refused("E_ENCODING", refusal.description) }
+      if fileKind(of: bytes) == nil, let refusal = unreadable(bytes) {
+        return .refused("E_ENCODING", refusal.description)
+      }
       let words = firstWords(of: bytes)
-      let kind = words.isEmpty ? "binary data" : "plain text: '\(words)'"
+      let kind =
+        fileKind(of: bytes) ?? (words.isEmpty ? "binary data" : "plain text: '\(words)'")
       return .refused("E_NOT_A_FEED", "\(kind), not a feed")
     }
+  }
+
+  /// The first bytes of kinds of files that come instead of feeds.
+  private static let fileKinds: [(start: [UInt8], name: String)] = [
+    (Array("%PDF-".utf8), "a PDF document"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive, such as an Excel or Word file"),
+    ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel or Word file"),
+    ([0x1F, 0x8B], "gzip data"),
+    (Array("BZh".utf8), "bzip2 data"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz data"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd data"),
+    ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+    (Array("GIF8".utf8), "a GIF image"),
+    ([0x00, 0x00, 0x01, 0x00], "an icon"),
+    (Array("SQLite format 3\0".utf8), "an SQLite database"),
+  ]
+
+  private static func fileKind(of bytes: [UInt8]) -> String? {
+    if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      return "a WebP image"
+    }
+    return fileKinds.first { bytes.starts(with: $0.start) }?.name
   }
 
   /// Why the first bytes say that none of it is text for us, as those of EBCDIC do.

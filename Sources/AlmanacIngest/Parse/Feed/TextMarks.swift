@@ -50,7 +50,7 @@ struct TextMarks {
   }
 
   func mark(of text: String) -> Mark {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var mark = Mark(one: seed, other: ~seed)
       let raw = UnsafeRawBufferPointer(bytes)
       var index = 0

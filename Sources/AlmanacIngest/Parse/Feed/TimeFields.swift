@@ -17,7 +17,8 @@ struct TimeFields {
     self.notes = notes
     zone = context.zone
     reader = DateReader(
-      zone: context.zone, zones: context.zones, order: order, allowsEpoch: allowsEpoch)
+      zone: context.zone, zones: context.zones, order: order ?? context.dateOrder,
+      allowsEpoch: allowsEpoch, evidence: order == nil ? context.dateEvidence : nil)
   }
 
   /// The same for an item that names its own zone; nil, and noted, where nobody knows it.
@@ -68,7 +69,8 @@ struct TimeFields {
     guard let endText else { return }
     guard let end, !end.isPartial, end.unknownZone == nil else {
       entry.unreadable["end"] = String(endText.prefix(200))
-      note("W_END_UNREADABLE", "the end cannot be read and is unknown", &entry)
+      note(
+        "W_END_UNREADABLE", "the end \(Self.quoted(endText)) cannot be read and is unknown", &entry)
       return
     }
     entry.end = fitted(end.start, to: start.start, isExclusive: !endsWithDay)
@@ -85,10 +87,16 @@ struct TimeFields {
     check(text, form, line: entry.line)
     guard let reading = reader.read(text), reading.unknownZone == nil else {
       entry.unreadable[field] = String(text.prefix(200))
-      note("W_DATE_UNREADABLE", "the \(field) date cannot be read and is unknown", &entry)
+      let message = "the \(field) date \(Self.quoted(text)) cannot be read and is unknown"
+      note("W_DATE_UNREADABLE", message, &entry)
       return nil
     }
     return anchored(reading.start)
+  }
+
+  /// Text of a feed that may stand in a finding: one short line without controls.
+  private static func quoted(_ text: String) -> String {
+    "'" + FieldText.clean(String(text.prefix(80))).text + "'"
   }
 
   /// The same for a document as a whole.
@@ -127,9 +135,20 @@ struct TimeFields {
       // The day of the start says nothing more than the start does.
       if day == start.date { return nil }
       let last = isExclusive ? day : day.adding(days: 1)
-      return anchored(.floating(CivilDateTime(startOf: last)))
+      return placed(CivilDateTime(startOf: last), beside: start)
+    case (_, .floating(let local)): return placed(local, beside: start)
     default: return anchored(end)
     }
+  }
+
+  /// An end without a zone of its own, on the clocks of its start (microformats2 and RFC 5545 mean
+  /// it so, and all others who write one of the two): in its zone, or at its offset.
+  private func placed(_ local: CivilDateTime, beside start: CalendarTime) -> CalendarTime {
+    guard case .zoned(let start) = start else { return anchored(.floating(local)) }
+    if let zone = start.zone.flatMap(reader.zones.zone(named:)) {
+      return .zoned(ZonedTime(local: local, in: zone))
+    }
+    return .zoned(ZonedTime(local: local, offset: start.offset, zone: start.zone))
   }
 
   private func note(_ code: FindingCode, _ message: String, _ entry: inout Entry) {

@@ -110,10 +110,18 @@ extension XMLNode {
   /// looked at.
   func outermost(where matches: (XMLNode) -> Bool) -> [XMLNode] {
     var found: [XMLNode] = []
-    for child in children {
-      if matches(child) { found.append(child) } else { found += child.outermost(where: matches) }
-    }
+    collectOutermost(where: matches, into: &found)
     return found
+  }
+
+  private func collectOutermost(where matches: (XMLNode) -> Bool, into found: inout [XMLNode]) {
+    for child in children {
+      if matches(child) {
+        found.append(child)
+      } else {
+        child.collectOutermost(where: matches, into: &found)
+      }
+    }
   }
 
   /// Visits all elements within, in document order.

@@ -11,9 +11,9 @@ struct MicrodataReader {
   private var textDepth = 0
   /// Bytes of memory of what was taken so far, about.
   private var taken = 0
-  /// Bytes that may be taken more than once: a thing under two names within a thing under two names
-  /// would be there four times, and what a thousand things refer to, a thousand times.
-  private var spare: Int
+  /// What may be read more than once: a thing under two names within a thing under two names would
+  /// be there four times, and what a thousand things refer to, a thousand times.
+  private var budget: ReadBudget
 
   /// What was read of a page.
   struct Reading {
@@ -25,22 +25,23 @@ struct MicrodataReader {
 
   /// - Parameter size: of the page, in bytes.
   static func read(_ root: XMLNode, size: Int) -> Reading {
-    var reader = MicrodataReader(spare: size * 2 + 1 << 20)
+    var reader = MicrodataReader(budget: ReadBudget(bytes: size * 2 + 1 << 20, levels: depth))
     reader.findNamed(in: root)
     let items = root.outermost(where: isItem)
     // One that is a property belongs to the item that refers to it.
     let own = reader.named.isEmpty ? items : items.filter { $0.words("itemprop").isEmpty }
-    return Reading(nodes: own.map { reader.node($0) }, isCut: reader.isCut)
+    return Reading(nodes: own.map { reader.node($0) }, isCut: reader.budget.isExceeded)
   }
 
-  private init(spare: Int) { self.spare = spare }
+  private init(budget: ReadBudget) { self.budget = budget }
 
-  private var isCut: Bool { spare <= 0 }
+  /// Levels of elements, those that an `itemref` leads to included. A page has at most 256 of its own.
+  private static let depth = 512
 
   static let tooMuch = Finding(
     "W_NESTING", severity: .warning,
-    message: "microdata that takes up things again and again, by itemref or under several names, "
-      + "more often than any page needs; the rest was left out")
+    message: "microdata that nests or repeats things, by itemref or under several names, more "
+      + "than any page needs; the rest was left out")
 
   private static func isItem(_ element: XMLNode) -> Bool { element.attribute("itemscope") != nil }
 
@@ -62,7 +63,8 @@ struct MicrodataReader {
     node.types = element.words("itemtype").map { SchemaType.name(of: String($0)) ?? String($0) }
     for child in element.children { take(child, into: &node) }
     for name in element.words("itemref") {
-      guard let element = named[name], followed.insert(name).inserted else { continue }
+      guard !budget.isExceeded, let element = named[name], followed.insert(name).inserted
+      else { continue }
       take(element, into: &node)
       followed.remove(name)
     }
@@ -70,16 +72,17 @@ struct MicrodataReader {
   }
 
   private mutating func take(_ child: XMLNode, into node: inout SchemaNode) {
-    guard !isCut else { return }
+    guard budget.enter() else { return }
+    defer { budget.leave() }
     // Elements that say nothing cost something too where they are come to again and again.
-    if !followed.isEmpty { spare -= 16 }
+    if !followed.isEmpty, !budget.take(16) { return }
     let names = child.words("itemprop")
     let isItem = Self.isItem(child)
     if !names.isEmpty {
-      add(isItem ? nil : Self.value(of: child), of: child, to: names, of: &node)
+      add(child, isItem: isItem, to: names, of: &node)
     } else if isItem {
       // An item in an item that is no property of it, such as those of a list.
-      add(nil, of: child, to: ["@graph"], of: &node)
+      add(child, isItem: true, to: ["@graph"], of: &node)
     }
     guard !isItem else { return }
     textDepth += names.isEmpty ? 0 : 1
@@ -87,20 +90,28 @@ struct MicrodataReader {
     textDepth -= names.isEmpty ? 0 : 1
   }
 
-  /// Adds a text, or what an element describes, under each of the names as far as there is room.
+  /// Adds an element's text, or the item that it describes, under each of the names as far as the
+  /// budget allows.
   private mutating func add(
-    _ text: String?, of element: XMLNode, to names: [Substring], of node: inout SchemaNode
+    _ element: XMLNode, isItem: Bool, to names: [Substring], of node: inout SchemaNode
   ) {
+    // The text of an element within a text is part of that text too.
+    let isRepeated = !followed.isEmpty || textDepth > 0
+    guard !isRepeated || budget.take(isItem ? 512 : 96) else { return }
     let before = taken
-    let value = text.map { SchemaValue.text($0) } ?? .node(self.node(element))
-    let own = text.map { 96 + $0.utf8.count } ?? 512
-    taken += own
-    if !followed.isEmpty || textDepth > 0 { spare -= own }
+    let value: SchemaValue
+    if isItem {
+      value = .node(self.node(element))
+      taken += 512
+    } else {
+      guard let text = text(of: element, isRepeated: isRepeated) else { return }
+      value = .text(text)
+      taken += 96 + text.utf8.count
+    }
     let size = taken - before
     for (number, name) in names.enumerated() {
       if number > 0 {
-        spare -= size
-        guard !isCut else { return }
+        guard budget.take(size) else { return }
         taken += size
       }
       let name = SchemaType.name(of: String(name)) ?? String(name)
@@ -109,8 +120,10 @@ struct MicrodataReader {
   }
 
   /// The value of a property (section 5.2.4); `content` is met on elements of every kind.
-  private static func value(of element: XMLNode) -> String {
-    if let content = element.attribute("content") { return content }
+  ///
+  /// - Parameter isRepeated: whether the budget pays for it.
+  /// - Returns: nil where the budget does not allow to read it.
+  private mutating func text(of element: XMLNode, isRepeated: Bool) -> String? {
     let attribute =
       switch element.name.local {
       case "audio", "embed", "iframe", "img", "source", "track", "video": "src"
@@ -120,6 +133,9 @@ struct MicrodataReader {
       case "time": "datetime"
       default: ""
       }
-    return element.attribute(attribute) ?? element.plainText
+    guard let value = element.attribute("content") ?? element.attribute(attribute) else {
+      return !isRepeated || budget.take(element) ? element.plainText : nil
+    }
+    return !isRepeated || budget.take(value.utf8.count) ? value : nil
   }
 }

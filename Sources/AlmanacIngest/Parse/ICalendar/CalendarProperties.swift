@@ -16,7 +16,10 @@ struct CalendarProperties {
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
-  /// Of several calendars in one document the first speaks.
+  /// What describes one calendar says nothing of the events of the next.
+  mutating func beginCalendar() { method = nil }
+
+  /// Of several calendars in one document the first names and describes the document.
   mutating func take(_ line: ContentLine) {
     switch line.property {
     case .name: name = name ?? text(line, .one)
@@ -24,8 +27,8 @@ struct CalendarProperties {
     case .description: description = description ?? text(line, .many)
     case .vendorDescription: vendorDescription = vendorDescription ?? text(line, .many)
     case .uid, .vendorIdentifier: identifier = identifier ?? text(line, .one)
-    case .url: link = link ?? URLText.normalized(line.text, base: baseURL)
-    case .originalURL: vendorLink = vendorLink ?? URLText.normalized(line.text, base: baseURL)
+    case .url: link = link ?? address(line)
+    case .originalURL: vendorLink = vendorLink ?? address(line)
     case .lastModified: updated = updated ?? EventValues.stamp(line)
     case .method: method = method ?? line.text.uppercased()
     default: break
@@ -42,6 +45,10 @@ struct CalendarProperties {
     document.id = identifier
     document.link = link ?? vendorLink
     document.updated = updated
+  }
+
+  private func address(_ line: ContentLine) -> String? {
+    URLText.normalized(EventLinks.text(of: line), base: baseURL)
   }
 
   private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {

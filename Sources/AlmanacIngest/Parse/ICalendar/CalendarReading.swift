@@ -13,6 +13,8 @@ struct CalendarReading {
 
   /// VEVENT or VTODO, while one is being read.
   private var component: String?
+  /// Whether METHOD cancels that event.
+  private var isCancelling = false
   /// Names of the components that are open inside or beside it.
   private var open: [String] = []
   private var place = Place.outside
@@ -28,7 +30,7 @@ struct CalendarReading {
   init(_ bytes: [UInt8], encoding: String, context: ReadingContext) {
     scanner = ComponentScanner(bytes, depthLimit: min(context.limits.depth, 64))
     let zones = CalendarZones(bytes, context: context)
-    document.timezone = zones.calendarZone
+    document.timezone = zones.documentZone
     events = EventReader(zones: zones, context: context)
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
@@ -59,9 +61,12 @@ struct CalendarReading {
   private mutating func begin(_ name: String, _ number: Int) {
     open.append(name)
     switch name {
-    case "VCALENDAR": tally.calendars += 1
+    case "VCALENDAR":
+      tally.calendars += 1
+      properties.beginCalendar()
     case "VEVENT" where component == nil, "VTODO" where component == nil:
       component = name
+      isCancelling = properties.isCancelling
       events.begin(at: number)
       if tally.calendars == 0 { tally.fragment = tally.fragment ?? number }
     case "VALARM" where component != nil: events.beginAlarm(at: number)
@@ -117,7 +122,7 @@ struct CalendarReading {
     }
     component = nil
     var entry = events.end()
-    if properties.isCancelling { entry.status = .cancelled }
+    if isCancelling { entry.status = .cancelled }
     guard name == "VEVENT" else {
       tasks.append(entry)
       tally.skipped[name, default: 0] += 1

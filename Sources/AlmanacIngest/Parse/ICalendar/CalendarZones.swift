@@ -1,74 +1,166 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What the TZIDs of one document mean.
+/// The zones that the TZIDs of one document mean.
+///
+/// A VTIMEZONE and X-WR-TIMEZONE apply to their own VCALENDAR only; `enter` selects it.
 struct CalendarZones {
-  /// Which of the ways led to a zone, in the order in which they are tried.
+  /// How a name led to a zone, in the order in which the ways are tried.
   enum Path: String {
-    case iana, windows, vendor, location, equivalent, definition, calendar, assumed
+    case iana, windows, vendor, location, equivalent, definition, described, calendar, assumed
   }
 
   enum Meaning {
-    case zone(Zone, Path)
-    /// Only the document's own rules are known; the clocks they make.
+    /// The last value has the clocks of the calendar's own VTIMEZONE if they differ in that year.
+    case zone(Zone, Path, definition: DefinedClocks?)
+    /// Nothing is known but the document's own rules; the clocks they make.
     case definition(Zone, isConstant: Bool)
     /// Nothing is known, and the time is to be read as one that states no zone.
     case floating
     case unknown
   }
 
+  struct DefinedClocks {
+    let zone: Zone
+    /// Before its first onset a VTIMEZONE says nothing (RFC 5545 section 3.6.5).
+    let firstOnset: CivilDateTime
+  }
+
   let zones: ZoneDatabase
   /// The zone of times that state none; nil leaves them floating.
-  let floatingZone: Zone?
-  /// IANA name of the document's X-WR-TIMEZONE, where it is one.
-  let calendarZone: String?
-  private let definitions: [String: ZoneDefinition]
-  private let damaged: Set<String>
+  private(set) var floatingZone: Zone?
+  /// The zone that the current calendar's X-WR-TIMEZONE names.
+  private(set) var calendarZone: Zone?
+  /// IANA name of the zone that every X-WR-TIMEZONE of the document names.
+  let documentZone: String?
+  /// What the definitions of the document have cost so far.
+  private(set) var budget: ZoneBudget
+
+  private let calendars: [ZoneDefinitionReader.Calendar]
+  private let definitions: [ZoneDefinition]
+  /// Index of the current calendar.
+  private var current = 0
+  private let contextZone: Zone?
   private let assumesZones: Bool
-  private var clocks: [String: Zone] = [:]
+  /// Names of definitions that cannot be used.
+  private var unused: Set<String>
+  /// By index of the definition; nil if its clocks cannot be known.
+  private var clocks: [Int: Zone?] = [:]
+  /// Those that differ from the zone of the same name in a year; nil if they agree.
+  private var otherClocks: [Comparison: DefinedClocks?] = [:]
+  private var comparisons = ZoneBudget()
   private var meanings: [Key: Meaning] = [:]
   private var last: (key: Key, meaning: Meaning)?
-  /// What names other than IANA's were read as, by name.
-  private var paths: [String: (path: Path, zone: String)] = [:]
+  /// How names that are none of IANA's were read.
+  private var paths: [Reading: Path] = [:]
+  private var differences: [String: String] = [:]
+  /// X-WR-TIMEZONEs that say something that is not understood.
+  private var unknownZones: Set<String> = []
 
   private struct Key: Hashable {
     let name: String
     let year: Int
   }
 
+  private struct Comparison: Hashable {
+    let definition: Int
+    let zone: String
+    let year: Int
+  }
+
+  private struct Reading: Hashable {
+    let name: String
+    let zone: String
+  }
+
+  /// Names of a document that may be reported.
+  private static let reportLimit = 64
+
   init(_ document: [UInt8], context: ReadingContext) {
     let reader = ZoneDefinitionReader(document, depthLimit: context.limits.depth)
     zones = context.zones
+    calendars = reader.calendars
     definitions = reader.definitions
-    damaged = reader.damaged
-    let stated = reader.calendarZone.flatMap { Self.named($0, in: context.zones)?.zone }
-    calendarZone = stated?.identifier
+    budget = reader.budget
+    unused = reader.damaged
     assumesZones = context.assumesZones
-    // Floating times stay floating where nobody asked for a zone (RFC 5545 section 3.3.5, form 1).
-    floatingZone = context.zone == nil ? nil : stated ?? context.zone
+    contextZone = context.zone
+    let names = Set(calendars.prefix(1_000).compactMap(\.zone))
+    let found = Set(names.compactMap { Self.zone(named: $0, in: context.zones)?.identifier })
+    documentZone = found.count == 1 ? found.first : nil
+    enterCalendar(0)
+  }
+
+  /// Selects the calendar that contains a line; lines must not decrease from call to call.
+  mutating func enter(line: Int) {
+    var index = current
+    while index + 1 < calendars.count, calendars[index + 1].line <= line { index += 1 }
+    if index != current { enterCalendar(index) }
+  }
+
+  private mutating func enterCalendar(_ index: Int) {
+    current = index
+    let name = calendars[index].zone
+    calendarZone = name.flatMap { Self.zone(named: $0, in: zones) }
+    if let name, calendarZone == nil, !TimeZoneName(name).isMeaningless,
+      unknownZones.count < Self.reportLimit
+    {
+      unknownZones.insert(name)
+    }
+    // Floating times stay floating if no zone is asked for (RFC 5545 section 3.3.5, form 1).
+    floatingZone = contextZone == nil ? nil : calendarZone ?? contextZone
+    meanings = [:]
+    last = nil
+  }
+
+  /// The zone of an X-WR-TIMEZONE.
+  private static func zone(named text: String, in zones: ZoneDatabase) -> Zone? {
+    let name = TimeZoneName(text)
+    return name.registered(in: zones)?.zone ?? name.described(in: zones)
+  }
+
+  /// The zone in which a UTC time means a day, and whether the calendar names it.
+  var dayZone: (zone: Zone, isCertain: Bool) {
+    if let calendarZone { return (calendarZone, true) }
+    return (contextZone ?? .utc, false)
   }
 
   /// The year is that of the time in question: two zones may be one in a year and not in another.
   mutating func meaning(of name: String, year: Int) -> Meaning {
     if let last, last.key.name == name, last.key.year == year { return last.meaning }
     let key = Key(name: name, year: year)
-    let meaning = meanings[key] ?? find(name, year: year)
+    let meaning = meanings[key] ?? find(TimeZoneName(name), year: year)
     // Names come from the document, in any number.
     if meanings.count < 4_096 { meanings[key] = meaning }
     last = (key, meaning)
     return meaning
   }
 
-  private mutating func find(_ name: String, year: Int) -> Meaning {
-    if let (zone, path) = Self.named(name, in: zones) { return noted(name, zone, path) }
-    guard let definition = definitions[name] else { return undefined(name) }
+  private mutating func find(_ name: TimeZoneName, year: Int) -> Meaning {
+    let index = calendars[current].definitions[name.text]
+    if let (zone, path) = name.registered(in: zones) {
+      let other = index.flatMap { clocks(of: $0, differingFrom: zone, in: year) }
+      return noted(name, zone, path, definition: other)
+    }
+    if let index, let meaning = meaning(of: name, definedBy: index, year: year) { return meaning }
+    if let zone = name.described(in: zones) { return noted(name, zone, .described) }
+    // A name that says something says something else than the zone of the calendar.
+    if index == nil, name.isMeaningless, let calendarZone {
+      return noted(name, calendarZone, .calendar)
+    }
+    guard assumesZones else { return .unknown }
+    note(name, .assumed, floatingZone?.identifier)
+    return .floating
+  }
+
+  private mutating func meaning(
+    of name: TimeZoneName, definedBy index: Int, year: Int
+  ) -> Meaning? {
+    let definition = definitions[index]
     if let location = definition.location, let zone = zones.zone(named: location) {
       return noted(name, zone, .location)
     }
-    guard let own = clocks[name] ?? definition.clocks(named: name, zones: zones) else {
-      return assumed(name)
-    }
-    clocks[name] = own
+    guard let own = clocks(of: index, name) else { return nil }
     if definition.constantOffset == nil,
       let zone = EquivalentZone(own, year: year, zones: zones)?.zone
     {
@@ -78,88 +170,117 @@ struct CalendarZones {
     return .definition(own, isConstant: definition.constantOffset != nil)
   }
 
-  /// A name that nothing explains: most likely it is the zone that the calendar says it is in.
-  private mutating func undefined(_ name: String) -> Meaning {
-    guard let calendarZone, let zone = zones.zone(named: calendarZone) else {
-      return assumed(name)
+  private mutating func clocks(of index: Int, _ name: TimeZoneName) -> Zone? {
+    if let known = clocks[index] { return known }
+    let own = definitions[index].clocks(named: name.text, zones: zones, budget: &budget)
+    clocks[index] = .some(own)
+    if own == nil, unused.count < Self.reportLimit { unused.insert(name.text) }
+    return own
+  }
+
+  // MARK: A zone beside its own definition
+
+  /// The clocks of a definition if they are not those of the zone of the same name in that year.
+  private mutating func clocks(
+    of index: Int, differingFrom zone: Zone, in year: Int
+  ) -> DefinedClocks? {
+    let key = Comparison(definition: index, zone: zone.identifier, year: year)
+    if let known = otherClocks[key] { return known }
+    let own = definitions[index].clocks(
+      named: zone.identifier, in: year, zones: zones, budget: &comparisons)
+    let first = definitions[index].observances.map(\.start).min()
+    var other: DefinedClocks?
+    if let own, let first, !Self.agree(own, zone, in: year) {
+      other = DefinedClocks(zone: own, firstOnset: first)
     }
-    return noted(name, zone, .calendar)
+    if otherClocks.count < 4_096 { otherClocks[key] = .some(other) }
+    return other
   }
 
-  private mutating func assumed(_ name: String) -> Meaning {
-    guard assumesZones else { return .unknown }
-    note(name, .assumed, floatingZone?.identifier)
-    return .floating
+  private static func agree(_ first: Zone, _ second: Zone, in year: Int) -> Bool {
+    guard let day = CivilDate(year: year, month: 1, day: 1) else { return true }
+    // The clocks of either may show the year a day before or after those of UTC.
+    let start = Zone.utc.startOfDay(day) - 86_400
+    let end = start + 368 * 86_400
+    let changes = [first, second].map { zone in
+      zone.transitions(from: start, to: end).map {
+        [$0.instant.secondsSinceEpoch, Int64($0.offsetAfter)]
+      }
+    }
+    return first.offset(at: start) == second.offset(at: start) && changes[0] == changes[1]
   }
 
-  private mutating func noted(_ name: String, _ zone: Zone, _ path: Path) -> Meaning {
+  /// Reports a time that has one offset in the zone that counts and another one by the definition.
+  mutating func noteDifference(_ name: String, _ time: ZonedTime, definition offset: Int) {
+    guard differences[name] == nil, differences.count < Self.reportLimit else { return }
+    differences[name] =
+      "the TZID '\(Self.quoted(name))' was read as \(time.zone ?? ""), which has "
+      + "\(Zone.fixed(offset: time.offset)) at \(time.local); its VTIMEZONE has "
+      + "\(Zone.fixed(offset: offset)): compare this event with its page"
+  }
+
+  // MARK: Findings
+
+  private mutating func noted(
+    _ name: TimeZoneName, _ zone: Zone, _ path: Path, definition: DefinedClocks? = nil
+  ) -> Meaning {
     if path != .iana { note(name, path, zone.identifier) }
-    return .zone(zone, path)
+    return .zone(zone, path, definition: definition)
   }
 
-  private mutating func note(_ name: String, _ path: Path, _ zone: String?) {
-    guard paths.count < 64 || paths[name] != nil else { return }
-    paths[name] = (path, zone ?? "")
+  private mutating func note(_ name: TimeZoneName, _ path: Path, _ zone: String?) {
+    let reading = Reading(name: name.text, zone: zone ?? "")
+    if paths.count < Self.reportLimit { paths[reading] = path }
   }
 
-  /// Which way each name took that is none of IANA's; the least certain are worth a look.
+  /// How names that are none of IANA's were read; the least certain are worth a look.
   var findings: [Finding] {
-    damaged.sorted().map { name in
-      let text = FieldText.clean(String(name.prefix(60))).text
-      return Finding(
+    unused.sorted().map { name in
+      Finding(
         "W_VTIMEZONE",
         message: name.isEmpty
           ? "a VTIMEZONE has no TZID and was not used"
-          : "the VTIMEZONE '\(text)' has a part that cannot be read and was not used")
-    } + pathFindings
+          : "the VTIMEZONE '\(Self.quoted(name))' cannot be read and was not used")
+    }
+      + unknownZones.sorted().map { name in
+        Finding(
+          "W_TZ_ASSUMED", severity: .warning,
+          message: "the X-WR-TIMEZONE '\(Self.quoted(name))' is unknown: times without a zone were "
+            + "read as if it were absent; set 'timezone' in feed.yaml")
+      }
+      + differences.sorted { $0.key < $1.key }.map { _, message in
+        Finding("W_TZ_DIFFERS", severity: .warning, message: message)
+      } + pathFindings
   }
 
   private var pathFindings: [Finding] {
-    paths.sorted { $0.key < $1.key }.map { name, found in
-      let text = FieldText.clean(String(name.prefix(60))).text
-      let isGuess = found.path == .calendar || found.path == .assumed
+    paths.sorted { ($0.key.name, $0.key.zone) < ($1.key.name, $1.key.zone) }.map { reading, path in
+      let isGuess = path == .calendar || path == .assumed
       return Finding(
         isGuess ? "W_TZ_ASSUMED" : "I_TZ", severity: isGuess ? .warning : .info,
-        message: "the TZID '\(text)' was read as \(Self.text(of: found))")
+        message: "the TZID '\(Self.quoted(reading.name))' was read as "
+          + Self.text(of: reading.zone, path))
     }
   }
 
-  private static func text(of found: (path: Path, zone: String)) -> String {
-    switch found.path {
-    case .iana: found.zone
-    case .windows: "\(found.zone), as Windows names it"
-    case .vendor: "\(found.zone), which ends the name"
-    case .location: "\(found.zone), from its X-LIC-LOCATION"
-    case .equivalent: "\(found.zone), whose clocks agree with its VTIMEZONE"
+  private static func quoted(_ name: String) -> String {
+    FieldText.clean(String(name.prefix(60))).text
+  }
+
+  private static func text(of zone: String, _ path: Path) -> String {
+    switch path {
+    case .iana: zone
+    case .windows: "\(zone), as Windows names it"
+    case .vendor: "\(zone), which ends the name"
+    case .location: "\(zone), from its X-LIC-LOCATION"
+    case .equivalent: "\(zone), whose clocks agree with its VTIMEZONE"
     case .definition:
-      found.zone.isEmpty ? "the rules of its VTIMEZONE" : "\(found.zone), from its VTIMEZONE"
+      zone.isEmpty ? "the rules of its VTIMEZONE" : "\(zone), from its VTIMEZONE"
+    case .described: "\(zone), which its words describe"
     case .calendar:
-      "\(found.zone), from X-WR-TIMEZONE; ask the publisher for an IANA name or a VTIMEZONE"
+      "\(zone), from X-WR-TIMEZONE; ask the publisher for an IANA name or a VTIMEZONE"
     case .assumed:
-      found.zone.isEmpty
-        ? "no zone, for nothing explains it" : "\(found.zone), for nothing explains it"
+      zone.isEmpty ? "no zone, for nothing explains it" : "\(zone), for nothing explains it"
     }
-  }
-
-  /// UTF-8 bytes of a name that may lead to a zone by itself; those of Windows are sentences.
-  private static let longestName = 255
-
-  /// IANA, Windows and vendors' names. A vendor's prefix stands before an IANA name:
-  /// `/freeassociation.sourceforge.net/Europe/Berlin`, `/softwarestudio.org/Tzfile/America/Chicago`.
-  private static func named(_ text: String, in zones: ZoneDatabase) -> (zone: Zone, path: Path)? {
-    guard text.utf8.count <= longestName else { return nil }
-    let name = text.trimming { $0 == " " || $0 == "\"" || $0 == "'" }
-    if !name.hasPrefix("/"), let zone = zones.zone(named: name) { return (zone, .iana) }
-    if let identifier = WindowsZones.identifier(for: name), let zone = zones.zone(named: identifier)
-    {
-      return (zone, .windows)
-    }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count > 2, parts.count < 12, !parts.contains("..") else { return nil }
-    for start in 1..<(parts.count - 1) {
-      let tail = parts[start...].joined(separator: "/")
-      if !tail.hasPrefix("/"), let zone = zones.zone(named: tail) { return (zone, .vendor) }
-    }
-    return nil
   }
 }

@@ -60,7 +60,7 @@ struct ContentLine {
       var scanner = ParameterScanner(bytes, from: position)
       while scanner.next(each: { _, _ in }) {}
       guard let start = scanner.valueStart(isKnown: takesLateValue(property)) else { return nil }
-      head = start
+      head = ValueStart.corrected(start, in: bytes, of: property)
     } else {
       return nil
     }
@@ -91,7 +91,7 @@ struct ContentLine {
   var parameters: [Parameter] {
     var parameters: [Parameter] = []
     bytes.withUnsafeBufferPointer { bytes in
-      var scanner = ParameterScanner(bytes, from: nameLength)
+      var scanner = scanner(of: bytes)
       var values: [String] = []
       var name = ""
       while scanner.next(each: { key, value in
@@ -111,18 +111,42 @@ struct ContentLine {
   func parameter(_ name: StaticString) -> String? {
     guard headLength > nameLength + 1 else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
-      var scanner = ParameterScanner(bytes, from: nameLength)
-      var found: Range<Int>?
-      while found == nil,
-        scanner.next(each: { key, value in
-          if found == nil, Self.isSame(UnsafeBufferPointer(rebasing: bytes[key]), name) {
-            found = value
-          }
-        })
-      {}
-      guard let found, !found.isEmpty else { return nil }
+      guard let found = values(of: name, in: bytes)?.first, !found.isEmpty else { return nil }
       return Self.parameterText(UnsafeBufferPointer(rebasing: bytes[found]))
     }
+  }
+
+  /// The value of a parameter that has one only, such as TZID, with the commas that a writer did not
+  /// quote; nil where it is absent or empty.
+  func wholeParameter(_ name: StaticString) -> String? {
+    guard headLength > nameLength + 1 else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard let values = values(of: name, in: bytes) else { return nil }
+      let whole = values.first.lowerBound..<values.last.upperBound
+      return whole.isEmpty
+        ? nil : Self.parameterText(UnsafeBufferPointer(rebasing: bytes[whole]))
+    }
+  }
+
+  /// Where the first and the last value of the first parameter of that name are.
+  private func values(
+    of name: StaticString, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (first: Range<Int>, last: Range<Int>)? {
+    var scanner = scanner(of: bytes)
+    var found: (first: Range<Int>, last: Range<Int>)?
+    while found == nil,
+      scanner.next(each: { key, value in
+        guard Self.isSame(UnsafeBufferPointer(rebasing: bytes[key]), name) else { return }
+        found = (found?.first ?? value, value)
+      })
+    {}
+    return found
+  }
+
+  private func scanner(of bytes: UnsafeBufferPointer<UInt8>) -> ParameterScanner {
+    let end = headLength - 1
+    return ParameterScanner(
+      bytes, from: nameLength, to: bytes[end] == UInt8(ascii: ":") ? end : nil)
   }
 
   /// The value with a line more, which a writer left raw.

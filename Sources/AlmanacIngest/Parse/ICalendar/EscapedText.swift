@@ -2,7 +2,9 @@ import AlmanacModel
 
 /// TEXT values (RFC 5545 section 3.3.11).
 enum EscapedText {
-  /// Undoes `\n`, `\N`, `\,`, `\;` and `\\`; other backslashes stay, as they do in the other readers.
+  /// Undoes `\n`, `\N`, `\,`, `\;`, `\\` and the escapes of other formats, such as `\/` and `\:`.
+  ///
+  /// A backslash before a letter, a digit, a space or a character beyond ASCII stays.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return LegacyText.decode(bytes) }
     let plain = [UInt8](unsafeUninitializedCapacity: bytes.count) { plain, count in
@@ -66,7 +68,8 @@ enum EscapedText {
   private static func meaning(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): 0x0A
-    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): byte
+    // Punctuation and symbols, which mean themselves.
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: byte
     default: nil
     }
   }

@@ -141,7 +141,9 @@ struct EventDraft {
       // What stands in Apple's property is a copy; GEO is the publisher's word.
       if entry.coordinate != nil { return }
     }
-    guard let text = isGeo ? line.text : EventValues.geoURI(line.text) else { return }
+    guard let text = isGeo ? line.text : EventValues.geoURI(EventLinks.text(of: line)) else {
+      return
+    }
     let cleaned = FieldText.clean(text).text.prefix(60)
     let point = CoordinateText(text).noted(as: "\(line.name) '\(cleaned)'") { code, message in
       noteOnce(Finding(code, message: message, line: line.number))

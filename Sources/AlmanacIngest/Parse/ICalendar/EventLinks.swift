@@ -13,33 +13,66 @@ struct EventLinks {
 
   mutating func take(_ line: ContentLine, _ entry: inout Entry) {
     switch line.property {
-    case .url: page = page ?? address(line)
-    case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? address(line)
+    case .url: page = page ?? webAddress(line, &entry)
+    case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? webAddress(line, &entry)
     case .image where line.value.count <= 8_192: image = image ?? address(line)
     case .attachment: takeAttachment(line)
     case .vendorImage: fallbackImage = fallbackImage ?? firstAddress(line)
-    case .conference: online = online ?? address(line)
+    case .conference: takeConference(line, &entry)
     default: break
     }
   }
 
-  func apply(to entry: inout Entry) {
-    entry.link = page ?? fallbackPage
-    entry.image = image ?? fallbackImage
-    // A Zoom address often stands where the room should.
-    entry.onlineURL = online ?? entry.venue.flatMap { URLText.isWebAddress($0) ? $0 : nil }
+  /// RFC 7986 section 5.11: a conference may also be a telephone number or a chat.
+  private mutating func takeConference(_ line: ContentLine, _ entry: inout Entry) {
+    let scheme = URLText.scheme(of: Self.text(of: line).lowercased())
+    let isWeb = scheme == nil || scheme == "http" || scheme == "https"
+    online = online ?? (isWeb ? webAddress(line, &entry) : nil)
   }
 
-  /// Values of URI type are not escaped, but many writers do.
+  mutating func apply(to entry: inout Entry) {
+    entry.link = page ?? fallbackPage
+    entry.image = image ?? fallbackImage
+    // The address of a meeting often stands in place of the room, or beside it.
+    if let venue = entry.venue, venue.utf8.contains(UInt8(ascii: ":")),
+      let link = VenueLink(in: venue)
+    {
+      entry.venue = link.venue
+      online = online ?? link.address
+    }
+    entry.onlineURL = online
+  }
+
+  /// The text of a value of URI type, which has no escapes by RFC 5545 section 3.3.13. Many writers
+  /// escape it, and no backslash belongs to a URI (RFC 3986 section 2).
+  static func text(of line: ContentLine) -> String {
+    let text = EventText.unescaped(line)
+    let hasEscapes = text.utf8.contains(UInt8(ascii: "\\"))
+    return HTMLEntities.decode(hasEscapes ? text.filter { $0 != "\\" } : text)
+  }
+
   private func address(_ line: ContentLine) -> String? {
-    URLText.normalized(HTMLEntities.decode(EventText.unescaped(line)), base: baseURL)
+    URLText.normalized(Self.text(of: line), base: baseURL)
+  }
+
+  /// The same for a property that contains nothing but a web address; notes one that cannot be read.
+  private func webAddress(_ line: ContentLine, _ entry: inout Entry) -> String? {
+    let text = FieldText.clean(Self.text(of: line)).text
+    let address = URLText.normalized(text, base: baseURL)
+    if address == nil, !text.isEmpty, !entry.problems.contains(where: { $0.code == "S_URL" }) {
+      entry.problems.append(
+        Finding(
+          "S_URL", message: "'\(text.prefix(80))' in \(line.name) is no web address",
+          line: line.number))
+    }
+    return address
   }
 
   /// Of several sizes, separated by commas, the first.
   private func firstAddress(_ line: ContentLine) -> String? {
-    let text = EventText.unescaped(line)
+    let text = Self.text(of: line)
     let first = text.split(separator: ",").first.map(String.init) ?? text
-    return URLText.normalized(HTMLEntities.decode(first), base: baseURL)
+    return URLText.normalized(first, base: baseURL)
   }
 
   private mutating func takeAttachment(_ line: ContentLine) {

@@ -14,7 +14,10 @@ struct EventReader {
   }
 
   /// - Parameter number: the line on which the component begins.
-  mutating func begin(at number: Int) { draft.entry.line = number }
+  mutating func begin(at number: Int) {
+    draft.entry.line = number
+    times.zones.enter(line: number)
+  }
 
   mutating func take(_ line: ContentLine) {
     guard line.value.count > limits.fieldBytes else { return draft.take(line) }

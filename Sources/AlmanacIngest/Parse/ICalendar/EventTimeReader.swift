@@ -23,7 +23,7 @@ struct EventTimeReader {
 
   /// The value of DTSTART, DTEND and the like.
   mutating func read(_ line: ContentLine) -> Reading {
-    read(DateTimeText(line.value), zone: line.parameter("TZID")) { line.text }
+    read(DateTimeText(line.value), zone: line.wholeParameter("TZID")) { line.text }
   }
 
   /// The values of EXDATE or RDATE, separated by commas; periods by their two ends.
@@ -32,7 +32,7 @@ struct EventTimeReader {
   mutating func readList(
     _ line: ContentLine, limit: Int
   ) -> [(start: Reading, end: CalendarTime?)] {
-    let zone = line.parameter("TZID")
+    let zone = line.wholeParameter("TZID")
     let parts = line.value.split(separator: UInt8(ascii: ","), maxSplits: max(limit, 0))
     return parts.prefix(limit).map { part in
       let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
@@ -56,16 +56,26 @@ struct EventTimeReader {
     if value.isUTC { return .time(.zoned(value.universal)) }
     guard let name else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
-    case .zone(let zone, _): return .time(.zoned(ZonedTime(local: value.civil, in: zone)))
+    case .zone(let zone, _, let definition):
+      let time = ZonedTime(local: value.civil, in: zone)
+      if let definition, value.civil >= definition.firstOnset {
+        let offset = Self.offset(of: value.civil, on: definition.zone)
+        if offset != time.offset { zones.noteDifference(name, time, definition: offset) }
+      }
+      return .time(.zoned(time))
     case .definition(let clocks, let isConstant):
-      // A time that the clocks skip is read with the offset before the gap (section 3.3.5).
-      let offset = value.civil.localSeconds - clocks.instant(of: value.civil).secondsSinceEpoch
       let time = CalendarTime.zoned(
-        ZonedTime(local: value.civil, offset: Int(offset), zone: nil))
+        ZonedTime(
+          local: value.civil, offset: Self.offset(of: value.civil, on: clocks), zone: nil))
       return isConstant ? .time(time) : .offsetOnly(time, clocks)
     case .unknown: return .unknownZone(name)
     case .floating: return .time(floating(value.civil))
     }
+  }
+
+  /// A time that the clocks skip is read with the offset before the gap (RFC 5545 section 3.3.5).
+  private static func offset(of local: CivilDateTime, on clocks: Zone) -> Int {
+    Int(local.localSeconds - clocks.instant(of: local).secondsSinceEpoch)
   }
 
   /// A time without a zone: on the clocks asked for, else floating.

@@ -15,7 +15,7 @@ struct EventTimes {
   func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {
     readStart(&entry, &reader)
     readEnd(&entry, &reader)
-    readRules(&entry)
+    readRules(&entry, reader.zones)
     readDates(&entry, &reader)
     readRecurrenceID(&entry, &reader)
     materialize(&entry, &reader)
@@ -73,7 +73,7 @@ struct EventTimes {
     if let end {
       let reading = reader.read(end)
       if let time = reading.time {
-        entry.end = Self.reconciled(time, with: from, reader.zones.zones)
+        entry.end = Self.reconciled(time, with: from, reader.zones)
       } else {
         Self.noteUnreadable(end: end, &entry)
       }
@@ -101,13 +101,15 @@ struct EventTimes {
   /// A day and a time do not end each other (RFC 5545 section 3.8.2.2): the end takes the start's
   /// kind. The day after the last becomes its midnight; a time within a day, the day after.
   private static func reconciled(
-    _ end: CalendarTime, with start: CalendarTime, _ zones: ZoneDatabase
+    _ end: CalendarTime, with start: CalendarTime, _ zones: CalendarZones
   ) -> CalendarTime {
     switch (start, end) {
     case (.day, .day): return end
     case (.day, _):
-      let isMidnight = end.civil == CivilDateTime(startOf: end.date)
-      return .day(isMidnight ? end.date : end.date.adding(days: 1))
+      if end.civil == CivilDateTime(startOf: end.date) { return .day(end.date) }
+      let local = zones.dayZone.zone.civil(at: end.instant(in: zones.dayZone.zone))
+      let isMidnight = local == CivilDateTime(startOf: local.date)
+      return .day(isMidnight ? local.date : end.date.adding(days: 1))
     case (.floating, .day(let date)): return .floating(CivilDateTime(startOf: date))
     case (.zoned, .day(let date)):
       return anchored(.floating(CivilDateTime(startOf: date)), like: start, zones)
@@ -115,10 +117,16 @@ struct EventTimes {
     }
   }
 
-  private func readRules(_ entry: inout Entry) {
+  private func readRules(_ entry: inout Entry, _ zones: CalendarZones) {
+    // A series of days ends on a day of its own calendar, wherever it is read later.
+    func parsed(_ line: ContentLine) throws(RecurrenceRuleError) -> RecurrenceRule {
+      let rule = try RecurrenceRule(parsing: line.text)
+      guard entry.start?.isDay == true else { return rule }
+      return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)
+    }
     for line in rules {
       do {
-        entry.recurrence.rules.append(try RecurrenceRule(parsing: line.text))
+        entry.recurrence.rules.append(try parsed(line))
       } catch {
         entry.unreadable["rrule"] = line.text
         entry.problems.append(
@@ -127,7 +135,7 @@ struct EventTimes {
     }
     for line in exclusionRules {
       do {
-        entry.recurrence.exclusionRules.append(try RecurrenceRule(parsing: line.text))
+        entry.recurrence.exclusionRules.append(try parsed(line))
       } catch {
         entry.unreadable["rrule"] = line.text
         entry.problems.append(
@@ -145,7 +153,7 @@ struct EventTimes {
       let left = Self.dateLimit + 1 - entry.recurrence.additions.count
       for (reading, end) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
-        let start = Self.anchored(time, like: entry.start, reader.zones.zones)
+        let start = Self.anchored(time, like: entry.start, reader.zones)
         entry.recurrence.additions.append(start)
         if let end { entry.recurrence.additionEnds[start] = end }
       }
@@ -155,7 +163,7 @@ struct EventTimes {
       for (reading, _) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
         entry.recurrence.exclusions.append(
-          Self.anchored(time, like: entry.start, reader.zones.zones))
+          Self.anchored(time, like: entry.start, reader.zones))
       }
     }
     let most = max(entry.recurrence.additions.count, entry.recurrence.exclusions.count)
@@ -174,7 +182,7 @@ struct EventTimes {
       entry.unreadable["recurrenceID"] = recurrenceID.text
       return
     }
-    entry.recurrence.recurrenceID = Self.anchored(time, like: entry.start, reader.zones.zones)
+    entry.recurrence.recurrenceID = Self.anchored(time, like: entry.start, reader.zones)
     entry.recurrence.thisAndFuture =
       recurrenceID.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
@@ -198,12 +206,16 @@ struct EventTimes {
     return nil
   }
 
-  /// A time without a zone beside a start that has one is meant on the start's clocks.
+  /// A time without a zone beside a start that has one is meant on the start's clocks; a time
+  /// beside a start that is a day means a day.
   private static func anchored(
-    _ time: CalendarTime, like start: CalendarTime?, _ zones: ZoneDatabase
+    _ time: CalendarTime, like start: CalendarTime?, _ zones: CalendarZones
   ) -> CalendarTime {
+    if case .day = start, case .zoned = time {
+      return .day(time.day(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain))
+    }
     guard case .floating(let local) = time, case .zoned(let from) = start else { return time }
-    guard let zone = from.zone.flatMap(zones.zone(named:)) else {
+    guard let zone = from.zone.flatMap(zones.zones.zone(named:)) else {
       return .zoned(ZonedTime(local: local, offset: from.offset, zone: from.zone))
     }
     return .zoned(ZonedTime(local: local, in: zone))

@@ -39,6 +39,19 @@ struct LogicalLines {
     return unfolded(first, number: number, isASCII: isASCII)
   }
 
+  /// The next line whose first byte is wanted; others are passed over without unfolding them.
+  mutating func next(beginningWith isWanted: (UInt8) -> Bool) -> Line? {
+    while true {
+      skipLineEnds()
+      guard position < document.count else { return nil }
+      if isWanted(document[position]) { return next() }
+      repeat {
+        _ = physicalLine()
+        skipLineEnds()
+      } while isContinuation
+    }
+  }
+
   private mutating func unfolded(_ first: Range<Int>, number: Int, isASCII: Bool) -> Line {
     var isASCII = isASCII
     var unfolded: [UInt8] = []

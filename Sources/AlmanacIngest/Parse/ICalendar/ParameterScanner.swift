@@ -3,12 +3,17 @@ struct ParameterScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position: Int
   private var isBehindColon = false
+  /// The colon that ends the parameters; nil: the first one that is not quoted.
+  private let colon: Int?
   /// Where the last parameter began that has no `=`.
   private var bare: Int?
 
-  /// - Parameter start: where the name ends.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+  /// - Parameters:
+  ///   - start: where the name ends.
+  ///   - colon: the colon before the value, if it is known.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to colon: Int? = nil) {
     self.bytes = bytes
+    self.colon = colon
     position = start
     while peek == 0x20 { position &+= 1 }
   }
@@ -18,13 +23,14 @@ struct ParameterScanner {
   /// A parameter without `=`, as vCalendar 1.0 had them, counts for nothing.
   mutating func next(each take: (Range<Int>, Range<Int>) -> Void) -> Bool {
     guard let byte = peek else { return false }
-    position &+= 1
-    if byte == UInt8(ascii: ":") {
+    if byte == UInt8(ascii: ":"), endsParameter(position) {
+      position &+= 1
       isBehindColon = true
       return false
     }
+    position &+= 1
     let start = position
-    while let byte = peek, byte != UInt8(ascii: "="), !Self.endsParameter(byte) { position &+= 1 }
+    while let byte = peek, byte != UInt8(ascii: "="), !endsParameter(position) { position &+= 1 }
     let name = start..<position
     guard peek == UInt8(ascii: "=") else {
       bare = start
@@ -62,7 +68,7 @@ struct ParameterScanner {
       }
     }
     let start = position
-    while let byte = peek, byte != UInt8(ascii: ","), !Self.endsParameter(byte) { position &+= 1 }
+    while let byte = peek, byte != UInt8(ascii: ","), !endsParameter(position) { position &+= 1 }
     return start..<position
   }
 
@@ -70,10 +76,11 @@ struct ParameterScanner {
   private func closesParameter(_ quote: Int) -> Bool {
     let next = quote &+ 1
     guard next < bytes.count else { return false }
-    return bytes[next] == UInt8(ascii: ",") || Self.endsParameter(bytes[next])
+    return bytes[next] == UInt8(ascii: ",") || endsParameter(next)
   }
 
-  private static func endsParameter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":")
+  private func endsParameter(_ index: Int) -> Bool {
+    if bytes[index] == UInt8(ascii: ":") { return colon.map { $0 == index } ?? true }
+    return bytes[index] == UInt8(ascii: ";")
   }
 }

@@ -1,9 +1,9 @@
 import AlmanacTime
 
 /// A VTIMEZONE of the document (RFC 5545 section 3.6.5): offsets by its own rules.
-struct ZoneDefinition {
+struct ZoneDefinition: Hashable {
   /// STANDARD or DAYLIGHT: from each onset on, clocks show `offsetTo`.
-  struct Observance {
+  struct Observance: Hashable {
     /// The first onset, on the clocks in force until then.
     var start: CivilDateTime
     /// Seconds east of UTC.
@@ -29,13 +29,21 @@ struct ZoneDefinition {
     return first
   }
 
-  /// The definition's clocks; beyond the years 1900 to 2200 they stay as they were.
+  /// The definition's clocks; before the year 1900 and after 2100 they stay as they were.
   ///
   /// Before the first onset they show what that one changed from.
-  func clocks(named name: String, zones: ZoneDatabase) -> Zone? {
+  /// - Parameters:
+  ///   - year: If given, only the offsets of that year are right, which costs far less.
+  ///   - budget: What the expansion may cost.
+  /// - Returns: nil if the definition cannot be read or the budget does not suffice.
+  func clocks(
+    named name: String, in year: Int? = nil, zones: ZoneDatabase, budget: inout ZoneBudget
+  ) -> Zone? {
     guard isUsable else { return nil }
-    let transitions = observances.flatMap { observance in
-      observance.onsets(zones).map { onset in
+    var transitions: [ZoneTransition] = []
+    for observance in observances {
+      guard let onsets = observance.onsets(in: year, zones, &budget) else { return nil }
+      transitions += onsets.map { onset in
         ZoneTransition(
           instant: Instant(secondsSinceEpoch: onset) - observance.offsetFrom,
           offsetBefore: observance.offsetFrom, offsetAfter: observance.offsetTo,
@@ -47,18 +55,33 @@ struct ZoneDefinition {
 }
 
 extension ZoneDefinition.Observance {
-  /// The wall clocks at its onsets, in seconds, as the clocks in force until then show them.
-  fileprivate func onsets(_ zones: ZoneDatabase) -> [Int64] {
+  /// The wall clocks at its onsets, in seconds, as the clocks in force until then show them; nil if
+  /// the budget does not suffice for all of them.
+  fileprivate func onsets(
+    in year: Int?, _ zones: ZoneDatabase, _ budget: inout ZoneBudget
+  ) -> [Int64]? {
     guard !rules.isEmpty || !additions.isEmpty else { return [start.localSeconds] }
-    let clocks = Zone.fixed(offset: offsetFrom)
+    guard !budget.isSpent else { return nil }
+    var window = Self.first..<Self.end
+    // What recurs every year without an end has the same onsets around each year.
+    if let year, additions.isEmpty,
+      rules.allSatisfy({ $0.until == nil && $0.count == nil && $0.interval == 1 }),
+      let before = CivilDate(year: max(year - 2, 1), month: 1, day: 1),
+      let after = CivilDate(year: min(year + 2, 9999), month: 1, day: 1)
+    {
+      window = Zone.utc.startOfDay(before)..<Zone.utc.startOfDay(after)
+    }
     let found = RecurrenceSet(start: .floating(start), rules: rules, additions: additions)
       .occurrences(
-        from: Self.first - offsetFrom, to: Self.end - offsetFrom, zone: clocks, zones: zones,
-        limit: 1_024)
+        from: window.lowerBound - offsetFrom, to: window.upperBound - offsetFrom,
+        zone: .fixed(offset: offsetFrom), zones: zones, limit: budget.onsets,
+        effort: budget.effort)
+    budget.spend(onsets: found.starts.count, effort: found.effort)
+    guard found.end == .complete, !budget.isSpent else { return nil }
     return [start.localSeconds] + found.starts.map(\.civil.localSeconds)
   }
 
-  /// 1900-01-01 and 2200-01-01.
+  /// 1900-01-01 and 2101-01-01.
   private static let first = Instant(secondsSinceEpoch: -2_208_988_800)
-  private static let end = Instant(secondsSinceEpoch: 7_258_118_400)
+  private static let end = Instant(secondsSinceEpoch: 4_133_980_800)
 }

@@ -1,17 +1,33 @@
 import AlmanacTime
 
-/// Reads the VTIMEZONEs and the X-WR-TIMEZONE of a document, which may stand behind their use.
+/// Reads the VTIMEZONEs and the X-WR-TIMEZONE of each VCALENDAR, which may follow their use.
 struct ZoneDefinitionReader {
-  private(set) var definitions: [String: ZoneDefinition] = [:]
-  private(set) var calendarZone: String?
-  /// Names of the definitions that say nothing, because a part of them cannot be read.
-  private(set) var damaged: Set<String> = []
+  /// What one VCALENDAR declares: a TZID is defined within its iCalendar object only (RFC 5545
+  /// section 3.2.19).
+  struct Calendar {
+    /// Line of its BEGIN:VCALENDAR; 0 for the first calendar.
+    let line: Int
+    /// X-WR-TIMEZONE.
+    var zone: String?
+    /// Indices into `definitions`, by TZID.
+    var definitions: [String: Int] = [:]
+  }
 
+  /// In document order.
+  private(set) var calendars: [Calendar] = []
+  /// The definitions of all calendars, none twice: many documents repeat one in each calendar.
+  private(set) var definitions: [ZoneDefinition] = []
+  /// Names of the definitions that have a part that cannot be read.
+  private(set) var damaged: Set<String> = []
+  private(set) var budget = ZoneBudget()
+
+  private var indices: [ZoneDefinition: Int] = [:]
+  private var calendar = Calendar(line: 0)
   private var names: [String] = []
   private var current = ZoneDefinition()
   private var observance: ObservanceLines?
 
-  /// More than any zone's history, told change by change, and more zones than one calendar needs.
+  /// More than the history of any zone has changes, and more zones than one calendar needs.
   private static let observanceLimit = 1_024
   private static let definitionLimit = 256
 
@@ -25,8 +41,15 @@ struct ZoneDefinitionReader {
   }
 
   init(_ document: [UInt8], depthLimit: Int) {
-    var scanner = ComponentScanner(
-      ZoneExcerpt.excerpt(of: document), depthLimit: depthLimit)
+    ZoneExcerpt.forEachCalendar(in: document) { line, excerpt in
+      calendar = Calendar(line: line)
+      if !excerpt.isEmpty { read(excerpt, depthLimit: depthLimit) }
+      calendars.append(calendar)
+    }
+  }
+
+  private mutating func read(_ excerpt: [UInt8], depthLimit: Int) {
+    var scanner = ComponentScanner(excerpt, depthLimit: depthLimit)
     while let item = scanner.next() {
       switch item {
       case .begin("VTIMEZONE", _):
@@ -43,12 +66,14 @@ struct ZoneDefinitionReader {
 
   private mutating func read(_ line: ContentLine, in open: [String]) {
     switch (open.last, line.property) {
-    case ("VCALENDAR", .vendorZone): calendarZone = calendarZone ?? Self.trimmed(line.text)
+    case ("VCALENDAR", .vendorZone):
+      calendar.zone = calendar.zone ?? TimeZoneName(EscapedText.unescape(line.value)).text
     // The Events Calendar writes two TZIDs in one VTIMEZONE: both are meant.
     case ("VTIMEZONE", .zoneID):
-      let name = Self.trimmed(line.text)
+      // TZID is TEXT here and a parameter elsewhere, which has no escapes.
+      let name = TimeZoneName(EscapedText.unescape(line.value)).text
       if !name.isEmpty { names.append(name) }
-    case ("VTIMEZONE", .zoneLocation): current.location = Self.trimmed(line.text)
+    case ("VTIMEZONE", .zoneLocation): current.location = TimeZoneName(line.text).text
     case ("STANDARD", _), ("DAYLIGHT", _): readObservance(line)
     default: break
     }
@@ -70,12 +95,16 @@ struct ZoneDefinitionReader {
         observance.isDamaged = true
       }
     case .additions:
-      for part in line.text.split(separator: ",") {
+      for part in line.text.split(separator: ",", maxSplits: max(budget.onsets, 0)) {
         // A period's start; a whole day is its midnight.
         let start = part.prefix { $0 != "/" }
         guard let time = DateTimeText(start) else {
           observance.isDamaged = true
           continue
+        }
+        guard observance.additions.count < budget.onsets else {
+          observance.isDamaged = true
+          break
         }
         observance.additions.append(time.isUTC ? .zoned(time.universal) : .floating(time.civil))
       }
@@ -98,14 +127,32 @@ struct ZoneDefinitionReader {
         rules: observance.rules, additions: observance.additions))
   }
 
-  /// Of two definitions of one name the first stands, as long as it can be read.
+  /// If a calendar defines a name twice, the first definition that can be read counts.
   private mutating func closeDefinition() {
     if names.isEmpty { damaged.insert("") }
     if !current.isUsable, damaged.count < 64 { damaged.formUnion(names) }
-    for name in names where definitions[name]?.isUsable != true {
-      guard definitions.count < Self.definitionLimit || definitions[name] != nil else { return }
-      definitions[name] = current
+    for name in names {
+      let known = calendar.definitions[name]
+      if let known, definitions[known].isUsable { continue }
+      guard calendar.definitions.count < Self.definitionLimit || known != nil,
+        let index = index(of: current)
+      else { return }
+      calendar.definitions[name] = index
     }
+  }
+
+  /// - Returns: nil if the document has more definitions than its budget allows.
+  private mutating func index(of definition: ZoneDefinition) -> Int? {
+    if let index = indices[definition] { return index }
+    let onsets = definition.observances.reduce(1) { $0 + 1 + $1.additions.count }
+    guard onsets <= budget.onsets else {
+      if damaged.count < 64 { damaged.formUnion(names) }
+      return nil
+    }
+    budget.spend(onsets: onsets)
+    indices[definition] = definitions.count
+    definitions.append(definition)
+    return definitions.count - 1
   }
 
   /// `±HHMM[SS]` (RFC 5545 section 3.3.14), a colon or two tolerated; nil from 24 hours on.
@@ -121,9 +168,5 @@ struct ZoneDefinitionReader {
     guard hours < 24, minutes < 60, seconds < 60 else { return nil }
     let total = hours * 3600 + minutes * 60 + seconds
     return others == [0x2D] ? -total : total
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    text.trimming { $0.isWhitespace || $0 == "\"" }
   }
 }

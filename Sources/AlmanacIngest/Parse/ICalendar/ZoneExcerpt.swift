@@ -1,46 +1,66 @@
-/// The parts of a calendar that say something of zones, as a calendar of their own.
+/// The lines of a document that concern time zones, one excerpt for each VCALENDAR.
 ///
-/// They are few and may stand behind their use: copying them out costs far less than reading the
-/// document twice.
+/// They are few and may follow the events that use them: copying them costs far less than reading
+/// the document twice.
 enum ZoneExcerpt {
-  static func excerpt(of document: [UInt8]) -> [UInt8] {
-    var excerpt = Array("BEGIN:VCALENDAR\n".utf8)
-    var line = 0
+  /// Calls `body` for each calendar in document order, with the excerpt as a calendar of its own.
+  ///
+  /// An excerpt covers the lines up to the next BEGIN:VCALENDAR; the first one also covers what
+  /// precedes the first calendar. `body` may be called once for a run of calendars without zones.
+  /// - Parameter body: Receives the line of BEGIN:VCALENDAR, 0 for the first calendar, and the bytes,
+  ///   which are empty if no line concerns zones.
+  static func forEachCalendar(in document: [UInt8], _ body: (Int, [UInt8]) -> Void) {
+    var lines = LogicalLines(document)
+    var excerpt: [UInt8] = []
+    var start = 0
+    var calendars = 0
     var isCopying = false
-    while line < document.count {
-      let next = endOfLine(document, from: line)
-      if isCopying {
-        isCopying = !starts(document, at: line, with: endOfDefinition)
-        excerpt += document[line..<next]
-      } else if starts(document, at: line, with: beginOfDefinition) {
+    // Whether the calendar before has no zones either, so that one call serves for both.
+    var isRunning = false
+    while let line = isCopying ? lines.next() : lines.next(beginningWith: mayConcernZones) {
+      if begins(line.bytes, with: beginOfCalendar) {
+        calendars += 1
+        guard calendars > 1 else { continue }
+        if !excerpt.isEmpty || !isRunning { body(start, excerpt) }
+        isRunning = excerpt.isEmpty
+        excerpt = []
+        start = line.number
+        isCopying = false
+      } else if isCopying {
+        isCopying = !begins(line.bytes, with: endOfDefinition)
+        append(line.bytes, to: &excerpt)
+      } else if begins(line.bytes, with: beginOfDefinition) {
         isCopying = true
-        excerpt += document[line..<next]
-      } else if starts(document, at: line, with: calendarZone) {
-        excerpt += document[line..<next]
+        append(line.bytes, to: &excerpt)
+      } else if begins(line.bytes, with: calendarZone) {
+        append(line.bytes, to: &excerpt)
       }
-      line = next
     }
-    return excerpt
+    body(start, excerpt)
   }
 
+  /// Whether one of the words below may begin with this byte.
+  private static func mayConcernZones(_ byte: UInt8) -> Bool {
+    byte | 0x20 == UInt8(ascii: "b") || byte | 0x20 == UInt8(ascii: "x")
+  }
+
+  private static let beginOfCalendar = Array("begin:vcalendar".utf8)
   private static let beginOfDefinition = Array("begin:vtimezone".utf8)
   private static let endOfDefinition = Array("end:vtimezone".utf8)
   private static let calendarZone = Array("x-wr-timezone".utf8)
 
-  /// The start of the next line.
-  private static func endOfLine(_ document: [UInt8], from start: Int) -> Int {
-    min(LineEnds.next(in: document, from: start).end + 1, document.count)
+  private static func append(_ line: ArraySlice<UInt8>, to excerpt: inout [UInt8]) {
+    if excerpt.isEmpty { excerpt += Array("BEGIN:VCALENDAR\n".utf8) }
+    excerpt += line
+    excerpt.append(0x0A)
   }
 
   /// - Parameter word: in lower case.
-  private static func starts(_ document: [UInt8], at start: Int, with word: [UInt8]) -> Bool {
-    guard document.count - start >= word.count, document[start] | 0x20 == word[0] else {
-      return false
-    }
-    for offset in word.indices {
-      let byte = document[start + offset]
+  private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+    guard line.count >= word.count else { return false }
+    for (byte, letter) in zip(line, word) {
       let lower = 0x41...0x5A ~= byte ? byte | 0x20 : byte
-      if lower != word[offset] { return false }
+      if lower != letter { return false }
     }
     return true
   }

@@ -6,7 +6,7 @@ enum GlobalIdentifier {
   /// 3.8.4.7) and long random texts are; counters and slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
     guard let identifier, identifier.utf8.count <= 1_024 else { return false }
-    return identifier.withLentUTF8 { isLikely($0) }
+    return identifier.withUTF8Bytes { isLikely($0) }
   }
 
   private static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

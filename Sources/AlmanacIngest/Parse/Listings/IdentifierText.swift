@@ -51,7 +51,7 @@ enum IdentifierText {
 
   /// Whether two dots stand side by side, or something is escaped that could be one.
   private static func mayClimb(_ id: String) -> Bool {
-    id.withLentUTF8 { bytes in
+    id.withUTF8Bytes { bytes in
       if SixteenBytes.firstIndex(of: UInt8(ascii: "%"), in: bytes) != nil { return true }
       var index = 0
       while let dot = SixteenBytes.firstIndex(of: UInt8(ascii: "."), in: bytes, from: index) {

@@ -56,6 +56,7 @@ struct SeriesAssembler: ~Copyable {
 
   /// Takes the next entry of the document.
   mutating func take(_ entry: Entry) {
+    let entry = mapper.demand == .publishable ? entry.tidied() : entry
     let position = count
     count += 1
     noteProblems(of: entry)

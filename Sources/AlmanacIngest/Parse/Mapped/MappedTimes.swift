@@ -69,6 +69,9 @@ struct MappedTimes {
           return
         }
         rule.until = times.anchored(last.start)
+        if entry.start?.isDay == true {
+          rule = rule.endingOnDay(in: times.reader.zone ?? .utc, isCertain: false)
+        }
       } else if rule.count == nil, repetition.until != nil || repetition.count != nil {
         let message = "the item repeats, but does not say until when; only its first date is listed"
         entry.problems.append(Finding("W_REPEAT_OPEN", message: message, line: entry.line))
@@ -135,7 +138,11 @@ struct MappedTimes {
         return (nil, nil)
       }
     }
-    if let begin, sharesDay { reading = afterMidnight(reading, begin) }
+    if let begin, sharesDay {
+      // Two equal times of one day state no length.
+      if !begin.start.isDay, reading.start.civil == begin.start.civil { return (nil, nil) }
+      reading = afterMidnight(reading, begin)
+    }
     return (reading, text)
   }
 

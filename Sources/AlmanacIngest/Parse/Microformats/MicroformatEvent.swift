@@ -22,7 +22,7 @@ struct MicroformatEvent {
   /// Whether the text can hold any: the two names, `vevent` and `h-event`, told by their bytes, as
   /// every item of every feed is asked.
   static func mayBe(in text: String) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       // By the rarest of the letters.
       var index = 0
       while index < bytes.count {

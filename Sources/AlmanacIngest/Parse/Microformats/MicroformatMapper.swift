@@ -33,9 +33,17 @@ struct MicroformatMapper {
       entry.summary = body.text
       entry.html = body.html
     }
+    // A category within a category is read once for each of them.
+    var budget = ReadBudget(bytes: 65_536 + 2 * event.root.markupSize(upTo: .max / 4))
+    let categories = event.all(.category).prefix { budget.take($0) }
     fields.addPlain(
-      event.all(.category).lazy.map { MicroformatValue.text(of: $0) }, of: "category",
+      categories.lazy.map { MicroformatValue.text(of: $0) }, of: "category",
       to: &entry.categories)
+    if budget.isExceeded {
+      fields.note(
+        "W_NESTING", severity: .warning,
+        "categories are nested deeper than any page needs; the rest was left out")
+    }
     entry.organizer = event.first(.organizer).flatMap { fields.line(name(of: $0), of: "organizer") }
     entry.status = line(.status, of: event, &fields).flatMap(StatusWords.status)
     readPlace(of: event, &fields, &entry)

@@ -145,7 +145,7 @@ struct SchemaEventMapper {
   private func readWords(
     _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
-    entry.categories = SchemaType.categories(of: event)
+    fields.addPlain(SchemaType.categories(of: event), of: "@type", to: &entry.categories)
     let words = event.texts("keywords").lazy.flatMap { $0.split(separator: ",") }
     fields.addHTML(words.map(String.init), of: "keywords", to: &entry.tags)
   }

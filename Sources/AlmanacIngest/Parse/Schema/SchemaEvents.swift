@@ -91,8 +91,8 @@ struct SchemaEvents {
       return
     }
     events[place].properties.merge(event.properties) { kept, _ in kept }
-    for type in event.types where !events[place].types.contains(type) {
-      events[place].types.append(type)
+    for type in event.types where events[place].types.count < SchemaNode.typeLimit {
+      if !events[place].types.contains(type) { events[place].types.append(type) }
     }
   }
 }

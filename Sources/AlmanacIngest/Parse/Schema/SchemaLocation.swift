@@ -43,7 +43,11 @@ struct SchemaLocation {
   private mutating func take(_ node: SchemaNode, _ fields: inout FieldReader) {
     if node.types.contains("VirtualLocation") {
       isOnline = true
-      onlineURL = onlineURL ?? fields.link(node.text("url"), of: "location", base: base)
+      let address = node.text("url", "sameAs") ?? node.id ?? node.text("name")
+      let isAddress = address.map(URLText.isWebAddress) ?? false
+      onlineURL =
+        onlineURL
+        ?? fields.link(isAddress ? address : node.text("url"), of: "location", base: base)
     } else if node.types.contains("PostalAddress") {
       add(fields.htmlLine(node.text("name"), of: "location"), to: \.names)
       add(Self.line(of: node, &fields), to: \.addresses)
@@ -70,6 +74,13 @@ struct SchemaLocation {
       }
     }
     coordinate = coordinate ?? point(of: place, &fields)
+    // A place of a meeting service is none; the page of a hall is not where to join.
+    let page = [place.text("url"), place.text("name")].compactMap(\.self).lazy
+      .compactMap { VenueLinks.meeting(in: $0) }.first
+    if let page {
+      isOnline = true
+      onlineURL = onlineURL ?? page
+    }
   }
 
   private func point(of place: SchemaNode, _ fields: inout FieldReader) -> Coordinate? {
@@ -107,6 +118,7 @@ struct SchemaLocation {
   }
 
   private mutating func settle(isOnlineOnly: Bool) {
+    names.removeAll(where: URLText.isWebAddress)
     if isOnlineOnly {
       venue = "Online"
       coordinate = nil

@@ -3,6 +3,8 @@ struct SchemaNode: Sendable {
   /// Values of one property that are looked at: many events may refer to one thing, and what it says
   /// is read for each of them.
   static let valueLimit = 1_000
+  /// Types of one thing that are taken over from another description of it.
+  static let typeLimit = 100
 
   /// The node's own identifier (JSON-LD `@id`, microdata `itemid`).
   var id: String?

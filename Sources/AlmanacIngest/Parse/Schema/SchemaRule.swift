@@ -52,6 +52,10 @@ enum SchemaRule {
     let weeks = schedule.texts("byMonthWeek")
     guard !weeks.isEmpty else { return days }
     guard !days.isEmpty else { throw .part("byMonthWeek without byDay") }
+    // No month has more weeks, and no week more days.
+    guard weeks.count <= 12, days.count <= 7 else {
+      throw .part("\(weeks.count) byMonthWeek with \(days.count) byDay")
+    }
     return weeks.flatMap { week in days.map { week + $0 } }
   }
 

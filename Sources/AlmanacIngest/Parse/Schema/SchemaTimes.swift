@@ -76,6 +76,9 @@ struct SchemaTimes {
           return
         }
         rule.until = times.anchored(reading.start)
+        if entry.start?.isDay == true {
+          rule = rule.endingOnDay(in: context.zone ?? .utc, isCertain: false)
+        }
       }
       entry.recurrence.rules = [rule]
     } catch {

@@ -29,7 +29,7 @@ enum SchemaType {
   /// Whether an address is schema.org's own or below it, in any of its spellings; Google had a name
   /// of its own for it.
   static func isVocabulary(_ address: String) -> Bool {
-    address.withLentUTF8 { address in
+    address.withUTF8Bytes { address in
       var rest = address[...]
       for start in starts where begins(rest, with: start) { rest = rest.dropFirst(start.count) }
       return hosts.contains { host in

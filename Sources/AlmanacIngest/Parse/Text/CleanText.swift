@@ -6,7 +6,7 @@ import AlmanacTime
 /// It may say no where the answer is yes, never the other way round.
 enum CleanText {
   static func holds(_ text: String, lines: FieldText.Lines) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var gap = Gap.space
       var index = 0
       while index < bytes.count {

@@ -64,7 +64,7 @@ enum CoordinateText: Equatable {
 private enum PlainPoint {
   /// nil for all that is written in any other way.
   static func read(_ text: String) -> (Double, Double)? {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       var index = 0
       guard let first = number(bytes, &index), index < bytes.count,
         bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ",")

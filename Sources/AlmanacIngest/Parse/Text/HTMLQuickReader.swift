@@ -29,7 +29,7 @@ struct HTMLQuickReader {
   /// nil where the markup is anything but simple.
   static func read(_ html: String) -> HTMLSanitizer.Reading? {
     let isASCII = html.utf8Span.isKnownASCII
-    return html.withLentUTF8 { bytes in
+    return html.withUTF8Bytes { bytes in
       // Few texts grow; one that does much is left to the other reader.
       let capacity = bytes.count + bytes.count / 2 + 256
       let space = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * capacity)
@@ -51,7 +51,7 @@ struct HTMLQuickReader {
 
   /// What `HTMLText.isProbablyHTML` says, where that shows at once; nil where it takes a closer look.
   static func isProbablyHTML(_ text: String) -> Bool? {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       guard let first = SixteenBytes.firstIndex(of: UInt8(ascii: "<"), in: bytes) else {
         return HTMLText.hasReference(bytes)
       }

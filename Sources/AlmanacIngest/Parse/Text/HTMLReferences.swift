@@ -4,14 +4,20 @@ import AlmanacTime
 /// that `&amp;lt;` gives `&lt;`.
 extension HTMLEntities {
   /// The text with its named and numeric references resolved; a bare `&` stays.
-  static func decode(_ text: String) -> String {
-    text.withLentUTF8 { bytes in
+  ///
+  /// - Parameter isAttribute: whether the text is the value of an attribute, in which a name without
+  ///   its semicolon before a letter is part of an address.
+  static func decode(_ text: String, isAttribute: Bool = false) -> String {
+    text.withUTF8Bytes { bytes in
       guard let first = bytes.firstIndex(of: UInt8(ascii: "&")) else { return nil }
       var output = Array(bytes[..<first])
       output.reserveCapacity(bytes.count)
       var index = first
       while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index) {
+        if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index),
+          !isAttribute || bytes[reference.end - 1] == UInt8(ascii: ";")
+            || reference.end == bytes.count || !bytes[reference.end].isAlphanumeric
+        {
           reference.append(to: &output)
           index = reference.end
         } else {
@@ -54,7 +60,14 @@ extension HTMLEntities {
     let high = bytes.index(bytes.startIndex, offsetBy: end)
     let name = bytes[low..<high]
     if byte(end) == UInt8(ascii: ";") {
-      return scalars(named: name).map { Reference(scalars: $0, end: end + 1) }
+      if let scalars = scalars(named: name) { return Reference(scalars: scalars, end: end + 1) }
+      // `&notit;` is `&not` and `it;` (WHATWG HTML, section 13.2.5.73).
+      for length in stride(from: min(name.count - 1, longestUnterminated), through: 2, by: -1) {
+        let prefix = String(decoding: name.prefix(length), as: UTF8.self)
+        guard unterminated.contains(prefix) else { continue }
+        return scalars(named: prefix.utf8).map { Reference(scalars: $0, end: start + 1 + length) }
+      }
+      return nil
     }
     // `?a=1&copy=2` is a query, not a sign.
     guard byte(end) != UInt8(ascii: "="),
@@ -86,6 +99,8 @@ extension HTMLEntities {
     default: value
     }
   }
+
+  private static let longestUnterminated = 6
 
   /// The names that HTML also knows without the semicolon.
   private static let unterminated = Set(

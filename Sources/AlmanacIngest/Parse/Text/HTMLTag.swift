@@ -47,7 +47,8 @@ private struct HTMLAttributeReader {
     guard index < end, bytes[index] == UInt8(ascii: "=") else { return (name, "") }
     index += 1
     skipSpace()
-    let text = HTMLEntities.decode(String(decoding: bytes[value()], as: UTF8.self))
+    let text = HTMLEntities.decode(
+      String(decoding: bytes[value()], as: UTF8.self), isAttribute: true)
     return (name, StreamSafeText.bounded(text))
   }
 

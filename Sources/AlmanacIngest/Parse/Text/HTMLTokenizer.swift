@@ -41,8 +41,10 @@ struct HTMLTokenizer {
 
   /// Passes over everything up to the end tag of an element; over nothing where none comes, unless
   /// the element must never be shown.
+  ///
+  /// Elements of the same name within are passed over with it, where they can hold any.
   mutating func skipContent(of name: String) {
-    if let end = find("</" + name) {
+    if let end = endTag(of: name) {
       index = end
     } else if name == "script" || name == "style" {
       index = bytes.count
@@ -55,6 +57,44 @@ struct HTMLTokenizer {
     let start = index
     skipContent(of: name)
     return (start..<index, index < bytes.count)
+  }
+
+  /// Where the end tag of the element at hand begins; the last one where there are too few.
+  private mutating func endTag(of name: String) -> Int? {
+    let isRaw = HTMLElement.rawText.contains(name)
+    let length = name.utf8.count
+    var depth = 1
+    var last: Int?
+    var position = index
+    while let end = find("</" + name, from: position) {
+      position = end + 2 + length
+      // `</selectmenu>` is no end of `<select>` (WHATWG HTML, section 13.2.5.14).
+      guard Self.endsName(byte(position)) else { continue }
+      if !isRaw { depth += starts(of: name, in: (last ?? index)..<end) }
+      last = end
+      depth -= 1
+      if depth == 0 { return end }
+    }
+    return last
+  }
+
+  /// How many start tags of an element stand in a range.
+  private func starts(of name: String, in range: Range<Int>) -> Int {
+    let wanted = Array(("<" + name).utf8)
+    var count = 0
+    for position in range where bytes[position] == UInt8(ascii: "<") {
+      let end = position + wanted.count
+      if end <= range.upperBound, Self.endsName(byte(end)),
+        bytes[position..<end].elementsEqual(wanted, by: { $0.lowercased == $1 })
+      {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    byte == 0 || byte.isSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
   }
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }

@@ -1,21 +1,48 @@
-/// Mail addresses in text that is to be published: a name may stand, an address may not.
+/// Mail addresses in text that is to be published: a name may stay, an address may not.
 enum MailAddresses {
-  /// The text without the addresses in it and the signs around them; nil where nothing is left.
+  /// UTF-8 bytes of a name or contact that are read; the rest is cut off.
+  static let longest = 8_192
+
+  /// The text without its addresses and the punctuation around them; nil if nothing is left.
   static func removed(from text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
-    let addresses = text.split { $0.isWhitespace || "<>()[],;|\"".contains($0) }
-      .filter(isAddress)
-    guard !addresses.isEmpty else { return text }
-    var rest = text
-    for address in Set(addresses).sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
-      rest = rest.replacing(address, with: " ")
+    let clipped = clipped(text)
+    var rest = ""
+    var isFound = false
+    var word = clipped.startIndex
+    // One pass: each address becomes a space, everything else stays.
+    for index in clipped.indices where isSeparator(clipped[index]) {
+      isFound = add(clipped[word..<index], to: &rest) || isFound
+      rest.append(clipped[index])
+      word = clipped.index(after: index)
     }
+    isFound = add(clipped[word...], to: &rest) || isFound
+    guard isFound else { return clipped.isEmpty ? nil : String(clipped) }
     for pair in ["< >", "( )", "[ ]", "\" \""] { rest = rest.replacing(pair, with: " ") }
     let words = rest.split(whereSeparator: \.isWhitespace)
       .filter { !announcements.contains($0.lowercased()) }
-    rest = words.joined(separator: " ").replacing(" ,", with: ",").trimming(while: isEdge)
+    rest = words.joined(separator: " ").replacing(/\s?,(?:\s?,)*/, with: ",")
+      .trimming(while: isEdge)
     if rest.hasPrefix("("), rest.hasSuffix(")") { rest = String(rest.dropFirst().dropLast()) }
     return rest.contains { $0.isLetter || $0.isNumber } ? rest : nil
+  }
+
+  /// Up to the last separator within the limit, so that no part of an address stays.
+  private static func clipped(_ text: String) -> Substring {
+    guard text.utf8.count > longest else { return text[...] }
+    let end = text.utf8.index(text.startIndex, offsetBy: longest)
+    return text[..<end].lastIndex(where: isSeparator).map { text[..<$0] } ?? ""
+  }
+
+  /// - Returns: whether the word is an address.
+  private static func add(_ word: Substring, to rest: inout String) -> Bool {
+    let isFound = isAddress(word)
+    rest += isFound ? " " : word
+    return isFound
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || "<>()[],;|\"".contains(character)
   }
 
   /// Whether a word is an address, with or without `mailto:`.

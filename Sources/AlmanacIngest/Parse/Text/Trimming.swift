@@ -15,6 +15,6 @@ extension String {
   var isStated: Bool {
     // Of most texts the first byte decides.
     if let first = utf8.first, !first.isSpace { return true }
-    return withLentUTF8 { bytes in bytes.contains { !$0.isSpace } }
+    return withUTF8Bytes { bytes in bytes.contains { !$0.isSpace } }
   }
 }

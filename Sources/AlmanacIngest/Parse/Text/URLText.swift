@@ -2,7 +2,8 @@ import AlmanacTime
 
 /// Web addresses as feeds write them.
 ///
-/// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped.
+/// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped. A name
+/// and password before the host are left out: nobody else may have them.
 enum URLText {
   /// An absolute http or https address; nil for all else.
   ///
@@ -28,7 +29,7 @@ enum URLText {
   ///
   /// It may say no where the answer is yes, never the other way round.
   private static func isNormal(_ text: String) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       guard bytes.count > 8, var index = endOfScheme(bytes) else { return false }
       guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
       while index < bytes.count, !Self.endsAuthority(bytes[index]) {
@@ -80,7 +81,7 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    text.withLentUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       // Schemes are of any case (RFC 3986 section 3.1).
       guard bytes.count > 4, bytes[0] | 0x20 == UInt8(ascii: "h"),
         bytes[1] | 0x20 == UInt8(ascii: "t"), bytes[2] | 0x20 == UInt8(ascii: "t"),
@@ -134,7 +135,8 @@ enum URLText {
     return nil
   }
 
-  /// With the scheme in lower case; nil without a host.
+  /// With the scheme in lower case, without a user and password (RFC 3986 section 3.2.1); nil
+  /// without a host.
   private static func absolute(_ text: String, scheme: String) -> String? {
     let rest = text.dropFirst(scheme.utf8.count + 1)
     guard rest.hasPrefix("//") else { return nil }
@@ -144,17 +146,45 @@ enum URLText {
     guard let first = host.utf8.first, first != UInt8(ascii: ":"), !host.contains("%") else {
       return nil
     }
-    return text.hasPrefix(scheme) ? text : scheme + "://" + after
+    if host.endIndex == authority.endIndex, host.startIndex == authority.startIndex {
+      return text.hasPrefix(scheme) ? text : scheme + "://" + after
+    }
+    return scheme + "://" + host + after.dropFirst(authority.count)
+  }
+
+  /// A text without the users and passwords of the web addresses in it.
+  ///
+  /// - Complexity: O(bytes).
+  static func withoutUsers(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")), text.contains("://") else { return text }
+    return text.replacing(/(?i)(\bhttps?:\/\/)[^\s\/?#<>"'@]{1,256}@(?=[^\s\/?#<>"'@])/) {
+      $0.output.1
+    }
   }
 
   /// Without surrounding space and, as browsers do it, without tabs and line breaks; with what is
   /// illegal escaped.
+  ///
+  /// No address holds a backslash (RFC 3986 section 2). Before a delimiter it is the escape of a
+  /// program that wrote the address into JSON or a calendar, and goes. Elsewhere in the path of a web
+  /// address it stands for a slash (WHATWG URL, section 4.4).
   private static func tidied(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !isIllegal($0) }) { return text }
     let unbroken = text.unicodeScalars.filter { !("\t"..."\r").contains($0) }
-    let trimmed = FieldText.clean(String(unbroken)).text
+    let trimmed = Array(FieldText.clean(String(unbroken)).text.utf8)
+    let isWeb = trimmed.starts(with: "http".utf8) { $0 | 0x20 == $1 }
+    var isInPath = isWeb
     var output: [UInt8] = []
-    for byte in trimmed.utf8 {
+    for (index, byte) in trimmed.enumerated() {
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { isInPath = false }
+      if byte == UInt8(ascii: "\\") {
+        let next = index + 1 < trimmed.count ? trimmed[index + 1] : 0
+        if Self.delimiters.contains(next) { continue }
+        if isInPath {
+          output.append(UInt8(ascii: "/"))
+          continue
+        }
+      }
       if isIllegal(byte) {
         output.append(UInt8(ascii: "%"))
         for digit in [byte >> 4, byte & 15] { output.append(digit + (digit < 10 ? 0x30 : 0x37)) }
@@ -164,6 +194,9 @@ enum URLText {
     }
     return String(decoding: output, as: UTF8.self)
   }
+
+  /// RFC 3986 section 2.2.
+  private static let delimiters = Set(":/?#[]@!$&'()*+,;=".utf8)
 
   static func isIllegal(_ byte: UInt8) -> Bool {
     switch byte {

@@ -4,8 +4,8 @@ import AlmanacModel
 enum WeatherWords {
   /// By the worst that the words name; nil where they name no weather.
   static func condition(_ text: String) -> WeatherCondition? {
-    let text = text.lowercased()
-    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    let text = PlainWords(text)
+    func has(_ words: String...) -> Bool { words.contains(where: text.hold) }
     if has("tornado", "hurricane", "tropical storm", "typhoon", "squall", "waterspout") {
       return .storm
     }
@@ -27,9 +27,10 @@ enum WeatherWords {
   }
 
   /// The cloud cover alone.
-  static func sky(_ text: String) -> WeatherCondition? {
-    let text = text.lowercased()
-    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+  static func sky(_ text: String) -> WeatherCondition? { sky(PlainWords(text)) }
+
+  private static func sky(_ text: PlainWords) -> WeatherCondition? {
+    func has(_ words: String...) -> Bool { words.contains(where: text.hold) }
     if has("partly", "scattered clouds") { return .partlyCloudy }
     if has("mostly clear", "mostly sunny", "mainly clear", "few clouds", "fair") {
       return .mostlyClear
@@ -39,8 +40,8 @@ enum WeatherWords {
     return nil
   }
 
-  private static func isLight(_ text: String) -> Bool {
-    ["light", "patchy", "flurries", "passing", "isolated"].contains { text.contains($0) }
+  private static func isLight(_ text: PlainWords) -> Bool {
+    ["light", "patchy", "flurries", "passing", "isolated"].contains(where: text.hold)
   }
 
   private static func snow(isHeavy: Bool, isLight: Bool) -> WeatherCondition {
@@ -50,4 +51,70 @@ enum WeatherWords {
   private static func rain(isHeavy: Bool, isLight: Bool) -> WeatherCondition {
     isHeavy ? .rainHeavy : isLight ? .rainLight : .rain
   }
+}
+
+/// A text's words in lower case, without those that it denies: "No rain, but windy" has "but windy".
+private struct PlainWords {
+  private let words: [Substring]
+
+  init(_ text: String) {
+    let text = text.lowercased()
+    var words: [Substring] = []
+    // What is denied ends with its part of the sentence.
+    for part in text.split(whereSeparator: { ",.;:()/".contains($0) || $0.isNewline }) {
+      var isDenied = false
+      for word in part.split(whereSeparator: { !$0.isLetter && $0 != "-" }) {
+        switch word {
+        case "no", "not", "without", "never", "nil", "zero": isDenied = true
+        case "but", "then", "with", "becoming", "turning": isDenied = false
+        default: if !isDenied { words.append(word) }
+        }
+      }
+    }
+    self.words = words
+  }
+
+  /// Whether these words stand side by side; of the last one also a form of it: "rains", "rainy",
+  /// "showers", but "windows" is none of "wind".
+  func hold(_ text: String) -> Bool {
+    let wanted = text.split(separator: " ")
+    guard let last = wanted.indices.last, words.count >= wanted.count else { return false }
+    return (0...(words.count - wanted.count)).contains { start in
+      wanted.indices.allSatisfy { index in
+        let word = words[start + index]
+        return index == last ? Self.isForm(word, of: wanted[index]) : word == wanted[index]
+      }
+    }
+  }
+
+  private static func isForm(_ word: Substring, of wanted: Substring) -> Bool {
+    guard word.hasPrefix(wanted) else {
+      // `extremerain` is a code that was put together of words.
+      if modifiers.contains(where: {
+        word.hasPrefix($0) && isForm(word.dropFirst($0.count), of: wanted)
+      }) {
+        return true
+      }
+      return word.split(separator: "-").contains { $0 != word && isForm($0, of: wanted) }
+    }
+    return endings.contains(String(word.dropFirst(wanted.count)))
+      || compounds.contains(String(word))
+  }
+
+  private static let endings: Set = [
+    "", "s", "es", "y", "ies", "ing", "ed", "e", "er", "fall", "falls", "storm", "storms", "iness",
+    "ly", "ier", "iest", "d", "stones", "stone",
+  ]
+
+  /// Words that begin with another one and say the same, or what it brings.
+  private static let compounds: Set = [
+    "thundershower", "thundershowers", "thundery", "thunderstorm", "thunderstorms", "cloudiness",
+    "drizzly", "breezes", "rainshower", "rainshowers", "snowshower", "snowshowers", "sandstorm",
+    "windstorm", "snowflakes", "foggy", "tstms",
+  ]
+
+  private static let modifiers = [
+    "extreme", "heavy", "light", "moderate", "freezing", "partly", "mostly", "very", "blowing",
+    "thunder", "snow", "rain",
+  ]
 }

@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacTime
 
 /// Writes values as SQLite stores a row or the entry of an index (sqlite.org/fileformat2.html, section
 /// 2.1): the types of the values, then the values.
@@ -36,7 +37,7 @@ struct RecordWriter {
 
   mutating func add(_ text: String?) {
     guard let text else { return addNull() }
-    text.utf8.span.withUnsafeBytes { add($0) }
+    text.withUTF8Bytes { add(UnsafeRawBufferPointer($0)) }
   }
 
   /// Adds one of values that many records hold.

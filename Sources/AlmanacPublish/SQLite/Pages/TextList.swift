@@ -1,3 +1,4 @@
+import AlmanacTime
 import Glibc
 
 /// Texts one behind the other: a million ids take little more than their bytes.
@@ -8,7 +9,7 @@ struct TextList: Sendable {
   var count: Int { ends.count }
 
   mutating func add(_ text: String) {
-    text.utf8.span.withUnsafeBytes { add($0) }
+    text.withUTF8Bytes { add(UnsafeRawBufferPointer($0)) }
   }
 
   mutating func add(_ text: UnsafeRawBufferPointer) {

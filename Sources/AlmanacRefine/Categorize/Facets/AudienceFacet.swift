@@ -22,8 +22,24 @@ struct AudienceFacet: Sendable {
     "levels", "under", "women", "girls", "boys", "teens", "kids", "children",
     "freshmen", "employees", "first", "international", "new",
   ]
+  /// "Not open to the public", "no longer open to all"
+  private static let denials: Set = ["not", "no", "never", "isnt", "arent", "closed", "without"]
+  /// "Members only" is about the event as a sentence of its own or behind these; "a discount for
+  /// members only" is not.
+  private static let leads: Set = [
+    "open", "is", "are", "event", "events", "program", "programs", "session", "sessions", "meeting",
+    "class", "workshop", "tour", "lecture", "talk", "evening", "strictly",
+  ]
+  private static let links: Set = ["to", "for"]
+  /// "Students only on Mondays", "members only discount"
+  private static let limits: Set = [
+    "on", "until", "before", "after", "from", "discount", "discounts", "price", "prices", "pricing",
+    "rate", "rates", "parking", "presale", "lounge", "area", "areas", "entrance",
+  ]
   private static let ageWords: Set = ["age", "ages", "aged"]
   private static let afterAges: Set = ["only", "event", "show", "with", "to", "welcome"]
+  /// "Groups of 20 and over"
+  private static let counting: Set = ["of", "than"]
   private static let openEnds: Set = ["up", "older", "over", "above"]
 
   func read(_ texts: [FacetText]) -> EventFacet? {
@@ -38,6 +54,12 @@ struct AudienceFacet: Sendable {
           Self.narrowing.contains(text.folded.word(match.range.upperBound))
         {
           continue
+        }
+        guard !isDenied(match.range, in: text.folded) else { continue }
+        if text.folded.word(match.range.upperBound - 1) == "only" {
+          guard isOfEvent(match.range, in: text.folded),
+            isCut || !Self.limits.contains(text.folded.word(match.range.upperBound))
+          else { continue }
         }
         found.append(
           EventFacet(
@@ -54,6 +76,32 @@ struct AudienceFacet: Sendable {
     return values.count == 1 ? found.first : nil
   }
 
+  /// Whether one of the three words before denies it, in the same sentence.
+  private func isDenied(_ range: Range<Int>, in text: FoldedText) -> Bool {
+    var index = range.lowerBound
+    while index > 0, range.lowerBound - index < 3, !isSentenceStart(index, in: text) {
+      index -= 1
+      if Self.denials.contains(text.word(index)) { return true }
+    }
+    return false
+  }
+
+  private func isOfEvent(_ range: Range<Int>, in text: FoldedText) -> Bool {
+    var index = range.lowerBound
+    while index > 0, !isSentenceStart(index, in: text) {
+      index -= 1
+      let word = text.word(index)
+      if Self.leads.contains(word) { return true }
+      guard Self.links.contains(word) else { return false }
+    }
+    return true
+  }
+
+  private func isSentenceStart(_ index: Int, in text: FoldedText) -> Bool {
+    let gap = text.words[index].gap
+    return !gap.isDisjoint(with: [.part, .dot]) || gap.isSuperset(of: [.mark, .space])
+  }
+
   /// `ages 5-8`, `ages 5 and up`, `18 and older`, `19+`
   private func ages(_ text: FacetText) -> [EventFacet] {
     let folded = text.folded
@@ -62,7 +110,7 @@ struct AudienceFacet: Sendable {
       guard let age = Int(folded.word(index)), (1...99).contains(age) else { continue }
       let isAged = Self.ageWords.contains(folded.word(index - 1))
       if folded.word(index + 1) == "and", Self.openEnds.contains(folded.word(index + 2)),
-        isAged || age >= 16
+        isAged || age >= 16 && !isCount(index, in: folded)
       {
         found.append(facet("Ages \(age)+", text, index - (isAged ? 1 : 0)..<index + 3))
       } else if isAged {
@@ -77,6 +125,10 @@ struct AudienceFacet: Sendable {
       found.append(EventFacet(.audience, "Ages \(age)", source: text.source(age)))
     }
     return found
+  }
+
+  private func isCount(_ index: Int, in text: FoldedText) -> Bool {
+    Self.counting.contains(text.word(index - 1)) && text.word(index - 2) != "age"
   }
 
   /// Whether an age stands alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.

@@ -29,17 +29,64 @@ struct PriceFacet: Sendable {
     "entry", "eintritt", "entrada", "entree", "tarif", "ingresso",
   ]
 
+  /// Fees and costs of something beside the event.
+  private static let otherCosts: Set = [
+    "parking", "late", "membership", "material", "materials", "application", "processing",
+    "cancellation", "shipping", "handling", "delivery", "raffle",
+  ]
+  /// Amounts farther from each other than so many characters belong to different things.
+  private static let nearness = 40
+  /// So many characters before an amount say what it is for.
+  private static let lead = 24
+
   func read(_ texts: [FacetText]) -> EventFacet? {
-    let sums = texts.map(MoneySums.init)
-    if sums.allSatisfy(\.isEmpty) { return free(texts) }
+    let amounts = texts.map { MoneyAmount.all(in: $0.raw) }
+    if amounts.allSatisfy(\.isEmpty) { return free(texts) }
     // Which of two prices it is, no words tell.
     guard texts.allSatisfy({ Self.free.matches(in: $0.folded).isEmpty }) else { return nil }
-    for (text, sums) in zip(texts, sums) {
-      if let price = sums.price(after: Self.costs) {
+    for (text, amounts) in zip(texts, amounts) {
+      if let price = Self.price(amounts, in: text.raw) {
         return EventFacet(.price, price.value, source: text.source(price.words))
       }
     }
     return nil
+  }
+
+  /// The first amount that a word announces, and those that go on from it.
+  private static func price(
+    _ amounts: [MoneyAmount], in text: String
+  ) -> (value: String, words: String)? {
+    guard let first = amounts.firstIndex(where: { isAnnounced($0, in: text) }) else { return nil }
+    var run = [amounts[first]]
+    for amount in amounts[(first + 1)...] {
+      let gap = text.distance(
+        from: run[run.count - 1].range.upperBound, to: amount.range.lowerBound)
+      guard amount.currency == run[0].currency, gap < nearness else { break }
+      run.append(amount)
+    }
+    guard let lowest = run.min(by: { $0.value < $1.value }),
+      let highest = run.max(by: { $0.value < $1.value }), highest.value > 0
+    else { return nil }
+    let value =
+      lowest.value == highest.value ? lowest.text : "\(lowest.text)–\(highest.text)"
+    let end = run[run.count - 1].range.upperBound
+    let words = leading(run[0], in: text) + text[run[0].range.lowerBound..<end]
+    return (value, words.drop { $0 != " " }.split(separator: " ").joined(separator: " "))
+  }
+
+  private static func isAnnounced(_ amount: MoneyAmount, in text: String) -> Bool {
+    let tokens = FoldedText(String(leading(amount, in: text))).tokens
+      .filter { !$0.allSatisfy(\.isNumber) }
+    guard let cost = tokens.lastIndex(where: costs.contains), cost >= tokens.count - 3 else {
+      return false
+    }
+    return !tokens[max(0, cost - 1)...].contains(where: otherCosts.contains)
+  }
+
+  private static func leading(_ amount: MoneyAmount, in text: String) -> Substring {
+    let end = amount.range.lowerBound
+    return text[
+      (text.index(end, offsetBy: -lead, limitedBy: text.startIndex) ?? text.startIndex)..<end]
   }
 
   private func free(_ texts: [FacetText]) -> EventFacet? {
@@ -60,115 +107,5 @@ struct PriceFacet: Sendable {
       }
     }
     return nil
-  }
-}
-
-/// The sums of money in a text: `$12`, `€ 7.50`, `$10–20`.
-struct MoneySums {
-  struct Sum {
-    let symbol: Character
-    /// As written, without the symbol.
-    let amount: String
-    let value: Double
-    /// Of characters of the text.
-    let range: Range<Int>
-  }
-
-  private let characters: [Character]
-  private let sums: [Sum]
-
-  /// Sums farther from each other than so many characters belong to different things.
-  private static let nearness = 40
-  /// So many characters before a sum say what it is for.
-  private static let before = 24
-
-  var isEmpty: Bool { sums.isEmpty }
-
-  init(_ text: FacetText) {
-    let characters = Self.mayHaveSymbol(text.raw) ? Array(text.raw) : []
-    var sums: [Sum] = []
-    var index = 0
-    while index < characters.count {
-      guard Self.isSymbol(characters[index]) else {
-        index += 1
-        continue
-      }
-      let (symbol, start) = (characters[index], index)
-      index += 1
-      if index < characters.count, characters[index] == " " { index += 1 }
-      while let amount = Self.amount(characters, &index) {
-        sums.append(
-          Sum(symbol: symbol, amount: amount.text, value: amount.value, range: start..<index))
-        // "$10-20" is two sums.
-        guard index + 1 < characters.count, "-–—".contains(characters[index]),
-          characters[index + 1].isASCII, characters[index + 1].isNumber
-        else { break }
-        index += 1
-      }
-    }
-    self.characters = characters
-    self.sums = sums
-  }
-
-  /// The first sum that one of the words announces, and those that go on from it.
-  func price(after words: Set<String>) -> (value: String, words: String)? {
-    guard
-      let first = sums.firstIndex(where: { sum in
-        let start = max(0, sum.range.lowerBound - Self.before)
-        let said = FoldedText(String(characters[start..<sum.range.lowerBound]))
-        return said.tokens.suffix(3).contains(where: words.contains)
-      })
-    else { return nil }
-    var run = [sums[first]]
-    for sum in sums[(first + 1)...] {
-      guard sum.symbol == run[0].symbol,
-        sum.range.lowerBound - run[run.count - 1].range.upperBound < Self.nearness
-      else { break }
-      run.append(sum)
-    }
-    guard let lowest = run.min(by: { $0.value < $1.value }),
-      let highest = run.max(by: { $0.value < $1.value }), highest.value > 0
-    else { return nil }
-    let symbol = lowest.symbol
-    let value =
-      lowest.value == highest.value
-      ? "\(symbol)\(lowest.amount)" : "\(symbol)\(lowest.amount)–\(symbol)\(highest.amount)"
-    let start = max(0, run[0].range.lowerBound - Self.before)
-    let told = String(characters[start..<run[run.count - 1].range.upperBound])
-    return (value, told.drop { $0 != " " }.split(separator: " ").joined(separator: " "))
-  }
-
-  /// Looks at bytes alone: few texts have any.
-  private static func mayHaveSymbol(_ text: String) -> Bool {
-    var before: UInt8 = 0
-    for byte in text.utf8 {
-      // "$", the end of "£" and "¥", and the middle of "€", "₩" and "₹".
-      if byte == 0x24 || before == 0xC2 && (byte == 0xA3 || byte == 0xA5)
-        || before == 0xE2 && byte == 0x82
-      {
-        return true
-      }
-      before = byte
-    }
-    return false
-  }
-
-  private static func isSymbol(_ character: Character) -> Bool { "$€£¥₩₹".contains(character) }
-
-  private static func amount(_ characters: [Character], _ index: inout Int) -> (
-    text: String, value: Double
-  )? {
-    var end = index
-    while end < characters.count,
-      characters[end].isASCII && characters[end].isNumber
-        || (characters[end] == "." || characters[end] == ",") && end > index
-    {
-      end += 1
-    }
-    while end > index, characters[end - 1] == "." || characters[end - 1] == "," { end -= 1 }
-    let text = String(characters[index..<end])
-    guard let value = Double(text.filter { $0 != "," }) else { return nil }
-    index = end
-    return (text, value)
   }
 }

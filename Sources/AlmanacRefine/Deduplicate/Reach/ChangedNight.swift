@@ -137,7 +137,7 @@ struct ChangedNight: Sendable {
       known += 1
     }
     let changes = fresh.prints.count - known
-    let day = Int32(clamping: input.zone.civil(at: input.window.from).date.dayNumber)
+    let day = Int32(clamping: input.zone.civil(at: input.now).date.dayNumber)
     var learned = learned
     guard
       learned.holds(

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Foundation
 
 /// Reads one record after the other: says where its members stand, without copies of them.
@@ -73,7 +74,7 @@ struct RecordReader {
     guard let members = record.object else { return false }
     for (name, value) in members {
       isEmpty = false
-      let key = RecordMember(name.utf8Span.span)
+      let key = name.withUTF8Span { RecordMember($0) }
       if let string = value.string, !string.isEmpty {
         let start = decoded.count
         decoded += string.utf8

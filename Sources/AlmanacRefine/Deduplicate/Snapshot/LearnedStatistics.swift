@@ -6,14 +6,13 @@ import AlmanacTime
 /// They are learned again
 /// - by other code: the versions of the stage and of the statistics are part of the bytes;
 /// - once a source lists something that they know nothing of;
-/// - after the days of the cadence;
+/// - in the next period of the cadence's days;
 /// - once more than the cadence's share of what is stated came after them.
 ///
-/// All that is asked of the night, the day on which its window begins, is part of its inputs too, so
-/// that a night which has nothing new to do would not learn either.
+/// The stage's fingerprint has the period too, so that a run that skips the stage would not have learned.
 struct LearnedStatistics: Sendable {
   var statistics: CampusStatistics
-  /// Day number of the window's first day when they were learned.
+  /// Number of the campus's day on which they were learned.
   private(set) var day: Int32
   /// Statements that came or changed since, however often.
   private(set) var changes: Int64 = 0
@@ -32,7 +31,8 @@ struct LearnedStatistics: Sendable {
   func holds(
     for sources: [UInt64], statements: Int, day: Int32, changes: Int, _ cadence: LearningCadence
   ) -> Bool {
-    guard day >= self.day, Int(day - self.day) < cadence.days else { return false }
+    guard cadence.days > 0, cadence.period(ofDay: Int(day)) == cadence.period(ofDay: Int(self.day))
+    else { return false }
     guard sources.allSatisfy(statistics.knownSources.contains) else { return false }
     return (self.changes + Int64(changes)) * 100 <= Int64(statements) * Int64(cadence.percent)
   }

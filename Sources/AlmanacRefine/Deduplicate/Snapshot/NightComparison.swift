@@ -22,7 +22,7 @@ struct NightComparison: Sendable {
     line: Float, workers: Int, areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
   ) async {
     let prints = StatementPrints(stated, items: prepared.outlined.filter(\.isItem).map(\.id))
-    let day = Int32(clamping: input.zone.civil(at: input.window.from).date.dayNumber)
+    let day = Int32(clamping: input.zone.civil(at: input.now).date.dayNumber)
     var (learned, known) = Self.before(input.snapshot, prints)
     let changes = known?.changes ?? stated.candidates.count
     if learned?.holds(

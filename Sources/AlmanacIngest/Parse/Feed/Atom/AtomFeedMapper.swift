@@ -6,6 +6,7 @@ struct AtomFeedMapper {
   private let state: FeedState
   private let times: TimeFields
   private var fields: FieldReader
+  private(set) var paging = Paging()
   private var linkRank = 0
   private var links = AtomLinks()
   /// The bits of the fields that were read.
@@ -29,6 +30,7 @@ struct AtomFeedMapper {
 
   mutating func take(_ node: XMLNode) {
     let meaning = state[node.name]
+    paging.take(node)
     guard meaning.vocabulary == .atom || meaning.vocabulary == .rss else { return }
     if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
     seen |= meaning.single
@@ -48,7 +50,9 @@ struct AtomFeedMapper {
       document.updated =
         times.moment(node.text, as: form, line: node.line) ?? document.updated
     case "link":
-      guard let link = AtomLink(node), let rank = link.rank else { return }
+      guard let link = AtomLink(node) else { return }
+      paging.take(relation: link.relation, address: link.address)
+      guard let rank = link.rank else { return }
       if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
       guard rank > linkRank else { return }
       linkRank = rank

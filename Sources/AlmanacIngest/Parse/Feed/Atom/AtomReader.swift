@@ -46,7 +46,12 @@ private final class AtomReading {
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var parsed = scan.feed(feed.document, count)
-    if !scan.isRefused { parsed.document.problems += feed.problems + state.notes.findings }
+    if !scan.isRefused {
+      parsed.document.problems += feed.problems + state.notes.findings
+      if let finding = feed.paging.finding(items: count) {
+        parsed.document.problems.append(finding)
+      }
+    }
     return parsed
   }
 

@@ -35,8 +35,9 @@ enum EventModule {
       item.text(("location", .event), ("location", .xCal), ("location", .engage))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
-    if let venue = entry.venue, URLText.isWebAddress(venue) {
-      entry.onlineURL = URLText.normalized(venue)
+    if let link = entry.venue.flatMap({ VenueLink(in: $0) }) {
+      entry.venue = link.venue
+      entry.onlineURL = URLText.normalized(link.address)
     }
     let organizer = item.text(
       ("organizer", .event), ("organizer", .xCal), ("host", .engage), ("organizer", .engage))

@@ -82,6 +82,8 @@ extension PublicationDateRule.Verdict {
   func applied(to entry: consuming Entry, _ zone: Zone?) -> Entry {
     guard case .starts = self else { return entry }
     entry.start = entry.published.map { PublicationDateRule.start($0, zone: zone) }
+    // What the start was to be read from, for the finding.
+    if entry.start == nil { entry.unreadable["start"] = entry.unreadable["published"] }
     return entry
   }
 }

@@ -20,6 +20,7 @@ struct RSSChannelMapper {
   private var fields: FieldReader
   private var published: CalendarTime?
   private var stated: CalendarTime?
+  private(set) var paging = Paging()
   private var atomLink: String?
   private var rootLanguage: String?
   /// What podcasts say of themselves, where nothing else describes the feed.
@@ -58,6 +59,7 @@ struct RSSChannelMapper {
 
   mutating func take(_ node: XMLNode) {
     let meaning = state[node.name]
+    paging.take(node)
     if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.vocabulary {
@@ -88,7 +90,10 @@ struct RSSChannelMapper {
     case "title": document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
     case "link":
       // Of several the last counts, as most readers have it.
-      guard (node.attribute("rel") ?? "alternate") == "alternate" else { return }
+      guard (node.attribute("rel") ?? "alternate") == "alternate" else {
+        return paging.take(
+          relation: node.attribute("rel") ?? "", address: node.attribute("href") ?? node.word)
+      }
       let address = fields.address(node.word, of: "link", base: node.base)
       document.link =
         address ?? fields.address(node.attribute("href"), of: "link", base: node.base)
@@ -111,6 +116,7 @@ struct RSSChannelMapper {
     switch name {
     case "link":
       let relation = node.attribute("rel") ?? "alternate"
+      paging.take(relation: relation, address: node.attribute("href"))
       guard relation == "alternate", let address = node.attribute("href") else { return }
       atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
     case "id": document.id = document.id ?? fields.line(node.text, of: "id")

@@ -1,0 +1,41 @@
+import AlmanacFiles
+public import AlmanacModel
+
+/// Finds answers that are no document of their source's kind, such as a sign-in page with status 200.
+public enum AnswerCheck {
+  /// JSON and XML that no reader knows are read up to this size to tell error messages from feeds.
+  private static let largestMessage = 64 * 1024
+
+  /// Returns why a body can't be its source's document; nil if it can, or if only parsing can tell.
+  ///
+  /// - Parameter origin: The URL that was asked.
+  public static func failure(
+    of body: [UInt8], for source: Source, contentType: String?, origin: String
+  ) -> FetchError? {
+    let bytes = DocumentBytes(body)
+    let detected = FormatDetector.detect(bytes)
+    let isSuspect =
+      switch detected {
+      case .feed(let format):
+        source.kind == .events && body.count <= largestMessage
+          && (format == .xml || format == .json)
+      case .text: source.kind == .events
+      case .html, .empty: true
+      }
+    guard isSuspect else { return nil }
+    var context = ReadingContext(format: source.format, mapping: source.mapping)
+    context.contentType = contentType
+    let refusal =
+      source.kind == .weather
+      ? NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
+      : FeedReader.read(bytes, context: context) { _ in }
+    guard let problem = refusal.document.problems.first(where: \.code.refusesSource) else {
+      return nil
+    }
+    switch problem.code {
+    case "E_EMPTY": return .empty(origin: origin)
+    case "E_NOT_A_FEED": return .otherKind(problem.message, origin: origin)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import AlmanacModel
+
+/// Decompresses documents that are gzip although nothing says so: bodies without `Content-Encoding`,
+/// bodies that were compressed twice, and local files.
+public enum GzipBody {
+  /// The finding about such a document.
+  public static func finding(source: String? = nil) -> Finding {
+    Finding(
+      "W_CONTENT_ENCODING", source: source,
+      message: "the document is compressed with gzip although nothing says so; it was "
+        + "decompressed; where a server sends it, ask for 'Content-Encoding: gzip'")
+  }
+
+  /// Whether the bytes begin as gzip with deflate does (RFC 1952, section 2.3.1). No feed does.
+  public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 0x08]) }
+
+  /// The decompressed bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: One or more gzip members.
+  ///   - limit: Maximum number of decompressed bytes.
+  /// - Throws: `.truncated`, `.decodedTooLarge`, `.contentEncoding` for corrupt data.
+  public static func inflate(_ bytes: [UInt8], limit: Int) throws(HTTPFailure) -> [UInt8] {
+    var body: [UInt8] = []
+    guard let inflater = Inflater(encoding: "gzip", limit: limit) else { return bytes }
+    let failure = bytes.withUnsafeBytes { input -> DecodingFailure? in
+      do throws(DecodingFailure) {
+        try inflater.decode(input, into: &body)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    switch failure {
+    case .tooLarge: throw .decodedTooLarge(limit: limit)
+    case .corrupt: throw .contentEncoding("the gzip data is corrupt")
+    case nil:
+      guard inflater.isComplete else { throw .truncated }
+      return body
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import AlmanacTime
+
+/// The text of a TZID or X-WR-TIMEZONE, and what it says without a VTIMEZONE.
+struct TimeZoneName {
+  /// Without white space, quotes and backslashes that do not belong to the name.
+  let text: String
+
+  /// - Parameter text: The value of a parameter, which has no escapes, or an unescaped value. Some
+  ///   programs escape parameters like values; no name contains a backslash.
+  init(_ text: String) {
+    self.text = text.filter { $0 != "\\" }
+      .trimming { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+  }
+
+  /// UTF-8 bytes of a name that may say something by itself; Windows' names are sentences.
+  private static let longestName = 255
+
+  /// The zone that IANA, Windows or a vendor's registry has under exactly this name.
+  func registered(in zones: ZoneDatabase) -> (zone: Zone, path: CalendarZones.Path)? {
+    guard text.utf8.count <= Self.longestName else { return nil }
+    if !text.hasPrefix("/"), let zone = zones.zone(named: text) { return (zone, .iana) }
+    if let name = WindowsZones.identifier(for: text), let zone = zones.zone(named: name) {
+      return (zone, .windows)
+    }
+    return vendorZone(in: zones).map { ($0, .vendor) }
+  }
+
+  /// A vendor's prefix precedes an IANA name: `/freeassociation.sourceforge.net/Europe/Berlin`,
+  /// `/softwarestudio.org/Tzfile/America/Chicago`, `tzone://Microsoft/Utc`.
+  private func vendorZone(in zones: ZoneDatabase) -> Zone? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts.count < 12, !parts.contains("..") else { return nil }
+    for start in 1..<(parts.count - 1) {
+      let tail = parts[start...].joined(separator: "/")
+      if !tail.hasPrefix("/"), let zone = zones.zone(named: tail) { return zone }
+    }
+    guard parts[0].isEmpty || parts[0].hasSuffix(":") else { return nil }
+    return zones.zone(named: String(parts[parts.count - 1]))
+  }
+
+  // MARK: Descriptions
+
+  /// The zone that the words of the name describe: an offset from UTC, an entry of the Windows
+  /// dialog, a city of the IANA database, or an IANA name with a remark behind it.
+  ///
+  /// A described zone must have the offset that the name gives, if it gives one.
+  func described(in zones: ZoneDatabase) -> Zone? {
+    guard text.utf8.count <= Self.longestName else { return nil }
+    let name = HTMLEntities.decode(text).replacing("\u{2212}", with: "-")
+    if let zone = Self.annotated(name, zones) { return zone }
+    guard let prefix = OffsetPrefix(name) else { return Self.place(name, zones) }
+    guard prefix.rest.isEmpty else { return Self.place(prefix, zones) }
+    // `(UTC-05:00)` alone is half a dialog entry, whose clocks may change in summer.
+    if prefix.isParenthesized { return prefix.seconds == nil ? .utc : nil }
+    return prefix.seconds.map { Zone.fixed(offset: $0) } ?? .utc
+  }
+
+  /// `Europe/London (BST)`, `America/New York`.
+  private static func annotated(_ name: String, _ zones: ZoneDatabase) -> Zone? {
+    let base = name.prefix { $0 != "(" }.split(separator: " ").joined(separator: "_")
+    guard base.contains("/"), !base.contains(":") else { return nil }
+    return zones.zone(named: base)
+  }
+
+  private static func place(_ prefix: OffsetPrefix, _ zones: ZoneDatabase) -> Zone? {
+    let parts = prefix.rest.split { ",:;()&".contains($0) }
+      .flatMap { $0.split(separator: " - ") }
+      .map { $0.trimming(while: \.isWhitespace) }
+    let texts = [prefix.rest, prefix.rest + " (US & Canada)"] + parts
+    return texts.lazy.compactMap { place($0, zones) ?? zones.zone(named: $0) }
+      .first { offsets(of: $0, zones).contains(prefix.seconds ?? 0) }
+  }
+
+  private static func place(_ name: String, _ zones: ZoneDatabase) -> Zone? {
+    guard !name.contains("/") else { return nil }
+    if let zone = WindowsDialog.identifier(for: name) ?? WindowsZones.identifier(for: name) {
+      return zones.zone(named: zone)
+    }
+    let city = name.replacing(" ", with: "_").replacing(".", with: "")
+    let found = regions.compactMap { zones.zone(named: $0 + "/" + city) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Whose zones are named for cities and islands.
+  private static let regions = [
+    "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+  ]
+
+  /// Winter's and summer's, in the year of the database.
+  private static func offsets(of zone: Zone, _ zones: ZoneDatabase) -> Set<Int> {
+    let year = Int(zones.version.prefix(4)) ?? 2025
+    return Set(
+      [1, 7].compactMap { CivilDate(year: year, month: $0, day: 15) }
+        .map { zone.offset(at: zone.startOfDay($0)) })
+  }
+
+  // MARK: Names without meaning
+
+  /// Whether the name says nothing of a place, a zone or an offset: `Local`, `Custom`, `1`.
+  var isMeaningless: Bool {
+    !text.contains(/[+-]\s*\d|\d[:.]\d/)
+      && text.lowercased().split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
+        // Four digits may be an offset.
+        Self.meaningless.contains(String(word)) || word.count < 4 && word.allSatisfy(\.isNumber)
+      }
+  }
+
+  private static let meaningless: Set = [
+    "a", "calendar", "campus", "custom", "customised", "customized", "default", "event", "floating",
+    "home", "id", "local", "localtime", "microsoft", "my", "no", "none", "null", "of", "other",
+    "our", "server", "standard", "std", "system", "the", "this", "time", "timezone", "tz", "tzid",
+    "tzone", "undefined", "unknown", "unnamed", "user", "vtimezone", "zone",
+  ]
+}
+
+/// The offset with which a name begins: `UTC+1`, `GMT-0330`, `(UTC+05:30) Chennai, Kolkata`.
+private struct OffsetPrefix {
+  /// Seconds east of UTC; nil if the name says UTC or GMT only.
+  let seconds: Int?
+  /// What follows, without punctuation around it.
+  let rest: String
+  let isParenthesized: Bool
+
+  init?(_ name: String) {
+    let pattern =
+      /(\()?\s*(?:UTC|GMT)\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
+      .ignoresCase()
+    guard let match = name.prefixMatch(of: pattern),
+      (match.output.1 == nil) == (match.output.5 == nil)
+    else { return nil }
+    isParenthesized = match.output.1 != nil
+    rest = name[match.range.upperBound...].trimming { " :,-".contains($0) }
+    guard let hours = match.output.3.flatMap({ Int($0) }) else {
+      seconds = nil
+      return
+    }
+    let minutes = match.output.4.flatMap { Int($0) } ?? 0
+    // No zone lies further from UTC.
+    guard hours <= 14, minutes < 60 else { return nil }
+    let offset = hours * 3600 + minutes * 60
+    seconds = match.output.2 == "-" ? -offset : offset
+  }
+}

@@ -1,0 +1,128 @@
+import AlmanacTime
+
+/// Finds the colon before a value if a parameter contains colons that should have been quoted (RFC
+/// 5545 section 3.1): `DTSTART;TZID=tzone://Microsoft/Utc:20260310T170000`.
+enum ValueStart {
+  /// Where the value begins: behind the first colon that a value of the property's type follows, or
+  /// where the parameters end by the grammar if no colon is better.
+  ///
+  /// - Parameter start: where the value begins by the grammar.
+  static func corrected(
+    _ start: Int, in bytes: UnsafeBufferPointer<UInt8>, of property: CalendarProperty
+  ) -> Int {
+    let type = ValueType(of: property)
+    guard bytes[start - 1] == UInt8(ascii: ":"), type != .unknown else { return start }
+    if type == .text { return textStart(start, bytes) }
+    var candidate = start
+    for _ in 0..<colonLimit {
+      // Most values contain no colon, so that there is nothing to choose.
+      let colon = bytes[candidate...].firstIndex(of: UInt8(ascii: ":"))
+      if candidate == start, colon == nil { return start }
+      if type.fits(UnsafeBufferPointer(rebasing: bytes[candidate...])) { return candidate }
+      guard let colon else { return start }
+      candidate = colon + 1
+    }
+    return start
+  }
+
+  /// Colons that are tried; no parameter has more.
+  private static let colonLimit = 32
+
+  /// Any text is a TEXT; but a parameter does not end with the scheme of an address.
+  private static func textStart(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let parameter = bytes[..<(start - 1)].lastIndex { $0 == UInt8(ascii: "=") }
+    guard let parameter,
+      WebScheme.begins(UnsafeBufferPointer(rebasing: bytes[(parameter + 1)...])) == start
+        - parameter - 1
+    else { return start }
+    var candidate = start
+    repeat {
+      guard let colon = bytes[candidate...].firstIndex(of: UInt8(ascii: ":")) else { return start }
+      candidate = colon + 1
+    } while isPort(bytes[candidate...])
+    return candidate
+  }
+
+  /// Whether digits follow, up to a slash or another colon.
+  private static func isPort(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let digits = rest.prefix(6).prefix { $0.isDigit }
+    guard !digits.isEmpty, digits.endIndex < rest.endIndex else { return false }
+    return rest[digits.endIndex] == UInt8(ascii: "/") || rest[digits.endIndex] == UInt8(ascii: ":")
+  }
+}
+
+/// The value type of a property (RFC 5545 section 3.3), as far as a value shows it.
+private enum ValueType {
+  case date, duration, durationOrDate, rule, address, integer, point, word, text, unknown
+
+  init(of property: CalendarProperty) {
+    self =
+      switch property {
+      case .start, .finish, .due, .recurrenceID, .additions, .exclusions, .created, .lastModified,
+        .stamp:
+        .date
+      case .duration: .duration
+      case .trigger: .durationOrDate
+      case .rule, .exclusionRule: .rule
+      case .organizer, .url, .vendorPage, .image, .attachment, .vendorImage, .conference,
+        .originalURL, .pointAddress:
+        .address
+      case .sequence, .repetitions: .integer
+      case .point: .point
+      case .status, .visibility, .transparency, .vendorBusy, .method, .action: .word
+      case .begin, .end, .other, .vendorZone, .zoneID, .zoneLocation, .offsetFrom, .offsetTo,
+        .vendorCancelled:
+        .unknown
+      default: .text
+      }
+  }
+
+  /// Whether a value begins here. Looks at the first bytes only.
+  func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch self {
+    case .date: Self.isDate(value)
+    case .duration: Self.isDuration(value)
+    case .durationOrDate: Self.isDuration(value) || Self.isDate(value)
+    case .rule: value.drop(while: \.isLetter).first == UInt8(ascii: "=")
+    case .address: WebScheme.begins(value) != nil
+    case .integer: !value.isEmpty && value.prefix(20).allSatisfy(\.isDigit)
+    case .point:
+      value.prefix(60).contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }
+        && value.first.map { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+          == true
+    case .word: value.prefix(40).allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") }
+    case .text, .unknown: true
+    }
+  }
+
+  /// The first of a list; a period by its start.
+  private static func isDate(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    let first = value.prefix(40).prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "/") }
+    return DateTimeText(Array(first)[...]) != nil
+  }
+
+  private static func isDuration(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    CalendarDuration(String(decoding: value.prefix(40), as: UTF8.self)) != nil
+  }
+}
+
+/// Schemes of the addresses that calendars contain.
+private enum WebScheme {
+  private static let names = [
+    "https", "http", "mailto", "tel", "geo", "urn", "cid", "data", "ftp", "ldap", "webcal",
+    "webcals", "sip", "xmpp", "invalid", "tzone", "zoommtg", "msteams",
+  ].map { Array($0.utf8) }
+
+  /// The length of the scheme and its colon with which the bytes begin; nil if they begin otherwise.
+  static func begins(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let start = bytes.prefix(2).prefix { $0 == 0x20 }.count
+    for name in names where bytes.count > start + name.count {
+      if bytes[start + name.count] == UInt8(ascii: ":"),
+        zip(bytes[start...], name).allSatisfy({ $0 | 0x20 == $1 })
+      {
+        return start + name.count + 1
+      }
+    }
+    return nil
+  }
+}

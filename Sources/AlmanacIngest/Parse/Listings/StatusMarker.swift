@@ -1,0 +1,112 @@
+import AlmanacModel
+
+/// The word in a title with which publishers say that an event is cancelled or postponed:
+/// `[CANCELLED] Concert`, `Konzert - ABGESAGT`, `Concert (annulé)`.
+enum StatusMarker {
+  /// The title without the marker, and what it says; the title as it is where there is none, or
+  /// where nothing else is in it.
+  ///
+  /// In brackets, and before or behind a colon, a dash or a bar, a marker may be of any case. Without
+  /// them it stands at the start or the end in capitals, where the rest of the title is not in
+  /// capitals. "Cancelled Stamps: an Exhibition" has none.
+  static func read(_ title: String) -> (title: String, status: EventStatus?) {
+    // Nearly all titles are done with here.
+    let folded = title.lowercased()
+    guard stems.contains(where: folded.contains) else { return (title, nil) }
+    return bracketed(title) ?? separated(title) ?? bare(title) ?? (title, nil)
+  }
+
+  private typealias Reading = (title: String, status: EventStatus?)
+
+  private static func bracketed(_ title: String) -> Reading? {
+    for match in title.matches(
+      of: /\s*[\[\(\{<*【]+([^\[\]\(\)\{\}<>*【】]{4,40})[\]\)\}>*】]+\s*[:\-–—|]?\s*/)
+    {
+      guard let status = status(match.output.1) else { continue }
+      return rest(title[..<match.range.lowerBound], title[match.range.upperBound...], status)
+    }
+    return nil
+  }
+
+  private static func separated(_ title: String) -> Reading? {
+    if let match = title.prefixMatch(
+      of: /\s*([^:\-–—|!*]{4,40}?)\s*(?:[:|!*]+|\s[\-–—]+\s|[–—])\s*/),
+      let status = status(match.output.1)
+    {
+      return rest("", title[match.range.upperBound...], status)
+    }
+    if let match = title.firstMatch(
+      of: /\s*(?:[:|!*]+|\s[\-–—]+\s|[–—])\s*([^:\-–—|!*]{4,40}?)[\s!.*\-–—]*$/),
+      let status = status(match.output.1)
+    {
+      return rest(title[..<match.range.lowerBound], "", status)
+    }
+    return nil
+  }
+
+  private static func bare(_ title: String) -> Reading? {
+    let words = title.split(separator: " ", omittingEmptySubsequences: true)
+    guard words.count > 1 else { return nil }
+    for count in 1...min(2, words.count - 1) {
+      let first = words[..<count].joined(separator: " ")
+      if let status = status(first[...]), isCapital(first) {
+        let rest = words[count...].joined(separator: " ")
+        if !isCapital(rest) { return (rest, status) }
+      }
+      let last = words[(words.count - count)...].joined(separator: " ")
+      if let status = status(last[...]), isCapital(last) {
+        let rest = words[..<(words.count - count)].joined(separator: " ")
+        if !isCapital(rest) { return (rest, status) }
+      }
+    }
+    return nil
+  }
+
+  private static func rest(
+    _ before: Substring, _ after: Substring, _ status: EventStatus
+  ) -> Reading? {
+    let parts = [before, after].map { FieldText.clean(String($0)).text }.filter(\.isStated)
+    let title = parts.joined(separator: " ")
+    return title.contains(where: { $0.isLetter || $0.isNumber }) ? (title, status) : nil
+  }
+
+  /// Whether all letters are capitals.
+  private static func isCapital(_ text: String) -> Bool {
+    text.contains(where: \.isLetter) && text == text.uppercased()
+  }
+
+  private static func status(_ text: Substring) -> EventStatus? {
+    let word = text.trimmingPrefix(while: \.isWhitespace).lowercased()
+      .trimming { $0.isWhitespace || $0 == "!" || $0 == "." || $0 == "*" }
+    return words[word]
+  }
+
+  /// By the languages of Europe in which events are published most, in lower case.
+  private static let words: [String: EventStatus] = {
+    let cancelled = """
+      cancelled|canceled|cancellation|event cancelled|event canceled|class cancelled|class canceled|\
+      abgesagt|entfällt|entfaellt|fällt aus|faellt aus|leider abgesagt|absage|\
+      annulé|annulée|annulés|annulées|annule|annulation|supprimé|supprimée|\
+      cancelado|cancelada|cancelados|canceladas|anulado|anulada|suspendido|suspendida|\
+      annullato|annullata|annullati|annullate|cancellato|cancellata|evento annullato|\
+      evento cancelado|geannuleerd|afgelast|vervalt|gaat niet door|\
+      odwołane|odwołany|odwołana|odwolane|anulat|anulată|anulata|\
+      inställt|inställd|aflyst|avlyst|zrušeno|zrušen|zrušena|peruttu|peruutettu|\
+      отменено|отменён|отменен|отменена|отмена|скасовано|ακυρώθηκε
+      """
+    let postponed = """
+      postponed|event postponed|verschoben|wird verschoben|verlegt|vertagt|\
+      reporté|reportée|reportés|reportées|aplazado|aplazada|pospuesto|pospuesta|\
+      rinviato|rinviata|rinviati|rimandato|rimandata|adiado|adiada|uitgesteld|\
+      przełożone|przełożony|przełożona|amânat|amânată|amanat|\
+      uppskjutet|uppskjuten|udsat|utsatt|odloženo|siirretty|перенесено|перенесён|перенесен
+      """
+    var words: [String: EventStatus] = [:]
+    for word in cancelled.split(separator: "|") { words[String(word)] = .cancelled }
+    for word in postponed.split(separator: "|") { words[String(word)] = .postponed }
+    return words
+  }()
+
+  /// The beginnings of all words, so that most titles are looked at but once.
+  private static let stems = Array(Set(words.keys.map { String($0.prefix(4)) })).sorted()
+}

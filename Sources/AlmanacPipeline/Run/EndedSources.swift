@@ -1,0 +1,85 @@
+import AlmanacModel
+import AlmanacStore
+import AlmanacTime
+
+/// Sources that have failed for so long that they count as gone for good: their series end.
+struct EndedSources: Sendable {
+  /// By source, the last moment at which an occurrence of its series may start.
+  private let ends: [String: Instant]
+  private let zone: @Sendable (Source) -> Zone
+  private let zones: ZoneDatabase
+
+  /// - Parameters:
+  ///   - states: Of the sources that failed at their last attempt.
+  ///   - zone: The zone in which a source's days and floating times are read.
+  init(
+    _ sources: [Source], _ states: [String: SourceState], after seconds: Int, now: Instant,
+    zones: ZoneDatabase, zone: @escaping @Sendable (Source) -> Zone
+  ) {
+    self.zone = zone
+    self.zones = zones
+    var ends: [String: Instant] = [:]
+    for source in sources where source.kind == .events {
+      ends[source.id] = states[source.id].flatMap {
+        Self.end(of: source, $0, after: seconds, now: now)
+      }
+    }
+    self.ends = ends
+  }
+
+  /// When the series of a source end; nil while it is not given up.
+  ///
+  /// - Parameter seconds: How long it must have failed.
+  static func end(
+    of source: Source, _ state: SourceState, after seconds: Int, now: Instant
+  ) -> Instant? {
+    guard state.failure != nil, state.address == source.url,
+      let since = state.lastSuccessAt ?? state.failingSince
+    else { return nil }
+    let end = since + seconds
+    return end <= now ? end : nil
+  }
+
+  func contains(_ source: Source) -> Bool { ends[source.id] != nil }
+
+  /// What the results of later stages depend on.
+  var text: String {
+    ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.rfc3339)" }.joined(separator: "\n")
+  }
+
+  /// The listing, without occurrences after its source's end if it is a series.
+  func limiting(_ listing: Listing, of source: Source) -> Listing {
+    guard let end = ends[source.id], var recurrence = listing.recurrence else { return listing }
+    let zone = zone(source)
+    let until: CalendarTime =
+      listing.start.isDay
+      ? .day(zone.civil(at: end).date)
+      : .zoned(ZonedTime(local: Zone.utc.civil(at: end), offset: 0, zone: "UTC"))
+    recurrence.rules = recurrence.rules.compactMap { rule in
+      limited(rule, from: listing.start, until: until, end, zone)
+    }
+    recurrence.additions.removeAll { $0.instant(in: zone) > end }
+    var listing = listing
+    listing.recurrence = recurrence
+    listing.overrides.removeAll { $0.start.instant(in: zone) > end }
+    return listing
+  }
+
+  /// The rule up to the end; nil if nothing is left of it. A rule has UNTIL or COUNT, never both (RFC 5545,
+  /// section 3.3.10).
+  private func limited(
+    _ rule: RecurrenceRule, from start: CalendarTime, until: CalendarTime, _ end: Instant,
+    _ zone: Zone
+  ) -> RecurrenceRule? {
+    var rule = rule
+    if let count = rule.count {
+      let starts = RecurrenceSet(start: start, rules: [rule]).occurrences(
+        from: start.instant(in: zone), to: end + 1, zone: zone, zones: zones, limit: count
+      ).starts
+      rule.count = starts.count
+      return starts.isEmpty ? nil : rule
+    }
+    if rule.until.map({ $0.instant(in: zone) > end }) ?? true { rule.until = until }
+    return rule
+  }
+}

@@ -1,0 +1,69 @@
+import AlmanacFiles
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct DateOrderEvidenceTests {
+  private func table(_ rows: String...) -> [String?] {
+    FeedReading.read("Title,Date,Notes\n" + rows.map { "A,\($0),x\n" }.joined()).entries
+      .map { $0.start?.description }
+  }
+
+  @Test("the order that one row needs holds for all rows of a table, also for those before it")
+  func table() {
+    #expect(table("4-6-2026", "23-4-2026") == ["2026-06-04", "2026-04-23"])
+    #expect(table("4/6/2026", "4/23/2026") == ["2026-04-06", "2026-04-23"])
+  }
+
+  @Test("without a row that needs an order, or with rows that need both, only sure dates are read")
+  func unsure() {
+    #expect(table("4/6/2026", "7/8/2026") == [nil, nil])
+    #expect(table("4/6/2026", "4/23/2026", "23/4/2026") == [nil, "2026-04-23", "2026-04-23"])
+    #expect(table("5/5/2026", "4/6/2026") == ["2026-05-05", nil])
+  }
+
+  @Test("feeds, JSON and mapped documents have one order likewise")
+  func formats() {
+    let rss = FeedReading.read(
+      "<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel>"
+        + ["3/4/2026 19:00", "28/4/2026 19:00"].map {
+          "<item><title>a</title><ev:startdate>\($0)</ev:startdate></item>"
+        }.joined() + "</channel></rss>")
+    #expect(
+      rss.entries.map { $0.start?.description } == ["2026-04-03T19:00:00", "2026-04-28T19:00:00"])
+    let mapping = FeedMapping(
+      item: "events", fields: [.title: FieldMapping(paths: ["t"])],
+      start: TimeMapping(date: FieldMapping(paths: ["d"])))
+    let json = FeedReading.read(
+      #"{"events": [{"t": "a", "d": "3\/4\/2026"}, {"t": "b", "d": "4\/28\/2026"}]}"#,
+      ReadingContext(mapping: mapping))
+    #expect(json.entries.map { $0.start?.description } == ["2026-03-04", "2026-04-28"])
+    let xml = FeedReading.read(
+      "<x><events><t>a</t><d>3.4.2026</d></events><events><t>b</t><d>5/6/2026</d></events>"
+        + "<events><t>c</t><d>31/6/2026</d></events><events><t>c</t><d>30/6/2026</d></events></x>",
+      ReadingContext(mapping: mapping))
+    #expect(
+      xml.entries.map { $0.start?.description } == ["2026-04-03", "2026-06-05", nil, "2026-06-30"])
+  }
+
+  @Test("a declared order is not asked against")
+  func declared() {
+    let mapping = FeedMapping(item: "", fields: [:], dateOrder: .monthDayYear)
+    let feed = FeedReading.read(
+      "Title,Date\nA,4/6/2026\nB,23/4/2026\n", ReadingContext(format: .csv, mapping: mapping))
+    #expect(feed.entries.map { $0.start?.description } == ["2026-04-06", nil])
+  }
+
+  @Test(
+    "a document is read twice only where a value begins with such a date",
+    arguments: [
+      ("<d>3/4/2026</d>", true), ("a,3-4-2026,b", true), (#"{"d": "3\/4\/2026"}"#, true),
+      ("<d>2026-03-04</d>", false), ("<p>on 3/4/2026</p>", false), ("a,3-4-26", false),
+      ("<d>3.4.2026</d>", false), ("https://x.example/13/12/2026", false),
+    ])
+  func worthwhile(text: String, isWorthwhile: Bool) {
+    #expect(DateOrderEvidence.isWorthwhile(DocumentBytes(Array(text.utf8))) == isWorthwhile)
+  }
+}

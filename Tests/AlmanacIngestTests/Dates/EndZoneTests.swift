@@ -1,0 +1,69 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+/// Ends that state no offset beside starts that do; the source is in another zone.
+@Suite struct EndZoneTests {
+  private func context(_ mapping: FeedMapping? = nil) -> ReadingContext {
+    ReadingContext(zone: FeedReading.singapore, mapping: mapping)
+  }
+
+  private func expect(_ feed: ParsedFeed, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(
+      feed.first.start?.description == "2026-06-10T18:00:00-04:00", sourceLocation: sourceLocation)
+    #expect(
+      feed.first.end?.description == "2026-06-10T19:30:00-04:00", sourceLocation: sourceLocation)
+  }
+
+  @Test("an end without an offset is on the clocks of its start, in every format")
+  func formats() {
+    expect(
+      FeedReading.read(
+        "<html><body><div class=h-event><b class=p-name>x</b><time class=dt-start "
+          + "datetime='2026-06-10T18:00-04:00'>6</time><time class=dt-end>19:30</time></div></body></html>",
+        context()))
+    expect(
+      FeedReading.read(
+        "<html><body><div itemscope itemtype='https://schema.org/Event'><b itemprop=name>x</b>"
+          + "<time itemprop=startDate datetime='2026-06-10T18:00-04:00'>6</time>"
+          + "<time itemprop=endDate datetime='2026-06-10T19:30'>7</time></div></body></html>",
+        context()))
+    expect(
+      FeedReading.read(
+        #"{"@context": "https://schema.org", "@type": "Event", "name": "x", "startDate": "2026-06-10T18:00:00-04:00", "endDate": "2026-06-10T19:30:00"}"#,
+        context()))
+    expect(
+      FeedReading.read(
+        "Title,Start,End\nx,2026-06-10T18:00:00-04:00,2026-06-10 19:30\n", context()))
+    let mapping = FeedMapping(
+      item: "events", fields: [.title: FieldMapping(paths: ["t"])],
+      start: TimeMapping(date: FieldMapping(paths: ["a"])),
+      end: TimeMapping(date: FieldMapping(paths: ["b"])))
+    expect(
+      FeedReading.read(
+        #"{"events": [{"t": "x", "a": "2026-06-10T18:00:00-04:00", "b": "2026-06-10T19:30:00"}]}"#,
+        context(mapping)))
+    expect(
+      FeedReading.rss(
+        "<title>x</title><ev:startdate>2026-06-10T18:00:00-04:00</ev:startdate>"
+          + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context()))
+  }
+
+  @Test("a named zone counts on the day of the end, and an end with an offset keeps it")
+  func others() {
+    let named = FeedReading.rss(
+      "<title>x</title><ev:startdate>Sat, 31 Oct 2026 22:00 America/New_York</ev:startdate>"
+        + "<ev:enddate>2026-11-01T03:00:00</ev:enddate>", context())
+    #expect(named.first.end?.description == "2026-11-01T03:00:00-05:00[America/New_York]")
+    let own = FeedReading.rss(
+      "<title>x</title><ev:startdate>2026-06-10T18:00:00-04:00</ev:startdate>"
+        + "<ev:enddate>2026-06-11T00:30:00+02:00</ev:enddate>", context())
+    #expect(own.first.end?.description == "2026-06-11T00:30:00+02:00")
+    let floating = FeedReading.rss(
+      "<title>x</title><ev:startdate>2026-06-10T18:00:00</ev:startdate>"
+        + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context())
+    #expect(floating.first.end?.description == "2026-06-10T19:30:00+08:00[Asia/Singapore]")
+  }
+}

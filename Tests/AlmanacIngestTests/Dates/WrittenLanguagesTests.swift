@@ -1,0 +1,120 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct WrittenLanguagesTests {
+  private func read(_ text: String) -> String? {
+    DateReader().read(text).map { $0.unknownZone ?? $0.start.description }
+  }
+
+  @Test(
+    "months and weekdays in the languages of Europe",
+    arguments: [
+      "Donnerstag, 5. März 2026", "Do, 5. Mrz 2026", "5 mars 2026", "jeudi 5 mars 2026",
+      "5 de marzo de 2026", "jueves, 5 de marzo de 2026", "giovedì 5 marzo 2026", "5 mar 2026",
+      "quinta-feira, 5 de março de 2026", "donderdag 5 maart 2026", "5 mrt 2026",
+      "czwartek, 5 marca 2026", "joi, 5 martie 2026", "5 марта 2026", "5 березня 2026",
+      "čtvrtek 5. března 2026", "torsdag den 5 mars 2026", "torsdag 5. marts 2026",
+    ])
+  func march(text: String) {
+    #expect(read(text) == "2026-03-05")
+  }
+
+  @Test(
+    "every month by its name",
+    arguments: [
+      "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+      "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+      "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+      "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+      "januari februari maart april mei juni juli augustus september oktober november december",
+      "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+      "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
+      "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+      "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+    ])
+  func months(names: String) {
+    for (index, name) in names.split(separator: " ").enumerated() {
+      #expect(DateWords.month(name.lowercased()) == index + 1, "\(name)")
+    }
+  }
+
+  @Test(
+    "mail dates with names of zones and of months in other languages",
+    arguments: [
+      ("Thu, 30 Apr 2026 20:00:00 MEST", "2026-04-30T20:00:00+02:00"),
+      ("Thu, 08 Jan 2026 20:00:00 MET", "2026-01-08T20:00:00+01:00"),
+      ("Di, 12 Mai 2026 20:00:00 +0200", "2026-05-12T20:00:00+02:00"),
+      ("mar, 12 may 2026 20:00:00 +0200", "2026-05-12T20:00:00+02:00"),
+      ("Sat, 10 Okt 2026 20:00:00 MESZ", "2026-10-10T20:00:00+02:00"),
+    ])
+  func mail(text: String, time: String) {
+    #expect(read(text) == time)
+  }
+
+  @Test(
+    "a word that is no date still makes a text unreadable",
+    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026"])
+  func unknown(text: String) {
+    #expect(read(text) == nil)
+  }
+
+  @Test(
+    "digits alone are seconds or milliseconds since 1970 where they can be no date",
+    arguments: [
+      ("1780000000", "2026-05-28T20:26:40Z"), ("1780000000000", "2026-05-28T20:26:40Z"),
+      ("20260528", "2026-05-28"), ("2026052812", "2026-05-28T12:00:00"),
+      ("202605281230", "2026-05-28T12:30:00"),
+    ])
+  func epoch(text: String, time: String) {
+    #expect(read(text) == time)
+  }
+
+  @Test("a JSON Feed's dates may be numbers or texts of digits")
+  func jsonFeed() {
+    func published(_ value: String) -> ParsedFeed {
+      FeedReading.read(
+        "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"1\", \"date_published\": \(value)}]}"
+      )
+    }
+    for value in ["1780000000", "\"1780000000\"", "1780000000000"] {
+      #expect(published(value).first.published?.description == "2026-05-28T20:26:40Z")
+    }
+    #expect(published("\"1012052312\"").first.published == nil)
+  }
+
+  @Test("a date in a year without feeds is unknown, and the finding quotes it")
+  func range() throws {
+    let entry = Entry.fixture {
+      $0.published = CalendarTime("0001-01-01T00:00:00Z")
+      $0.updated = CalendarTime("2026-01-01T00:00:00Z")
+    }
+    let assembly = SeriesAssembler.assemble([entry], .fixture())
+    let listing = try #require(assembly.listings.first)
+    #expect(listing.published == nil && listing.updated != nil)
+    #expect(assembly.findings.map(\.code) == ["W_DATE_UNREADABLE"])
+    #expect(assembly.findings.first?.message.contains("'0001-01-01T00:00:00Z'") == true)
+  }
+
+  @Test("a finding about a date that cannot be read quotes it")
+  func quotes() {
+    let feed = FeedReading.rss(
+      "<title>x</title><ev:startdate>2026-03-05</ev:startdate><ev:enddate>some day</ev:enddate>"
+        + "<pubDate>last week</pubDate>")
+    let messages = feed.first.problems.map(\.message)
+    #expect(messages.contains { $0.contains("'some day'") })
+    #expect(messages.contains { $0.contains("'last week'") })
+  }
+
+  @Test("where pubDates are the starts, one that cannot be read is the start that cannot be read")
+  func pubDate() {
+    let feed = FeedReading.read(
+      "<rss version='2.0'><channel><generator>Localist</generator><item><title>a</title>"
+        + "<pubDate>Thu, 05 Mar 2026 19:00:00 GMT</pubDate></item><item><title>b</title>"
+        + "<pubDate>the ides</pubDate></item></channel></rss>")
+    #expect(feed.entries.last?.unreadable["start"] == "the ides")
+  }
+}

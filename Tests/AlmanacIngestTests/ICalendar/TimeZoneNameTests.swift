@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+/// TZIDs without a VTIMEZONE, in a calendar whose X-WR-TIMEZONE is far from all of them.
+@Suite struct TimeZoneNameTests {
+  private func feed(_ name: String) -> ParsedFeed {
+    readCalendar(
+      calendar(
+        "X-WR-TIMEZONE:Pacific/Auckland", "BEGIN:VEVENT",
+        "DTSTART;TZID=\(name):20260707T190000", "END:VEVENT"))
+  }
+
+  @Test(
+    "a TZID that describes its zone is read as that zone",
+    arguments: [
+      ("tzone://Microsoft/Utc", "19:00:00Z"), ("/vendor.example/2026a/UTC", "19:00:00Z"),
+      ("tzone://Microsoft/Olson/Europe/Madrid", "19:00:00+02:00[Europe/Madrid]"),
+      ("(UTC) Coordinated Universal Time", "19:00:00Z"), ("(utc)", "19:00:00Z"),
+      ("(UTC-06:00) Central Time (US & Canada)", "19:00:00-05:00[America/Chicago]"),
+      (#""(UTC-06:00) Central Time (US &amp; Canada)""#, "19:00:00-05:00[America/Chicago]"),
+      ("(UTC-05:00) Eastern Time (US and Canada)", "19:00:00-04:00[America/New_York]"),
+      ("Mountain Time (US & Canada)", "19:00:00-06:00[America/Denver]"),
+      ("(GMT-08:00) Pacific Time", "19:00:00-07:00[America/Los_Angeles]"),
+      ("(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "19:00:00+02:00[Europe/Brussels]"),
+      ("(UTC+08:00) Kuala Lumpur, Singapore", "19:00:00+08:00[Asia/Kuala_Lumpur]"),
+      ("(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "19:00:00+05:30[Asia/Kolkata]"),
+      (
+        "(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London",
+        "19:00:00+01:00[Europe/Dublin]"
+      ),
+      ("(GMT+01:00) Central European Time - Vienna", "19:00:00+02:00[Europe/Vienna]"),
+      ("(UTC+02:00) FLE Standard Time", "19:00:00+03:00[Europe/Kyiv]"),
+      ("UTC+3", "19:00:00+03:00"), ("GMT-0330", "19:00:00-03:30"), ("UTC+05:45", "19:00:00+05:45"),
+      ("UTC\u{2212}4", "19:00:00-04:00"), ("Helsinki", "19:00:00+03:00[Europe/Helsinki]"),
+      ("Mexico City", "19:00:00-06:00[America/Mexico_City]"),
+      ("Europe/Rome (CEST)", "19:00:00+02:00[Europe/Rome]"),
+      ("America/Los Angeles", "19:00:00-07:00[America/Los_Angeles]"),
+    ])
+  func described(name: String, start: String) {
+    let feed = feed(name)
+    #expect(feed.first.start?.description == "2026-07-07T" + start)
+    #expect(feed.first.codes.isEmpty && feed.codes == ["I_TZ"])
+  }
+
+  @Test(
+    "a TZID that says something unknown or contradictory is rejected",
+    arguments: [
+      "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
+      "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
+      "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
+      "05:30", "0530",
+    ])
+  func rejected(name: String) {
+    let entry = feed(name).first
+    #expect(entry.start == nil)
+    #expect(entry.codes == ["Q_TZ"])
+  }
+
+  @Test(
+    "only a TZID without meaning is read in the zone of the calendar, with a warning",
+    arguments: [
+      "Local", "Custom", "1", "tzone://Microsoft/Custom", "Customized Time Zone", "Campus",
+      "/vendor.example/Custom time zone",
+    ])
+  func meaningless(name: String) {
+    let isVendor = name.hasPrefix("/vendor")
+    let feed = feed(name)
+    #expect(
+      feed.first.start?.description
+        == (isVendor ? nil : "2026-07-07T19:00:00+12:00[Pacific/Auckland]"))
+    #expect(feed.codes == (isVendor ? [] : ["W_TZ_ASSUMED"]))
+  }
+
+  @Test("X-WR-TIMEZONE may describe its zone; one that says something unknown is reported")
+  func calendarZone() {
+    func feed(_ zone: String) -> ParsedFeed {
+      readCalendar(
+        calendar("X-WR-TIMEZONE:" + zone, "BEGIN:VEVENT", "DTSTART:20260707T190000", "END:VEVENT"),
+        zone: "Asia/Tokyo")
+    }
+    let described = feed(#"(UTC-05:00) Eastern Time (US & Canada)"#)
+    #expect(described.first.start?.description == "2026-07-07T19:00:00-04:00[America/New_York]")
+    #expect(described.codes.isEmpty)
+    let unknown = feed("Middle of Nowhere")
+    #expect(unknown.first.start?.description == "2026-07-07T19:00:00+09:00[Asia/Tokyo]")
+    #expect(unknown.codes == ["W_TZ_ASSUMED"])
+    #expect(feed("Local").codes.isEmpty)
+  }
+}

@@ -1,0 +1,122 @@
+import AlmanacModel
+import AlmanacTime
+import Testing
+
+@testable import AlmanacIngest
+
+@Suite struct EntryTidyingTests {
+  private func read(_ title: String, _ change: (inout Entry) -> Void = { _ in }) -> Listing? {
+    SeriesAssembler.assemble([.fixture(title: title, change)], .fixture()).listings.first
+  }
+
+  @Test(
+    "a marker in a title is a status and leaves the title",
+    arguments: [
+      ("[CANCELLED] Organ Recital", "Organ Recital", .cancelled),
+      ("Organ Recital [canceled]", "Organ Recital", .cancelled),
+      ("(Cancelled) Organ Recital", "Organ Recital", .cancelled),
+      ("CANCELLED: Organ Recital", "Organ Recital", .cancelled),
+      ("Cancelled - Organ Recital", "Organ Recital", .cancelled),
+      ("Organ Recital – CANCELED!", "Organ Recital", .cancelled),
+      ("*CANCELLED* Organ Recital", "Organ Recital", .cancelled),
+      ("CANCELLED Organ Recital", "Organ Recital", .cancelled),
+      ("Organ Recital CANCELLED", "Organ Recital", .cancelled),
+      ("Orgelkonzert - ABGESAGT -", "Orgelkonzert", .cancelled),
+      ("FÄLLT AUS: Orgelkonzert", "Orgelkonzert", .cancelled),
+      ("[Annulé] Récital", "Récital", .cancelled), ("CANCELADO: Recital", "Recital", .cancelled),
+      ("ANNULLATO - Concerto", "Concerto", .cancelled),
+      ("Concert (geannuleerd)", "Concert", .cancelled),
+      ("ODWOŁANE: Koncert", "Koncert", .cancelled), ("ОТМЕНЕНО: Концерт", "Концерт", .cancelled),
+      ("[POSTPONED] Organ Recital", "Organ Recital", .postponed),
+      ("Orgelkonzert (verschoben)", "Orgelkonzert", .postponed),
+      ("Récital | REPORTÉ", "Récital", .postponed),
+    ] as [(String, String, EventStatus)])
+  func markers(written: String, title: String, status: EventStatus) throws {
+    let listing = try #require(read(written))
+    #expect(listing.title == title)
+    #expect(listing.status == status)
+  }
+
+  @Test(
+    "words of a title that only look like a marker stay",
+    arguments: [
+      "Cancelled Stamps of the Empire", "How the show was cancelled", "CANCELLED", "[Cancelled]",
+      "The Postponed Wedding", "CANCELLED STAMPS", "Absage an die Moderne: ein Vortrag",
+      "Talk (why Firefly was cancelled)",
+    ])
+  func names(title: String) throws {
+    let listing = try #require(read(title))
+    #expect(listing.title == title)
+    #expect(listing.status == .confirmed)
+  }
+
+  @Test("a status that the publisher states in a field of its own counts")
+  func ownStatus() throws {
+    let listing = try #require(read("[CANCELLED] Recital") { $0.status = .postponed })
+    #expect(listing.status == .postponed && listing.title == "Recital")
+  }
+
+  @Test("an instance of a series that is marked is cancelled, under the title of the series")
+  func override() throws {
+    let assembly = SeriesAssembler.assemble(
+      [
+        .fixture(start: "2026-01-05T19:00:00Z") {
+          $0.recurrence.rules = [RecurrenceRuleFixture.weekly].compactMap(\.self)
+        },
+        .fixture(title: "CANCELLED: Talk", start: "2026-01-12T19:00:00Z") {
+          $0.recurrence.recurrenceID = $0.start
+        },
+      ], .fixture())
+    let override = try #require(assembly.listings.first?.overrides.first)
+    #expect(override.status == .cancelled)
+    #expect(override.title == nil)
+  }
+
+  @Test(
+    "what was escaped once too often is read; percentages stay",
+    arguments: [
+      ("Salt %26 Pepper", "Salt & Pepper"), ("Salt%20%26%20Pepper", "Salt & Pepper"),
+      ("Rock%27n%27Roll", "Rock'n'Roll"), ("Caf%C3%A9 Night", "Café Night"),
+      ("100%25 Rock", "100% Rock"), ("50%26 off", "50%26 off"), ("Save 20%20", "Save 20%20"),
+      ("%41bc", "%41bc"), ("100% Rock", "100% Rock"), ("20 %", "20 %"),
+      ("Salt &amp; Pepper", "Salt & Pepper"), ("Salt &amp;#038; Pepper", "Salt & Pepper"),
+      ("It&#8217;s &quot;on&quot;", "It’s \"on\""), ("R&D; or Q&A", "R&D; or Q&A"),
+    ])
+  func escapes(written: String, title: String) throws {
+    #expect(try #require(read(written)).title == title)
+  }
+
+  @Test("a meeting link beside a room is where to join, and the room stays")
+  func roomAndLink() throws {
+    let mixed = try #require(
+      read("Talk") { $0.venue = "Room 204 / https://campus.zoom.us/j/99?pwd=x" })
+    #expect(mixed.venue == "Room 204")
+    #expect(mixed.onlineURL == "https://campus.zoom.us/j/99?pwd=x")
+    let hall = try #require(read("Talk") { $0.venue = "Hall, https://hall.example/way" })
+    #expect(hall.venue == "Hall, https://hall.example/way")
+    #expect(hall.onlineURL == nil)
+    let online = try #require(read("Talk") { $0.venue = "https://meet.google.com/abc" })
+    #expect(online.venue == "https://meet.google.com/abc")
+    #expect(online.onlineURL == "https://meet.google.com/abc")
+  }
+
+  @Test("of a place and a virtual location the event has both, in any order")
+  func mixedAttendance() {
+    let place = #"{"@type": "Place", "name": "Room 204"}"#
+    let room = #"{"@type": "VirtualLocation", "@id": "https://live.example/1"}"#
+    for list in ["\(place), \(room)", "\(room), \(place)"] {
+      let entry = LinkedData.event(
+        "\"eventAttendanceMode\": \"https://schema.org/MixedEventAttendanceMode\", \"location\": [\(list)]"
+      )
+      #expect(entry.venue == "Room 204")
+      #expect(entry.onlineURL == "https://live.example/1")
+    }
+    let beside = LinkedData.event(
+      #""location": {"@type": "Place", "name": "Room 204", "url": "https://campus.zoom.us/j/9"}"#)
+    #expect(beside.venue == "Room 204" && beside.onlineURL == "https://campus.zoom.us/j/9")
+  }
+}
+
+private enum RecurrenceRuleFixture {
+  static var weekly: RecurrenceRule? { try? RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=10") }
+}
