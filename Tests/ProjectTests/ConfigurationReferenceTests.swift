@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 /// `docs/configuration.md` describes the keys that the schemas declare; the loader checks files against these.
+///
+/// The tables between `<!-- keys: MARK -->` and `<!-- end -->` are written by `make docs`.
 @Suite("the reference of the configuration") struct ConfigurationReferenceTests {
   private struct Row {
     var key: String
@@ -25,97 +27,50 @@ import Testing
     }
   }
 
-  @Test("every part of a schema that has keys has its section on the page")
-  func sections() throws {
-    for file in Set(ConfigurationKeys.sections.map(\.file)) {
-      let described = ConfigurationKeys.sections.filter { $0.file == file }.compactMap(\.definition)
-      // A secret is described once, with the feeds.
-      let expected = try ConfigurationKeys.definitions(of: file)
-      #expect(
-        Set(described).union(file == "almanac.yaml" ? ["secret"] : []) == expected, "\(file)")
+  private static let page = "docs/configuration.md"
+
+  /// The page with its tables as they should be.
+  private static func corrected(_ text: String) throws -> String {
+    var parts = text.components(separatedBy: "<!-- keys: ")
+    for index in parts.indices.dropFirst() {
+      let mark = parts[index].components(separatedBy: " -->\n")[0]
+      let tail = try #require(parts[index].range(of: "<!-- end -->"), "\(mark)")
+      let table = try SchemaTables.table(mark)
+      parts[index] = "\(mark) -->\n\n\(table)\n" + parts[index][tail.lowerBound...]
+    }
+    return parts.joined(separator: "<!-- keys: ")
+  }
+
+  @Test("the tables of keys are those of the schemas")
+  func tables() throws {
+    let text = try ProjectFiles.text(Self.page)
+    let marks = text.matches(of: /<!-- keys: (.+) -->/).map { String($0.1) }
+    // A secret is described once, with the feeds.
+    #expect(Set(marks) == Set(try SchemaTables.marks()).subtracting(["almanac secret"]))
+    #expect(marks.count == Set(marks).count)
+    let corrected = try Self.corrected(text)
+    if ProcessInfo.processInfo.environment["ALMANAC_RECORD"] != nil {
+      try Data(corrected.utf8).write(to: ProjectFiles.url(Self.page))
+    }
+    for (found, wanted) in zip(
+      text.components(separatedBy: "\n### "), corrected.components(separatedBy: "\n### "))
+    {
+      #expect(found == wanted)
     }
   }
 
-  @Test("every key of a schema is described on the page and in the schema, and no other")
+  @Test("every key of a schema says of what type it is, what it means, and what holds without it")
   func keys() throws {
     var count = 0
-    for section in ConfigurationKeys.sections {
-      let properties = try ConfigurationKeys.properties(of: section)
-      let rows = try Self.rows(section.file, section.name)
-      #expect(Set(rows.map(\.key)) == Set(properties.keys), "\(section.file), \(section.name)")
-      #expect(rows.count == properties.count, "twice in \(section.file), \(section.name)")
-      for row in rows {
-        let cells = [row.type, row.standard, row.meaning]
-        #expect(cells.allSatisfy { $0.contains { !$0.isWhitespace } }, "\(row.key)")
+    for mark in try SchemaTables.marks() where mark != "almanac secret" {
+      for key in try SchemaTables.keys(of: mark) {
+        let cells = [key.type, key.standard ?? "required", key.meaning]
+        #expect(cells.allSatisfy { $0.contains { !$0.isWhitespace } }, "\(mark): \(key.name)")
+        #expect(!cells.contains { $0.contains("|") }, "\(mark): \(key.name)")
+        count += 1
       }
-      for (key, property) in properties {
-        #expect((property["description"] as? String)?.isEmpty == false, "\(section): \(key)")
-      }
-      count += rows.count
     }
     #expect(count > 130)
-  }
-
-  @Test("what the page calls a default is what the code begins with")
-  func defaults() throws {
-    let settings = "Sources/AlmanacPipeline/Settings/Settings.swift"
-    let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
-    let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
-    let source = "Sources/AlmanacModel/Records/Source.swift"
-    let cadence = "Sources/AlmanacRefine/Deduplicate/Snapshot/LearningCadence.swift"
-    let defaults: [(section: String, key: String, value: String, file: String, code: String)] = [
-      ("`window`", "past", "30d", settings, "var past = 30 * 86_400"),
-      ("`window`", "future", "400d", settings, "var future = 400 * 86_400"),
-      ("`publish`", "calendarName", "Events", settings, #"var calendarName = "Events""#),
-      ("`publish`", "uidDomain", "almanac.invalid", settings, #"uidDomain = "almanac.invalid""#),
-      ("`publish`", "keepEditions", "3", settings, "var keepEditions = 3\n"),
-      ("`publish`", "keepCancelled", "30d", settings, "var keepCancelled = 30 * 86_400\n"),
-      ("`publish.calendars`", "all", "{calendar}", names, #"var all = "{calendar}""#),
-      (
-        "`publish.calendars`", "category", "{calendar}: {name}", names,
-        #"var category = "{calendar}: {name}""#
-      ),
-      (
-        "`publish.calendars`", "place", "{calendar}: {name}", names,
-        #"var place = "{calendar}: {name}""#
-      ),
-      (
-        "`publish.calendars`", "source", "{calendar}: {name}", names,
-        #"var source = "{calendar}: {name}""#
-      ),
-      ("`publish`", "firstWeekday", "monday", settings, "var firstWeekday = Weekday.monday"),
-      ("`publish`", "calendarWeather", "true", settings, "var calendarWeather = true"),
-      (
-        "`publish`", "leaflet", "/usr/share/javascript/leaflet", settings,
-        #"leaflet = URL(filePath: "/usr/share/javascript/leaflet")"#
-      ),
-      (
-        "`fetch`", "userAgent", "Almanac (+https://almanac.invalid)", settings,
-        #"var userAgent = "Almanac (+https://almanac.invalid)""#
-      ),
-      ("`fetch`", "concurrency", "16", settings, "var concurrency = 16\n"),
-      ("`fetch`", "perHost", "2", settings, "var perHost = 2\n"),
-      ("`fetch`", "gap", "1s", settings, "var gap = 1_000\n"),
-      ("`fetch`", "timeout", "60s", settings, "var timeout = 60\n"),
-      ("`fetch`", "maxBytes", "64MB", settings, "var maxBytes = 64_000_000\n"),
-      ("`shrink`", "percent", "50", settings, "var percent = 50\n"),
-      ("`shrink`", "events", "10", settings, "var events = 10\n"),
-      ("`shrink`", "nights", "3", settings, "var nights = 3\n"),
-      ("`learn`", "days", "7", cadence, "days: Int = 7,"),
-      ("`learn`", "percent", "10", cadence, "percent: Int = 10)"),
-      ("The definition", "every", "24h", source, "cadence: Int = 86_400"),
-      ("`weather`", "perRequest", "50", requests, "sharing: Int = 50"),
-      ("`weather.events`", "spacing", "1000", requests, "spacing: Double = 1_000"),
-      ("`weather.events`", "ahead", "10d", requests, "ahead: Int = 10 * 86_400"),
-      ("`weather.events`", "most", "50", requests, "most: Int = 50"),
-    ]
-    for item in defaults {
-      let isOfFeeds = ["The definition", "`weather`", "`weather.events`"].contains(item.section)
-      let rows = try Self.rows(isOfFeeds ? "feed.yaml" : "almanac.yaml", item.section)
-      let row = try #require(rows.first { $0.key == item.key }, "\(item.key)")
-      #expect(row.standard == item.value, "\(item.key)")
-      #expect(try ProjectFiles.text(item.file).contains(item.code), "\(item.file): \(item.key)")
-    }
   }
 
   @Test("every member of a gazetteer that is read is described, and no other")

@@ -69,9 +69,8 @@ import Testing
 
   @Test("every key of almanac.yaml is in it or in the README, with what it means")
   func configurationKeys() throws {
-    let keys = try ConfigurationKeys.sections.filter { $0.file == "almanac.yaml" }.flatMap {
-      try ConfigurationKeys.properties(of: $0).keys
-    }
+    let keys = try SchemaTables.marks().filter { $0.hasPrefix("almanac") }
+      .flatMap(SchemaTables.keys).map(\.name)
     #expect(keys.contains("calendarWeather") && keys.contains("campuses") && keys.count > 25)
     let pages = try ProjectFiles.text("config/almanac.yaml") + ProjectFiles.text("README.md")
     for key in keys {
@@ -82,13 +81,10 @@ import Testing
   @Test("every key of feed.yaml is in the table of feeds/README.md")
   func feedKeys() throws {
     let page = try ProjectFiles.text("feeds/README.md")
-    let definition = ConfigurationKeys.Section("feed.yaml", "The definition")
-    let keys = try ConfigurationKeys.properties(of: definition).keys
+    let keys = try SchemaTables.keys(of: "feed").map(\.name)
     #expect(keys.count > 15)
     for key in keys where key != "weather" { #expect(page.contains("`\(key)"), "\(key)") }
-    let weather = try ConfigurationKeys.properties(
-      of: ConfigurationKeys.Section("feed.yaml", "`weather`", definition: "weather")
-    ).keys
+    let weather = try SchemaTables.keys(of: "feed weather").map(\.name)
     #expect(weather.contains("follow"))
     for key in weather { #expect(page.contains("`weather.\(key)`"), "\(key)") }
   }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -148,5 +149,65 @@ import Testing
     ] {
       #expect(found.count { $0.hasPrefix(words) } == 1, "\(words) in \(found)")
     }
+  }
+
+  /// The defaults of a part of a schema that are values, as a YAML mapping.
+  private func defaults(
+    _ kind: ConfigurationSchema.Kind, _ part: String?, but others: [String] = []
+  )
+    throws -> String
+  {
+    let schema = try JSONValue(parsing: DefaultFiles.schema(of: kind))
+    let keys = (part.map { schema["$defs"]?[$0] } ?? schema)?["properties"]?.object ?? [:]
+    let values = keys.filter { !others.contains($0.key) }.compactMap { key, property in
+      property["x-default"]?.string.map { "\(key): \"\($0)\"" }
+    }
+    #expect(!values.isEmpty)
+    return values.sorted().joined(separator: ", ")
+  }
+
+  @Test("what a schema calls the default of a key is what holds without the key")
+  func standards() throws {
+    let plain = try Night.empty()
+    let stated = try Night.empty()
+    try stated.append(
+      """
+      window: {\(try defaults(.almanac, "window"))}
+      fetch: {\(try defaults(.almanac, "fetch"))}
+      shrink: {\(try defaults(.almanac, "shrink"))}
+      learn: {\(try defaults(.almanac, "learn"))}
+      publish:
+        {\(try defaults(.almanac, "publish", but: ["calendars", "address", "tiles"])),
+         calendars: {\(try defaults(.almanac, "calendars"))}}
+      """)
+    let feed = "campus: hill\nurl: \"https://hill.example/?at={latitude},{longitude}\"\n"
+    let words = ["kind", "format", "publisherKind", "publish", "every", "venue", "visibility"]
+    let schema = try JSONValue(parsing: DefaultFiles.schema(of: .feed))
+    let lines = words.map { key in
+      "\(key): \(schema["properties"]?[key]?["x-default"]?.string ?? "?")"
+    }
+    let sky = "kind: weather\nweather: {events: "
+    for (night, words, events, requests) in [
+      (plain, "", "true", ""),
+      (
+        stated, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
+        ", perRequest: \(schema["$defs"]?["weather"]?["properties"]?["perRequest"]?["x-default"]?.string ?? "?")"
+      ),
+    ] {
+      try night.folder.write(feed + words, to: "config/feeds/a/feed.yaml")
+      try night.folder.write("\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
+    }
+    let (one, other) = try (
+      SettingsLoader(zones: .system, samples: false).load(plain.configuration),
+      SettingsLoader(zones: .system, samples: false).load(stated.configuration)
+    )
+    #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
+    #expect(one.reach == other.reach)
+    #expect(one.publishing == other.publishing)
+    #expect(one.fetching == other.fetching)
+    #expect(one.shrinking == other.shrinking)
+    #expect(one.learning.days == other.learning.days)
+    #expect(one.learning.percent == other.learning.percent)
+    #expect(one.sources == other.sources && one.sources.count == 2)
   }
 }
