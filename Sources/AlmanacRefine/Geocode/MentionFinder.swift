@@ -214,7 +214,18 @@ private struct CodeReading {
     guard !isPrefix, word.isUpper, !VenueWords.regions.contains(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
     else { return false }
-    return isAlone
+    return isAlone || isOfRoom
+  }
+
+  /// The building's code and then the name of a room in it: `IMU Walnut Room`, `UMMA Stern Auditorium`.
+  /// Two letters are everywhere, and in a text of capitals so are three.
+  private var isOfRoom: Bool {
+    guard start == 0, word.range.count >= 3, end == 1,
+      let room = RoomTail.end(in: text, from: end)
+    else { return false }
+    return (end...room).contains { position in
+      text.word(at: position).map { !$0.isUpper && !$0.isNumber } ?? false
+    }
   }
 
   /// Whether what stands before is only a storey or a room: "Level 3, EA".

@@ -42,6 +42,7 @@ struct VenueContext: Sendable {
       unexplained.subtract(explained)
       resting.subtract(explained)
     }
+    explainRooms(text, mentions)
     for position in unexplained {
       if text.words[position].isLandmark { continue }
       unknown += 1
@@ -49,6 +50,24 @@ struct VenueContext: Sendable {
     }
     for position in text.streets { readAddress(endingAt: position, text, mentions, index) }
     countRest(text)
+  }
+
+  /// What follows a building's name at the head of the text up to a word for a room is a room's name.
+  private mutating func explainRooms(_ text: VenueText, _ mentions: Mentions) {
+    for mention in mentions.all where mention.namesPlaces && !mention.isHint {
+      guard mention.isCode || mention.strength == .proper, mention.has(.name) || mention.has(.alias)
+      else { continue }
+      let isHead = (0..<mention.range.lowerBound).allSatisfy { position in
+        text.isNumber(position) || text.words[position].traits.contains(.general)
+      }
+      guard isHead, let end = RoomTail.end(in: text, from: mention.range.upperBound) else {
+        continue
+      }
+      for position in mention.range.upperBound...end {
+        unexplained.remove(position)
+        resting.remove(position)
+      }
+    }
   }
 
   private mutating func countRest(_ text: VenueText) {

@@ -1,0 +1,104 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+/// Texts that name two buildings, or a building and a number that is another's code.
+@Suite struct TwoBuildingsTests {
+  private static let matcher = GazetteerMatcher(
+    Gazetteer(
+      name: "quay", title: "Quayside", bounds: nil, rules: Gazetteer.Rules(),
+      places: [
+        Place(id: "tern", name: "Ternmark Hall", coordinate: at(50.01, 10.01)),
+        Place(id: "osprey", name: "Osprey Hall", coordinate: at(50.02, 10.02)),
+        Place(id: "depot", name: "Depot Street 7", codes: ["4012"], coordinate: at(50.03, 10.03)),
+        Place(id: "court", name: "Heron Court", kind: "area", coordinate: at(50.04, 10.04)),
+        Place(
+          id: "skua", name: "Skua House", within: "court", coordinate: at(50.041, 10.041)),
+        Place(
+          id: "gull", name: "Gullmore Union", codes: ["GUL"], coordinate: at(50.05, 10.05)),
+        Place(id: "stage", name: "Puffin Auditorium", coordinate: at(50.02, 10.021)),
+      ]))
+
+  private static func at(_ latitude: Double, _ longitude: Double) -> Coordinate? {
+    Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private func place(_ text: String) -> Placement {
+    Self.matcher.place(VenueQuery(campus: "quay", text: text))
+  }
+
+  @Test(
+    "of two buildings named in full the second is never chosen for what is beside the first",
+    arguments: [
+      "Between Ternmark Hall and Osprey Hall", "Alternates between Ternmark Hall and Osprey Hall",
+      "Ternmark Hall parking lot (rain: Osprey Hall 3)",
+      "Pier of Ternmark Hall, Osprey Hall 3 if wet", "Starts from Ternmark Hall to Osprey Hall",
+    ])
+  func isNeverTheSecond(text: String) {
+    let placement = place(text)
+    #expect(placement.place != "osprey", "\(placement)")
+    if placement.place == nil { #expect(placement.reason == .ambiguous) }
+  }
+
+  @Test(
+    "the venue is what isn't only near to it, what lies in the other, or the house of an auditorium",
+    arguments: [
+      ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Osprey Hall or Ternmark Hall", "osprey"),
+      ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
+      ("Osprey Hall, opposite Ternmark Hall", "osprey"),
+    ])
+  func choosesOne(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
+  }
+
+  @Test(
+    "a number beside a building named in full is a room's, whichever building has it as its code",
+    arguments: [
+      "Room 4012, Osprey Hall", "Rm 4012, Osprey Hall", "Raum 4012 Osprey Hall",
+      "Sala 4012, Osprey Hall", "Salle 4012, Osprey Hall", "#4012 Osprey Hall",
+      "Room No. 4012, Osprey Hall", "Osprey Hall, Room #4012", "Osprey Hall 4012",
+      "4012 Osprey Hall",
+    ])
+  func readsRoomNumbers(text: String) {
+    let placement = place(text)
+    #expect(placement.place == "osprey", "\(placement)")
+    #expect(placement.confidence >= 0.9)
+  }
+
+  @Test(
+    "a code without a building's name beside it, or behind \"Building\", is the building's",
+    arguments: ["4012", "Building 4012", "Depot Street 7 (4012)"])
+  func readsCodes(text: String) {
+    #expect(place(text).place == "depot")
+  }
+
+  @Test(
+    "a room's name between a building and a word for a room is about the room",
+    arguments: [
+      ("GUL Walrus Room", "gull"), ("GUL Eider & Tern Rooms", "gull"),
+      ("GUL Auk, Eider and Tern rooms", "gull"), ("Osprey Hall Narwhal Seminar Room", "osprey"),
+      ("Gullmore Union Beluga Lounge (2nd floor)", "gull"),
+    ])
+  func explainsRooms(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
+    #expect(placement.confidence >= 0.9)
+  }
+
+  @Test(
+    "capitals before a room are no building in a text of capitals, behind other words or in a street",
+    arguments: [
+      "GUL WALRUS ROOM FOR ALL", "Meet GUL Walrus", "GUL Street Market Room",
+    ])
+  func explainsNothingElse(text: String) {
+    let placement = place(text)
+    #expect(placement.confidence < 0.9, "\(placement)")
+  }
+
+  @Test("what a text is across from is not the venue")
+  func landmark() {
+    #expect(place("Snowdrop Lounge (entrance across from Osprey Hall)").place == nil)
+  }
+}
