@@ -28,8 +28,7 @@ extension MappingGuess {
 }
 
 extension FeedAdder {
-  /// Tries the orders of day and month where dates can't be read without, and takes the one that reads
-  /// more of them than the other.
+  /// Tries the orders of day and month, and takes the one that reads more dates than the other.
   static func settle(
     _ guess: MappingGuess, _ bytes: [UInt8], _ context: ReadingContext
   ) -> (MappingGuess, ParsedFeed) {
@@ -41,13 +40,13 @@ extension FeedAdder {
       return (guess, FeedReader.read(bytes, context: context))
     }
     func dated(_ feed: ParsedFeed) -> Int { feed.entries.count { $0.start != nil } }
+    // Also where the document's other dates show the order: its next version may have none that do.
     let plain = read(nil)
-    guard dated(plain.feed) < plain.feed.entries.count else { return plain }
     let orders = [read(.dayMonthYear), read(.monthDayYear)]
       .sorted { dated($0.feed) > dated($1.feed) }
-    guard dated(orders[0].feed) > max(dated(orders[1].feed), dated(plain.feed)) else {
-      return plain
-    }
+    guard dated(orders[0].feed) > dated(orders[1].feed),
+      dated(orders[0].feed) >= dated(plain.feed)
+    else { return plain }
     return orders[0]
   }
 }

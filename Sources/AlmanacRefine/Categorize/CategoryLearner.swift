@@ -30,8 +30,8 @@ public struct CategoryLearner: Sendable {
   /// Of one event of so many, the memory is asked: those of which the machines are least sure.
   private static let doubted = 5
 
-  /// A smaller difference of scores is chance.
-  private static let noticeable = 0.004
+  /// Fewer guesses of a tenth say nothing of its confidence.
+  private static let fewestGuesses = 20
 
   public let categories: [String]
   private let labels: [LabeledEvent]
@@ -107,19 +107,21 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The largest confidence below which abstaining costs nothing that anybody would notice: in doubt
-  /// an event is filed nowhere rather than wrongly.
+  /// The lowest tenth of confidence from which on two of three guesses are right of events that the model
+  /// has not seen: in doubt an event is filed nowhere rather than wrongly.
   private func threshold(_ shares: [[Float]]) -> Double {
-    let scores = (0...10).map { step in
-      let guesses = shares.map { shares in
-        let guess = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
-        return shares[guess] < Float(step) * 0.04 ? shares.count - 1 : guess
-      }
-      return CategoryScore(truths: truths, guesses: guesses, categories: categories.count).macroF1
+    var guesses = [Int](repeating: 0, count: 10)
+    var right = guesses
+    for (shares, truth) in zip(shares, truths) {
+      let guess = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
+      let tenth = min(9, Int(shares[guess] * 10))
+      guesses[tenth] += 1
+      if guess == truth { right[tenth] += 1 }
     }
-    let best = scores.max() ?? 0
-    let step = scores.lastIndex { $0 >= best - Self.noticeable } ?? 0
-    return (Double(step) * 4).rounded() / 100
+    let doubtful = guesses.indices.last { tenth in
+      guesses[tenth] >= Self.fewestGuesses && right[tenth] * 3 < guesses[tenth] * 2
+    }
+    return doubtful.map { Double(min(9, $0 + 1)) / 10 } ?? 0
   }
 
   // MARK: - Cross-validation

@@ -152,7 +152,7 @@ import Testing
     arguments: [
       ("Room 12, https://zoom.example/j/1", "Room 12", "https://zoom.example/j/1"),
       ("Old Hall (https://meet.example/abc-def)", "Old Hall", "https://meet.example/abc-def"),
-      ("https://teams.example/l/1 or Old Hall", "or Old Hall", "https://teams.example/l/1"),
+      ("https://teams.example/l/1 or Old Hall", "Old Hall", "https://teams.example/l/1"),
       (
         "Old Hall and online via https://x.example/live.", "Old Hall and online",
         "https://x.example/live"

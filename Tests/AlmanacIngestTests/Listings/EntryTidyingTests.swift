@@ -113,6 +113,11 @@ import Testing
     }
     let beside = LinkedData.event(
       #""location": {"@type": "Place", "name": "Room 204", "url": "https://campus.zoom.us/j/9"}"#)
+    let page = FeedReading.read(
+      "<html><body><div class=h-event><b class=p-name>x</b><i class=dt-start>2026-03-05</i>"
+        + "<p class=p-location>Room 204 <a href='https://campus.zoom.us/j/7'>video</a></p></div></body></html>"
+    )
+    #expect(page.first.onlineURL == "https://campus.zoom.us/j/7")
     #expect(beside.venue == "Room 204" && beside.onlineURL == "https://campus.zoom.us/j/9")
   }
 }

@@ -72,11 +72,13 @@ import Testing
       truths: labels.compactMap { categories.firstIndex(of: $0.category) },
       guesses: found.compactMap { categories.firstIndex(of: $0.category) },
       categories: categories.count)
-    #expect(score.macroF1 >= 0.7)
+    // An abstention counts as wrong in this score: below a confidence of 0.6 it says "others".
+    #expect(score.macroF1 >= 0.65)
     let answers = zip(labels, found)
     for language in Set(labels.map(\.feed)) {
-      let own = answers.filter { $0.0.feed == language }
-      #expect(own.count { $0.category == $1.category } * 5 >= own.count * 3, "\(language)")
+      let own = answers.filter { $0.0.feed == language && $0.1.method != .none }
+      #expect(own.count >= 60, "\(language)")
+      #expect(own.count { $0.category == $1.category } * 5 >= own.count * 4, "\(language)")
     }
     let sure = answers.filter { $0.1.confidence >= 0.9 }
     #expect(sure.count >= 120)

@@ -101,6 +101,25 @@ import Testing
     #expect(found.dropFirst().allSatisfy { $0.abstained && $0.category == "others" })
   }
 
+  @Test("the model abstains below the confidence at which two of three unseen events are right")
+  func threshold() {
+    // Of one word half the events are of one category, of another all of them are.
+    let labels = (0..<400).map { index in
+      let isClear = index % 2 == 0
+      let category =
+        isClear ? ["arts", "sports"][index / 2 % 2] : ["arts", "sports"][index / 5 % 2]
+      let title = isClear ? (category == "arts" ? "Recital" : "Regatta") : "Gathering"
+      return LabeledEvent(
+        id: "e\(index)", feed: "feed\(index % 20)", sample: CategorySample(title: title),
+        category: category)
+    }
+    let model = Self.learn(labels)
+    #expect((0.5...0.9).contains(model.threshold))
+    var classifier = TextClassifier(model)
+    #expect(classifier.classify(CategorySample(title: "Gathering"))?.isUnsure == true)
+    #expect(classifier.classify(CategorySample(title: "Recital"))?.isUnsure == false)
+  }
+
   @Test("below the threshold the event is of the last category and says what came closest")
   func abstains() async throws {
     let model = CategoryModel(

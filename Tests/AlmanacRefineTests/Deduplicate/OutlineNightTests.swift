@@ -152,7 +152,7 @@ import Testing
       // A source is gone for good.
       if night == 8, seed % 4 == 1 { world.night.listings.removeAll { $0.source == "radio" } }
       var next = try world.night.input()
-      next.cadence = LearningCadence(percent: 60)
+      next.cadence = LearningCadence(days: 100_000, percent: 60)
       next.identities = last.identities
       next.snapshot = last.snapshot
       next.now = before.now + (Int.random(in: 0..<9, using: &random) == 0 ? 380 : 1) * 86_400

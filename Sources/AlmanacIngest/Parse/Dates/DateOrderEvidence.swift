@@ -39,21 +39,24 @@ final class DateOrderEvidence: Sendable {
   /// - Complexity: O(bytes).
   static func isWorthwhile(_ bytes: DocumentBytes) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var isAtStart = true
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        if byte.isDigit {
-          if isAtStart, isDate(bytes, at: index) { return true }
-          while index < bytes.count, bytes[index].isDigit { index += 1 }
-          isAtStart = false
+      var isInNumber = false
+      for index in bytes.indices {
+        guard bytes[index].isDigit else {
+          isInNumber = false
           continue
         }
-        if byte != 0x20 { isAtStart = starts.contains(byte) }
-        index += 1
+        if !isInNumber, isDate(bytes, at: index), isStart(bytes, index) { return true }
+        isInNumber = true
       }
       return false
     }
+  }
+
+  /// Whether a value begins at an index, blanks aside.
+  private static func isStart(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    var before = index - 1
+    while before >= 0, bytes[before] == 0x20 { before -= 1 }
+    return before < 0 || starts.contains(bytes[before])
   }
 
   /// What stands before a value in XML, JSON, and tables.

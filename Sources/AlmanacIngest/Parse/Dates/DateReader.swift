@@ -71,7 +71,7 @@ struct DateReader: Sendable {
   /// Whether a text is ten digits that are no `YYYYMMDDHH` of the years 1970 to 2100, or thirteen: a
   /// count of seconds or milliseconds, if anything.
   private static func isNumber(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first.isDigit || first.isSpace else { return false }
+    guard text.utf8.allSatisfy({ $0.isDigit || $0.isSpace }) else { return false }
     let digits = FieldText.clean(text).text
     guard [10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else {
       return false

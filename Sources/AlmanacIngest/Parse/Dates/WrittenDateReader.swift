@@ -112,7 +112,7 @@ struct WrittenDateReader {
     switch word {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
     // Articles and prepositions between the parts of a date in other languages.
-    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "ore":
+    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "o", "ore":
       return true
     case "to", "until", "till", "til", "through", "thru": return beginRange()
     case "and": return parts.times.count == 1 && beginRange()

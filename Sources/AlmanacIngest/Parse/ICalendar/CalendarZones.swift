@@ -240,7 +240,8 @@ struct CalendarZones {
         "W_VTIMEZONE",
         message: name.isEmpty
           ? "a VTIMEZONE has no TZID and was not used"
-          : "the VTIMEZONE '\(Self.quoted(name))' cannot be read and was not used")
+          : "the VTIMEZONE '\(Self.quoted(name))' cannot be read or has too many changes, and was not used"
+      )
     }
       + unknownZones.sorted().map { name in
         Finding(

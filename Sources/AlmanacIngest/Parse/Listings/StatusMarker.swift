@@ -11,8 +11,7 @@ enum StatusMarker {
   /// capitals. "Cancelled Stamps: an Exhibition" has none.
   static func read(_ title: String) -> (title: String, status: EventStatus?) {
     // Nearly all titles are done with here.
-    let folded = title.lowercased()
-    guard stems.contains(where: folded.contains) else { return (title, nil) }
+    guard mayHold(title) else { return (title, nil) }
     return bracketed(title) ?? separated(title) ?? bare(title) ?? (title, nil)
   }
 
@@ -107,6 +106,37 @@ enum StatusMarker {
     return words
   }()
 
-  /// The beginnings of all words, so that most titles are looked at but once.
-  private static let stems = Array(Set(words.keys.map { String($0.prefix(4)) })).sorted()
+  /// Whether a word of the title begins as a marker does.
+  ///
+  /// - Complexity: O(bytes).
+  private static func mayHold(_ title: String) -> Bool {
+    var prefix: UInt32 = 0
+    var length = 0
+    for byte in title.utf8 {
+      guard byte.isLetter || byte >= 0x80 else {
+        length = 0
+        continue
+      }
+      length += 1
+      guard length <= 4 else { continue }
+      prefix = (length == 1 ? 0 : prefix << 8) | UInt32(byte.lowercased)
+      if length == 4, prefixes.contains(prefix) { return true }
+    }
+    return false
+  }
+
+  /// The first four bytes of the longest word of each marker, in either case.
+  private static let prefixes: Set<UInt32> = {
+    var prefixes: Set<UInt32> = []
+    for marker in words.keys {
+      let parts: [Substring] = marker.split(separator: " ")
+      guard let longest = parts.max(by: { $0.count < $1.count }) else { continue }
+      for word in [longest.lowercased(), longest.uppercased()] {
+        var prefix: UInt32 = 0
+        for byte in word.utf8.prefix(4) { prefix = prefix << 8 | UInt32(byte.lowercased) }
+        prefixes.insert(prefix)
+      }
+    }
+    return prefixes
+  }()
 }

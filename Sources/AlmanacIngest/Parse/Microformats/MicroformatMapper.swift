@@ -75,9 +75,9 @@ struct MicroformatMapper {
         entry.address = fields.line(card.address, of: "address")
       }
       let link = node.outermost { $0.name.local == "a" }.first ?? node
-      if let venue = entry.venue, Self.meansOnline(venue) {
-        entry.onlineURL = link.attribute("href").flatMap { URLText.normalized($0, base: node.base) }
-      }
+      let address = link.attribute("href").flatMap { URLText.normalized($0, base: node.base) }
+      let isMeeting = address.flatMap { VenueLinks.meeting(in: $0) } != nil
+      if let venue = entry.venue, isMeeting || Self.meansOnline(venue) { entry.onlineURL = address }
     }
     if let latitude = event.first(.latitude), let longitude = event.first(.longitude) {
       let point = MicroformatValue.text(of: latitude) + " " + MicroformatValue.text(of: longitude)

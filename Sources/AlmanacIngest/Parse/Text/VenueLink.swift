@@ -42,18 +42,22 @@ struct VenueLink {
   private static func tidied(_ text: String) -> String {
     var text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for pair in ["( )", "[ ]", "< >", "()", "[]", "<>"] { text = text.replacing(pair, with: "") }
-    while true {
-      let trimmed = text.trimming { $0.isWhitespace || "/|,;:-–—&+".contains($0) }
-      let shorter = connecting.first { trimmed.lowercased().hasSuffix($0) }
-        .map { String(trimmed.dropLast($0.count)) }
-      guard let shorter else {
-        let isEnclosed =
-          trimmed.hasPrefix("(") && trimmed.firstIndex(of: ")") == trimmed.indices.last
-        return isEnclosed ? String(trimmed.dropFirst().dropLast()) : trimmed
+    // Each round copies the text, so that there are few.
+    for _ in 0..<4 {
+      text = text.trimming { $0.isWhitespace || "/|,;:-–—&+".contains($0) }
+      let lower = text.lowercased()
+      if let word = connecting.first(where: { lower.hasSuffix(" " + $0) }) {
+        text = String(text.dropLast(word.count))
+      } else if let word = connecting.first(where: { lower.hasPrefix($0 + " ") }) {
+        text = String(text.dropFirst(word.count))
+      } else {
+        break
       }
-      text = shorter
     }
+    text = text.trimming(while: \.isWhitespace)
+    let isEnclosed = text.hasPrefix("(") && text.firstIndex(of: ")") == text.indices.last
+    return isEnclosed ? String(text.dropFirst().dropLast()) : text
   }
 
-  private static let connecting = [" or", " and", " via", " at", " on", " oder", " und"]
+  private static let connecting = ["or", "and", "via", "at", "on", "oder", "und"]
 }
