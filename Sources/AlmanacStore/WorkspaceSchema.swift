@@ -34,6 +34,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v10") { database in
       try database.execute(sql: version10)
     }
+    migrator.registerMigration("v11") { database in
+      try database.execute(sql: version11)
+    }
     return migrator
   }
 
@@ -323,6 +326,20 @@ enum WorkspaceSchema {
       queries BLOB NOT NULL
     ) STRICT;
     CREATE INDEX askedByCampus ON asked (campus);
+    """
+
+  private static let version11 = """
+    DROP TABLE outline;
+    DROP TABLE snapshot;
+    -- What deduplicate learned of a campus: used until it is too old.
+    CREATE TABLE snapshot (
+      campus TEXT PRIMARY KEY NOT NULL,
+      statistics BLOB NOT NULL
+    ) STRICT;
+    DROP TRIGGER placementAdded;
+    DROP TRIGGER placementChanged;
+    DROP TRIGGER placementRemoved;
+    DROP TABLE replaced;
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

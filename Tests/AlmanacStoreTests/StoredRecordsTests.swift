@@ -111,22 +111,6 @@ struct StoredRecordsTests {
     }
   }
 
-  @Test(
-    "Records that stand in the place of some leave the others, and what says the same, untouched")
-  func some() throws {
-    try replace(["a", "b", "c", "d"].map { identity($0) })
-    let changes = try database.write { database in
-      let before = database.totalChangesCount
-      try stored.replace(
-        ["b", "c", "d", "nobody"],
-        with: [identity("e"), identity("d"), identity("c", issued: 1)], in: database)
-      return database.totalChangesCount - before
-    }
-    #expect(changes == 3)
-    #expect(try rows() == [identity("a"), identity("c", issued: 1), identity("d"), identity("e")])
-    #expect(try database.read { try stored.count(in: $0) } == 4)
-  }
-
   @Test("Placements and categorizations are kept as given, campus by campus, and written where new")
   func otherTables() throws {
     let folder = try TemporaryFolder()
