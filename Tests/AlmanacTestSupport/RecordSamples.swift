@@ -168,7 +168,7 @@ private struct Maker {
       },
       provenance: Dictionary(
         some { ($0.text(), $0.text()) }, uniquingKeysWith: { first, _ in first }),
-      aliases: some { $0.text() }, formerNames: some { $0.text() },
+      aliases: some { $0.text() }, formerNames: maybe { $0.some { $0.text() } },
       categorization: maybe { $0.categorization() })
   }
 
@@ -187,7 +187,7 @@ private struct Maker {
         ListingTrace(
           id: maker.text(), source: maker.text(), title: maker.text(), start: maker.time(),
           link: maker.maybe { $0.text() }, uid: maker.maybe { $0.text() },
-          formerNames: maker.some { $0.text() })
+          formerNames: maker.maybe { $0.some { $0.text() } })
       },
       issued: instant(), mergedInto: maybe { $0.text() }, core: maybe { $0.some { $0.text() } })
   }

@@ -9,7 +9,7 @@ extension Event: HandCoded {
     output.member("campus", campus)
     output.member("categorization", categorization)
     output.member("contact", contact)
-    output.member("formerNames", formerNames.isEmpty ? nil : formerNames)
+    output.member("formerNames", formerNames)
     output.member("html", html)
     output.member("id", id)
     output.member("image", image)
@@ -71,7 +71,7 @@ extension Event: HandCoded {
       onlineURL: onlineURL, venue: venue, placement: placement,
       sourceCategories: sourceCategories, series: series, occurrences: occurrences,
       listings: listings, provenance: provenance, aliases: aliases,
-      formerNames: formerNames ?? [], categorization: categorization)
+      formerNames: formerNames, categorization: categorization)
   }
 }
 

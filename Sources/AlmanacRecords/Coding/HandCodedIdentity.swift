@@ -33,7 +33,7 @@ extension EventIdentity: HandCoded {
 extension ListingTrace: HandCoded {
   public func write(to output: inout RecordOutput) {
     output.beginObject()
-    output.member("formerNames", formerNames.isEmpty ? nil : formerNames)
+    output.member("formerNames", formerNames)
     output.member("id", id)
     output.member("link", link)
     output.member("source", source)
@@ -55,6 +55,6 @@ extension ListingTrace: HandCoded {
     try input.endObject()
     self.init(
       id: id, source: source, title: title, start: start, link: link, uid: uid,
-      formerNames: formerNames ?? [])
+      formerNames: formerNames)
   }
 }

@@ -21,7 +21,7 @@ struct DecisionCheck {
     guard !named.isEmpty else { return }
     for identity in identities {
       known.formUnion([identity.id] + identity.listings)
-      for trace in identity.traces { known.formUnion(trace.formerNames) }
+      for trace in identity.traces { known.formUnion(trace.formerNames ?? []) }
     }
   }
 

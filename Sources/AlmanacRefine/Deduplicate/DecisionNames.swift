@@ -8,12 +8,12 @@ enum DecisionNames {
 
   /// Also those that it had before.
   static func names(of trace: ListingTrace) -> Set<String> {
-    names(id: trace.id, uid: trace.uid, link: trace.link).union(trace.formerNames)
+    names(id: trace.id, uid: trace.uid, link: trace.link).union(trace.formerNames ?? [])
   }
 
   /// All of an event: its ids, present and former, and those of its listings.
   static func names(of event: Event) -> Set<String> {
-    event.listings.reduce(into: Set([event.id] + event.aliases + event.formerNames)) {
+    event.listings.reduce(into: Set([event.id] + event.aliases + (event.formerNames ?? []))) {
       $0.formUnion(names(id: $1.id, uid: $1.uid, link: $1.url))
     }
   }

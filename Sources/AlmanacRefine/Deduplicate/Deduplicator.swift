@@ -113,7 +113,7 @@ public struct Deduplicator: Stage {
     return ListingTrace(
       id: item.id, source: item.listing.source, title: title.string(of: 0..<title.words.count),
       start: item.listing.start, link: item.listing.link, uid: item.listing.uid,
-      formerNames: formerNames.sorted())
+      formerNames: formerNames.isEmpty ? nil : formerNames.sorted())
   }
 
   /// Events with how many listings are not among them because the operator hides their event.

@@ -40,7 +40,7 @@ import Testing
       try ["publisher", "radio"].flatMap { source in
         try (0..<3).map {
           try Listing.stated(
-            by: source, "k\($0)", "Kestrel Practice", "2026-03-1\($0)T10:30", at: venue)
+            by: source, "k\($0)", "Kestrels", "2026-03-1\($0)T10:30", at: venue)
         }
       }
     }

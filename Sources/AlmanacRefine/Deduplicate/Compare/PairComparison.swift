@@ -117,7 +117,7 @@ final class PairComparer: Sendable {
   }
 
   /// In bits: less does not tell two venues apart.
-  private static let ownVenueBits: Float = 4
+  private static let ownVenueBits: Float = 3
 
   private func label(
     _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate, _ place: PlaceRelation

@@ -21,8 +21,8 @@ struct ListingRenames: Sendable {
     }
     for identity in input.identities {
       for trace in identity.traces {
-        if !named.isEmpty, !trace.formerNames.isEmpty {
-          formerNames[trace.id, default: []].formUnion(named.intersection(trace.formerNames))
+        if let names = trace.formerNames, !named.isDisjoint(with: names) {
+          formerNames[trace.id, default: []].formUnion(named.intersection(names))
         }
         guard !stated.contains(trace.id), !present.contains(trace.id) else { continue }
         vanished[trace.id] = (trace, identity.id)

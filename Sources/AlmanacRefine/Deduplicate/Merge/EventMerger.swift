@@ -52,7 +52,7 @@ struct EventMerger: Sendable {
       fields.note("series", from: leading.id)
     }
     event.aliases = group.aliases
-    event.formerNames = group.formerNames
+    event.formerNames = group.formerNames.isEmpty ? nil : group.formerNames
     event.provenance = fields.provenance
     decide(&event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
