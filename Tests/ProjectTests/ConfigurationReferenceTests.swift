@@ -70,7 +70,7 @@ import Testing
     let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
     let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
     let source = "Sources/AlmanacModel/Records/Source.swift"
-    let cadence = "Sources/AlmanacRefine/Deduplicate/Snapshot/LearningCadence.swift"
+    let cadence = "Sources/AlmanacRefine/Deduplicate/Statistics/LearningCadence.swift"
     let defaults: [(section: String, key: String, value: String, file: String, code: String)] = [
       ("`window`", "past", "30d", settings, "var past = 30 * 86_400"),
       ("`window`", "future", "400d", settings, "var future = 400 * 86_400"),
