@@ -39,7 +39,7 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test setup-survive build run install test test-long lint bench bench-feeds bench-ical bench-fetch \
+.PHONY: help setup setup-test setup-survive build run install docs test test-long lint bench bench-feeds bench-ical bench-fetch \
   bench-publish bench-night bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
@@ -117,6 +117,9 @@ install:  ## Install the release executable, its units, manual page and completi
 
 # The tests of the commands, of the samples and of whole documents run the executable that users get: what the
 # optimizer makes of the program is not what a debug build shows.
+docs:  ## Write the tables of docs/ from the schemas and the program's help
+	ALMANAC_RECORD=1 swift test --filter 'ConfigurationReferenceTests|CommandReferenceTests'
+
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: export ALMANAC_EXECUTABLE := $(abspath $(release))
 test: setup-test build  ## Build the executable and the tests, and run the tests

@@ -15,11 +15,36 @@ static const unsigned char weather[] = {
 #embed "../../config/weather.yaml"
 };
 
+static const unsigned char almanac_schema[] = {
+#embed "../../config/schema/almanac.schema.json"
+};
+
+static const unsigned char feed_schema[] = {
+#embed "../../config/schema/feed.schema.json"
+};
+
+static const unsigned char categories_schema[] = {
+#embed "../../config/schema/categories.schema.json"
+};
+
+static const unsigned char decisions_schema[] = {
+#embed "../../config/schema/decisions.schema.json"
+};
+
+static const unsigned char weather_schema[] = {
+#embed "../../config/schema/weather.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
   case AlmanacDefaultModel: *size = sizeof model; return model;
   case AlmanacDefaultWeather: *size = sizeof weather; return weather;
+  case AlmanacDefaultAlmanacSchema: *size = sizeof almanac_schema; return almanac_schema;
+  case AlmanacDefaultFeedSchema: *size = sizeof feed_schema; return feed_schema;
+  case AlmanacDefaultCategoriesSchema: *size = sizeof categories_schema; return categories_schema;
+  case AlmanacDefaultDecisionsSchema: *size = sizeof decisions_schema; return decisions_schema;
+  case AlmanacDefaultWeatherSchema: *size = sizeof weather_schema; return weather_schema;
   }
   *size = 0;
   return NULL;

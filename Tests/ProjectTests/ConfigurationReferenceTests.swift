@@ -2,7 +2,9 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// `docs/configuration.md` and the schemas for editors know the keys that the loaders know.
+/// `docs/configuration.md` describes the keys that the schemas declare; the loader checks files against these.
+///
+/// The tables between `<!-- keys: MARK -->` and `<!-- end -->` are written by `make docs`.
 @Suite("the reference of the configuration") struct ConfigurationReferenceTests {
   private struct Row {
     var key: String
@@ -25,105 +27,50 @@ import Testing
     }
   }
 
-  @Test("every list of keys in the loaders has its section")
-  func sections() throws {
-    let known = try ConfigurationKeys.known()
-    #expect(known.strangers == [], "their lists of keys are not those of ConfigurationKeys")
-    #expect(known.keys.count == ConfigurationKeys.sections.values.map(\.count).reduce(0, +))
-    #expect(known.keys.values.map(\.count).reduce(0, +) > 130)
+  private static let page = "docs/configuration.md"
+
+  /// The page with its tables as they should be.
+  private static func corrected(_ text: String) throws -> String {
+    var parts = text.components(separatedBy: "<!-- keys: ")
+    for index in parts.indices.dropFirst() {
+      let mark = parts[index].components(separatedBy: " -->\n")[0]
+      let tail = try #require(parts[index].range(of: "<!-- end -->"), "\(mark)")
+      let table = try SchemaTables.table(mark)
+      parts[index] = "\(mark) -->\n\n\(table)\n" + parts[index][tail.lowerBound...]
+    }
+    return parts.joined(separator: "<!-- keys: ")
   }
 
-  @Test("every key that a loader knows is described, and no other")
+  @Test("the tables of keys are those of the schemas")
+  func tables() throws {
+    let text = try ProjectFiles.text(Self.page)
+    let marks = text.matches(of: /<!-- keys: (.+) -->/).map { String($0.1) }
+    // A secret is described once, with the feeds.
+    #expect(Set(marks) == Set(try SchemaTables.marks()).subtracting(["almanac secret"]))
+    #expect(marks.count == Set(marks).count)
+    let corrected = try Self.corrected(text)
+    if ProcessInfo.processInfo.environment["ALMANAC_RECORD"] != nil {
+      try Data(corrected.utf8).write(to: ProjectFiles.url(Self.page))
+    }
+    for (found, wanted) in zip(
+      text.components(separatedBy: "\n### "), corrected.components(separatedBy: "\n### "))
+    {
+      #expect(found == wanted)
+    }
+  }
+
+  @Test("every key of a schema says of what type it is, what it means, and what holds without it")
   func keys() throws {
-    for (section, keys) in try ConfigurationKeys.known().keys {
-      let rows = try Self.rows(section.file, section.name)
-      #expect(Set(rows.map(\.key)) == keys, "\(section.file), \(section.name)")
-      #expect(rows.count == keys.count, "twice in \(section.file), \(section.name)")
-      for row in rows {
-        let cells = [row.type, row.standard, row.meaning]
-        #expect(cells.allSatisfy { $0.contains { !$0.isWhitespace } }, "\(row.key)")
+    var count = 0
+    for mark in try SchemaTables.marks() where mark != "almanac secret" {
+      for key in try SchemaTables.keys(of: mark) {
+        let cells = [key.type, key.standard ?? "required", key.meaning]
+        #expect(cells.allSatisfy { $0.contains { !$0.isWhitespace } }, "\(mark): \(key.name)")
+        #expect(!cells.contains { $0.contains("|") }, "\(mark): \(key.name)")
+        count += 1
       }
     }
-  }
-
-  @Test("the schemas have the same keys, each with a description")
-  func schemas() throws {
-    for (section, keys) in try ConfigurationKeys.known().keys {
-      let name = section.file.replacing(".yaml", with: ".schema.json")
-      var schema = try Self.json("config/schema/\(name)")
-      if let definition = section.definition {
-        schema = try #require(
-          (schema["$defs"] as? [String: Any])?[definition] as? [String: Any], "\(definition)")
-      }
-      let properties = try #require(schema["properties"] as? [String: [String: Any]])
-      #expect(Set(properties.keys) == keys, "\(name), \(section.definition ?? "top")")
-      #expect(schema["additionalProperties"] as? Bool == false, "\(name), \(section.name)")
-      for (key, property) in properties {
-        #expect((property["description"] as? String)?.isEmpty == false, "\(name): \(key)")
-      }
-    }
-  }
-
-  @Test("what the page calls a default is what the code begins with")
-  func defaults() throws {
-    let settings = "Sources/AlmanacPipeline/Settings/Settings.swift"
-    let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
-    let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
-    let source = "Sources/AlmanacModel/Records/Source.swift"
-    let cadence = "Sources/AlmanacRefine/Deduplicate/Statistics/LearningCadence.swift"
-    let defaults: [(section: String, key: String, value: String, file: String, code: String)] = [
-      ("`window`", "past", "30d", settings, "var past = 30 * 86_400"),
-      ("`window`", "future", "400d", settings, "var future = 400 * 86_400"),
-      ("`publish`", "calendarName", "Events", settings, #"var calendarName = "Events""#),
-      ("`publish`", "uidDomain", "almanac.invalid", settings, #"uidDomain = "almanac.invalid""#),
-      ("`publish`", "keepEditions", "3", settings, "var keepEditions = 3\n"),
-      ("`publish`", "keepCancelled", "30d", settings, "var keepCancelled = 30 * 86_400\n"),
-      ("`publish.calendars`", "all", "{calendar}", names, #"var all = "{calendar}""#),
-      (
-        "`publish.calendars`", "category", "{calendar}: {name}", names,
-        #"var category = "{calendar}: {name}""#
-      ),
-      (
-        "`publish.calendars`", "place", "{calendar}: {name}", names,
-        #"var place = "{calendar}: {name}""#
-      ),
-      (
-        "`publish.calendars`", "source", "{calendar}: {name}", names,
-        #"var source = "{calendar}: {name}""#
-      ),
-      ("`publish`", "firstWeekday", "monday", settings, "var firstWeekday = Weekday.monday"),
-      ("`publish`", "calendarWeather", "true", settings, "var calendarWeather = true"),
-      (
-        "`publish`", "leaflet", "/usr/share/javascript/leaflet", settings,
-        #"leaflet = URL(filePath: "/usr/share/javascript/leaflet")"#
-      ),
-      (
-        "`fetch`", "userAgent", "Almanac (+https://almanac.invalid)", settings,
-        #"var userAgent = "Almanac (+https://almanac.invalid)""#
-      ),
-      ("`fetch`", "concurrency", "16", settings, "var concurrency = 16\n"),
-      ("`fetch`", "perHost", "2", settings, "var perHost = 2\n"),
-      ("`fetch`", "gap", "1s", settings, "var gap = 1_000\n"),
-      ("`fetch`", "timeout", "60s", settings, "var timeout = 60\n"),
-      ("`fetch`", "maxBytes", "64MB", settings, "var maxBytes = 64_000_000\n"),
-      ("`shrink`", "percent", "50", settings, "var percent = 50\n"),
-      ("`shrink`", "events", "10", settings, "var events = 10\n"),
-      ("`shrink`", "nights", "3", settings, "var nights = 3\n"),
-      ("`learn`", "days", "7", cadence, "days: Int = 7,"),
-      ("`learn`", "percent", "10", cadence, "percent: Int = 10)"),
-      ("The definition", "every", "24h", source, "cadence: Int = 86_400"),
-      ("`weather`", "perRequest", "50", requests, "sharing: Int = 50"),
-      ("`weather.events`", "spacing", "1000", requests, "spacing: Double = 1_000"),
-      ("`weather.events`", "ahead", "10d", requests, "ahead: Int = 10 * 86_400"),
-      ("`weather.events`", "most", "50", requests, "most: Int = 50"),
-    ]
-    for item in defaults {
-      let isOfFeeds = ["The definition", "`weather`", "`weather.events`"].contains(item.section)
-      let rows = try Self.rows(isOfFeeds ? "feed.yaml" : "almanac.yaml", item.section)
-      let row = try #require(rows.first { $0.key == item.key }, "\(item.key)")
-      #expect(row.standard == item.value, "\(item.key)")
-      #expect(try ProjectFiles.text(item.file).contains(item.code), "\(item.file): \(item.key)")
-    }
+    #expect(count > 130)
   }
 
   @Test("every member of a gazetteer that is read is described, and no other")
@@ -202,10 +149,5 @@ import Testing
     let answer = try Self.python(script)
     #expect(answer.code == 0, "\(answer.errors)")
     #expect(Int(answer.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 22)
-  }
-
-  private static func json(_ path: String) throws -> [String: Any] {
-    let value = try JSONSerialization.jsonObject(with: Data(contentsOf: ProjectFiles.url(path)))
-    return try #require(value as? [String: Any])
   }
 }

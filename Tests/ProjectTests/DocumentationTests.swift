@@ -67,21 +67,10 @@ import Testing
     #expect(try ProjectFiles.text("README.md").contains(path))
   }
 
-  /// The strings in the brackets after these words in a source file.
-  private static func keys(after words: String, in file: String) throws -> [String] {
-    try ProjectFiles.text(file).replacing(/\(\s+\[/, with: "([").components(separatedBy: words)
-      .dropFirst().flatMap { text in
-        (text.components(separatedBy: "]").first ?? "").matches(of: /"([A-Za-z]+)"/).map {
-          String($0.output.1)
-        }
-      }
-  }
-
-  @Test("every key of almanac.yaml stands in it or in the README, with what it means")
+  @Test("every key of almanac.yaml is in it or in the README, with what it means")
   func configurationKeys() throws {
-    let keys = try ["SettingsLoader", "PublishLoader"].flatMap {
-      try Self.keys(after: ".allow([", in: "Sources/AlmanacPipeline/Settings/\($0).swift")
-    }
+    let keys = try SchemaTables.marks().filter { $0.hasPrefix("almanac") }
+      .flatMap(SchemaTables.keys).map(\.name)
     #expect(keys.contains("calendarWeather") && keys.contains("campuses") && keys.count > 25)
     let pages = try ProjectFiles.text("config/almanac.yaml") + ProjectFiles.text("README.md")
     for key in keys {
@@ -92,12 +81,10 @@ import Testing
   @Test("every key of feed.yaml is in the table of feeds/README.md")
   func feedKeys() throws {
     let page = try ProjectFiles.text("feeds/README.md")
-    let settings = "Sources/AlmanacPipeline/Settings"
-    let keys = try Self.keys(after: "let keys = [", in: "\(settings)/SourceLoader.swift")
+    let keys = try SchemaTables.keys(of: "feed").map(\.name)
     #expect(keys.count > 15)
     for key in keys where key != "weather" { #expect(page.contains("`\(key)"), "\(key)") }
-    let weather = try Self.keys(
-      after: "let keys = [", in: "\(settings)/WeatherRequestLoader.swift")
+    let weather = try SchemaTables.keys(of: "feed weather").map(\.name)
     #expect(weather.contains("follow"))
     for key in weather { #expect(page.contains("`weather.\(key)`"), "\(key)") }
   }

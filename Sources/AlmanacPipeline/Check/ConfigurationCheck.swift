@@ -31,7 +31,7 @@ public struct ConfigurationCheck: Sendable {
     file = configuration.path
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    self.mistakes = mistakes + (settings?.brokenSources.map(\.mistake) ?? [])
+    self.mistakes = mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? [])
     fatalCount = mistakes.count
     guard let settings else {
       warnings = []

@@ -121,8 +121,8 @@ struct PreviewGround: Sendable {
     if let known = settings.sources.first(where: { $0.id == argument || $0.url == argument }) {
       return known
     }
-    if let broken = settings.brokenSources.first(where: { $0.id == argument }) {
-      throw broken.mistake
+    if let mistake = settings.brokenSources.first(where: { $0.id == argument })?.mistakes.first {
+      throw mistake
     }
     if Self.isAddress(argument) {
       return try source(id: "preview", .url(argument))

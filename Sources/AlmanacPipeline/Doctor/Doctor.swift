@@ -46,7 +46,7 @@ public struct Doctor: Sendable {
     let samples = (try? output.workspace().setting("kind")) == "samples"
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    let broken = settings?.brokenSources.map(\.mistake) ?? []
+    let broken = settings?.brokenSources.flatMap(\.mistakes) ?? []
     lines.append(configurationLine(settings, mistakes + broken))
     lines.append(zoneLine)
     lines.append(contentsOf: libraryLines)

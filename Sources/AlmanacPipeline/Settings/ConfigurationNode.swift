@@ -50,28 +50,18 @@ struct ConfigurationNode {
 
   var isMapping: Bool { node.mapping != nil }
 
+  var isList: Bool { node.sequence != nil }
+
   func error(_ message: String) -> ConfigurationError {
     ConfigurationError(file: file, line: line, path.isEmpty ? message : "\(path): \(message)")
   }
 
-  /// Refuses members that nobody reads, and names the known one that looks most like it.
-  func allow(_ known: [String]) throws(ConfigurationError) {
-    var mistakes: [ConfigurationError] = []
-    try allow(known, noting: &mistakes)
-    if let first = mistakes.first { throw first }
-  }
-
-  /// The same, with a mistake for each of them.
-  func allow(_ known: [String], noting mistakes: inout [ConfigurationError])
-    throws(ConfigurationError)
-  {
-    for (name, _) in try members() where !known.contains(name) {
-      let full = path.isEmpty ? name : "\(path).\(name)"
-      mistakes.append(
-        ConfigurationError(
-          file: file, line: self[memberLine: name],
-          "unknown key '\(full)'; \(Self.hint(for: name, among: known))"))
-    }
+  /// The mistake of a key that nobody reads, with the known one that looks most like it.
+  func unknown(_ name: String, among known: [String]) -> ConfigurationError {
+    let full = path.isEmpty ? name : "\(path).\(name)"
+    return ConfigurationError(
+      file: file, line: self[memberLine: name],
+      "unknown key '\(full)'; \(Self.hint(for: name, among: known))")
   }
 
   private static func hint(for name: String, among known: [String]) -> String {
@@ -160,34 +150,42 @@ struct ConfigurationNode {
   }
 
   /// Seconds, from `60s`, `30m`, `24h` or `14d`.
-  func duration() throws(ConfigurationError) -> Int {
-    let text = try string()
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
-      (0...100_000).contains(count)
-    else { throw error("expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'") }
-    return count * unit
+  func duration() throws(ConfigurationError) -> Int { try decode(Seconds.self).value }
+
+  /// The value as a type of its own.
+  ///
+  /// - Throws: for a value that the type does not take, with the line where it stands.
+  func decode<Value: Decodable>(_ type: Value.Type) throws(ConfigurationError) -> Value {
+    do {
+      return try YAMLDecoder().decode(type, from: node)
+    } catch let error as DecodingError {
+      throw located(error)
+    } catch {
+      throw self.error("\(error)")
+    }
   }
 
-  /// From `250ms`, or a duration of whole seconds of at most a minute.
-  func milliseconds() throws(ConfigurationError) -> Int {
-    let text = try string()
-    if text.hasSuffix("ms"), let count = Int(text.dropLast(2)), (0...60_000).contains(count) {
-      return count
+  private func located(_ error: DecodingError) -> ConfigurationError {
+    let context =
+      switch error {
+      case .dataCorrupted(let context), .keyNotFound(_, let context),
+        .typeMismatch(_, let context), .valueNotFound(_, let context):
+        context
+      @unknown default: DecodingError.Context(codingPath: [], debugDescription: "\(error)")
+      }
+    var place = self
+    for key in context.codingPath {
+      let node =
+        key.intValue.flatMap { index in
+          place.node.sequence.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+        } ?? place.node.mapping?.first { $0.key.scalar?.string == key.stringValue }?.value
+      guard let node else { break }
+      place =
+        key.intValue == nil
+        ? place.descend(node, key.stringValue)
+        : ConfigurationNode(node: node, file: file, path: "\(place.path)[\(key.stringValue)]")
     }
-    let seconds = try duration()
-    guard seconds <= 60 else { throw error("must be at most 60s") }
-    return seconds * 1_000
-  }
-
-  /// Bytes, from `64MB` and the like; 1 kB is 1,000 bytes.
-  func byteCount() throws(ConfigurationError) -> Int {
-    let text = try string().lowercased()
-    for (unit, factor) in [("kb", 1_000), ("mb", 1_000_000), ("gb", 1_000_000_000)]
-    where text.hasSuffix(unit) {
-      if let count = Int(text.dropLast(2)), (1...4_000).contains(count) { return count * factor }
-    }
-    throw error("expected a size such as 500kB or 64MB, not '\(text)'")
+    return place.error(context.debugDescription)
   }
 
   /// One word of a fixed set.

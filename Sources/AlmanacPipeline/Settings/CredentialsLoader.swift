@@ -5,7 +5,6 @@ import Foundation
 enum CredentialsLoader {
   /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}` or `{header: NAME, value: SECRET}`.
   static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> Credentials {
-    try node.allow(["basic", "password", "bearer", "header", "value"])
     switch (try node.child("basic"), try node.child("bearer"), try node.child("header")) {
     case (let user?, nil, nil):
       let name = try user.string()
@@ -21,7 +20,6 @@ enum CredentialsLoader {
 
   /// `{env: NAME}` or `{file: PATH}`.
   static func secret(_ node: ConfigurationNode) throws(ConfigurationError) -> SecretPlace {
-    try node.allow(["env", "file"])
     let folder = URL(filePath: node.file).deletingLastPathComponent()
     switch (try node.child("env"), try node.child("file")) {
     case (let name?, nil): return .environment(try name.string())

@@ -10,9 +10,6 @@ struct MappingLoader {
   static func load(
     _ node: ConfigurationNode, format: FeedFormat?
   ) throws(ConfigurationError) -> FeedMapping {
-    let words = FeedMapping.Field.allCases.map(\.rawValue)
-    try node.allow(
-      ["item", "start", "end", "order", "repeat", "lookup", "description", "category"] + words)
     let loader = MappingLoader(tables: try tables(node.child("lookup")))
     var mapping = FeedMapping(item: "", fields: [:])
     if format != .csv {
@@ -40,7 +37,6 @@ struct MappingLoader {
   {
     var tables: [String: LookupDocument] = [:]
     for (name, node) in try node?.members() ?? [] {
-      try node.allow(["path", "item", "id", "format"])
       let path = try node.required("path")
       let file = try path.resolved(in: URL(filePath: node.file).deletingLastPathComponent())
       let bytes: [UInt8]
@@ -60,7 +56,6 @@ struct MappingLoader {
   private func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
     -> RepetitionMapping
   {
-    try node.allow(["frequency", "unit", "until", "count"])
     return RepetitionMapping(
       frequency: try field(node.required("frequency")),
       unit: try node.child("unit")?.word(RepetitionMapping.Unit.self),
@@ -84,7 +79,6 @@ struct MappingLoader {
     -> FieldMapping
   {
     guard node.isMapping else { return FieldMapping(paths: try node.strings()) }
-    try node.allow(["path", "const", "join", "separator", "in", "at"])
     var mapping = FieldMapping(paths: [])
     for name in ["path", "join"] {
       if let paths = try node.child(name) { mapping.paths += try paths.strings() }
@@ -116,7 +110,6 @@ struct MappingLoader {
     guard node.isMapping else {
       return TimeMapping(date: FieldMapping(paths: try node.strings()), part: part)
     }
-    try node.allow(["date", "time", "format", "part"])
     var mapping = TimeMapping(date: try field(node.required("date")), part: part)
     if let time = try node.child("time") { mapping.time = try field(time) }
     for format in try node.child("format")?.list() ?? [] {

@@ -1,7 +1,6 @@
 /// Reads `ping:`: `{url: URL}`, or where the URL is, because whoever knows it can say that all is well.
 enum PingLoader {
   static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> Settings.PingAddress {
-    try node.allow(["url"])
     let url = try node.required("url")
     guard !url.isMapping else { return .secret(try CredentialsLoader.secret(url)) }
     let text = try url.string()

@@ -7,10 +7,6 @@ enum PublishLoader {
   static func load(_ node: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Settings.Publishing
   {
-    try node.allow([
-      "calendarName", "calendars", "address", "uidDomain", "keepEditions", "keepCancelled",
-      "firstWeekday", "calendarWeather", "leaflet", "tiles",
-    ])
     var publishing = Settings.Publishing()
     if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
     if let names = try node.child("calendars") { publishing.calendars = try self.names(names) }
@@ -48,7 +44,6 @@ enum PublishLoader {
   }
 
   private static func names(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarNames {
-    try node.allow(["all", "category", "place", "source"])
     var names = CalendarNames()
     if let all = try node.child("all") {
       names.all = try name(all, gaps: CalendarNames.gaps.subtracting(["name"]))
@@ -82,7 +77,6 @@ enum PublishLoader {
   private static func tiles(_ node: ConfigurationNode) throws(ConfigurationError)
     -> SiteOptions.Tiles
   {
-    try node.allow(["url", "attribution"])
     let url = try node.required("url")
     let tiles = SiteOptions.Tiles(
       url: try url.string(), attribution: try node.required("attribution").string())

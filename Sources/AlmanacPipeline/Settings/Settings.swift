@@ -66,13 +66,16 @@ public struct Settings: Sendable {
   /// A source whose definition can't be read.
   public struct BrokenSource: Sendable {
     public var id: String
-    public var mistake: ConfigurationError
+    /// In the order of the lines; at least one.
+    public var mistakes: [ConfigurationError]
 
     /// What the report and the status say of it.
     public var finding: Finding {
-      Finding(
+      let first = mistakes.first.map { "\($0)" } ?? "can't be read"
+      let more = mistakes.count > 1 ? "and \(mistakes.count - 1) more; " : ""
+      return Finding(
         "E_CONFIG", source: id,
-        message: "\(mistake) (its last data stays published until this is corrected)")
+        message: "\(first) (\(more)its last data stays published until this is corrected)")
     }
   }
 

@@ -35,9 +35,15 @@ public struct SettingsLoader: Sendable {
     do throws(ConfigurationError) {
       settings = try self.settings(file, noting: &mistakes)
     } catch {
-      mistakes.append(error)
+      Self.add(error, to: &mistakes)
     }
     return (settings, mistakes)
+  }
+
+  /// A value that the schema already found wrong is not reported twice.
+  private static func add(_ mistake: ConfigurationError, to mistakes: inout [ConfigurationError]) {
+    let isKnown = mistakes.contains { $0.file == mistake.file && $0.line == mistake.line }
+    if !isKnown { mistakes.append(mistake) }
   }
 
   /// - Throws: what leaves nothing to read the rest by.
@@ -50,11 +56,7 @@ public struct SettingsLoader: Sendable {
         "is not there; 'almanac init' writes a new configuration, and --config FILE names another")
     }
     let root = try read(file)
-    try root.allow(
-      [
-        "campuses", "sources", "categories", "decisions", "window", "samples", "trust", "weather",
-        "publish", "fetch", "shrink", "learn", "ping",
-      ], noting: &mistakes)
+    mistakes += try ConfigurationSchema.mistakes(in: root, .almanac)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
     let campuses = try campuses(root, folder: folder, findings: &findings)
@@ -69,7 +71,7 @@ public struct SettingsLoader: Sendable {
       do throws(ConfigurationError) {
         try body(&settings)
       } catch {
-        mistakes.append(error)
+        Self.add(error, to: &mistakes)
       }
     }
     var areSourcesKnown = false
@@ -85,16 +87,24 @@ public struct SettingsLoader: Sendable {
     }
     attempt { settings throws(ConfigurationError) in
       let rules =
-        if let node = try root.child("weather") { try read(node.resolved(in: folder)) } else {
+        if let node = try root.child("weather") {
+          try read(node.resolved(in: folder), .weather)
+        } else {
           try DefaultFiles.weather()
         }
       settings.weatherRules = try WeatherRuleLoader.load(rules)
     }
-    let sections: [Section] = [
-      window, samplesClock, publishing, fetching, shrinking, learning, ping,
-    ]
-    for section in sections {
-      attempt { settings throws(ConfigurationError) in try section(root, folder, &settings) }
+    for section in SettingsSections.all {
+      attempt { settings throws(ConfigurationError) in
+        try root.child(section.key)?.decode(section).apply(to: &settings)
+      }
+    }
+    attempt { settings throws(ConfigurationError) in
+      guard let node = try root.child("publish") else { return }
+      settings.publishing = try PublishLoader.load(node, folder: folder)
+    }
+    attempt { settings throws(ConfigurationError) in
+      settings.ping = try root.child("ping").map(PingLoader.load)
     }
     return settings
   }
@@ -118,6 +128,15 @@ public struct SettingsLoader: Sendable {
     try .load(file: file.path, bytes: try bytes(of: file))
   }
 
+  /// - Throws: the first mistake of a file that is not as its schema wants it.
+  private func read(_ file: URL, _ kind: ConfigurationSchema.Kind) throws(ConfigurationError)
+    -> ConfigurationNode
+  {
+    let root = try read(file)
+    if let first = try ConfigurationSchema.mistakes(in: root, kind).first { throw first }
+    return root
+  }
+
   private func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
     do {
       return [UInt8](try Data(contentsOf: file))
@@ -132,7 +151,6 @@ public struct SettingsLoader: Sendable {
   private func campus(
     _ node: ConfigurationNode, folder: URL, findings: inout [Finding]
   ) throws(ConfigurationError) -> Settings.CampusSettings {
-    try node.allow(["id", "name", "timezone", "gazetteer"])
     let id = try node.required("id").slug()
     let zone = try node.required("timezone")
     let campus = Campus(
@@ -165,7 +183,8 @@ public struct SettingsLoader: Sendable {
   {
     guard let node = try root.child("categories") else { return try DefaultFiles.categories() }
     let file = try node.resolved(in: folder)
-    return try TaxonomyLoader.load(try read(file), folder: file.deletingLastPathComponent())
+    return try TaxonomyLoader.load(
+      try read(file, .categories), folder: file.deletingLastPathComponent())
   }
 
   private func sources(_ root: ConfigurationNode, folder: URL, into settings: inout Settings)
@@ -190,9 +209,15 @@ public struct SettingsLoader: Sendable {
       guard FileManager.default.fileExists(atPath: definition.path) else { continue }
       isEmpty = false
       do throws(ConfigurationError) {
-        settings.sources.append(try loader.load(try read(definition), id: name))
+        let root = try read(definition)
+        let mistakes = try ConfigurationSchema.mistakes(in: root, .feed)
+        if mistakes.isEmpty {
+          settings.sources.append(try loader.load(root, id: name))
+        } else {
+          settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: mistakes))
+        }
       } catch {
-        settings.brokenSources.append(Settings.BrokenSource(id: name, mistake: error))
+        settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: [error]))
       }
     }
     guard !isEmpty || mayLackSources else {
@@ -214,8 +239,10 @@ public struct SettingsLoader: Sendable {
   func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
     throws(ConfigurationError) -> Source
   {
-    try sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
-      .load(try .load(file: file, bytes: bytes), id: id)
+    let root = try ConfigurationNode.load(file: file, bytes: bytes)
+    if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
+    return try sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
+      .load(root, id: id)
   }
 
   /// The folder of the sources.
@@ -247,103 +274,9 @@ public struct SettingsLoader: Sendable {
     guard let node = try root.child("decisions") else {
       let file = folder.appending(path: "decisions.yaml")
       guard FileManager.default.fileExists(atPath: file.path) else { return Decisions() }
-      return try DecisionsLoader.load(try read(file))
+      return try read(file, .decisions).decode(DecisionsFile.self).decisions
     }
-    return try DecisionsLoader.load(try read(node.resolved(in: folder)))
-  }
-
-  private typealias Section = (ConfigurationNode, URL, inout Settings) throws(ConfigurationError)
-    -> Void
-
-  private func window(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    guard let node = try root.child("window") else { return }
-    try node.allow(["past", "future"])
-    if let past = try node.child("past") { settings.reach.past = try past.duration() }
-    if let future = try node.child("future") { settings.reach.future = try future.duration() }
-  }
-
-  private func samplesClock(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    guard let node = try root.child("samples") else { return }
-    try node.allow(["now"])
-    let now = try node.required("now")
-    guard let instant = Instant(rfc3339: try now.string()) else {
-      throw now.error("expected an RFC 3339 time such as 2026-03-02T12:00:00Z")
-    }
-    settings.samplesNow = instant
-  }
-
-  private func shrinking(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    guard let node = try root.child("shrink") else { return }
-    try node.allow(["percent", "events", "nights"])
-    if let share = try node.child("percent") {
-      settings.shrinking.percent = try share.integer(in: 1...100)
-    }
-    if let count = try node.child("events") {
-      settings.shrinking.events = try count.integer(in: 1...1_000_000)
-    }
-    if let count = try node.child("nights") {
-      settings.shrinking.nights = try count.integer(in: 1...365)
-    }
-  }
-
-  private func learning(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    guard let node = try root.child("learn") else { return }
-    try node.allow(["days", "percent"])
-    if let days = try node.child("days") { settings.learning.days = try days.integer(in: 0...365) }
-    if let share = try node.child("percent") {
-      settings.learning.percent = try share.integer(in: 0...100)
-    }
-  }
-
-  private func ping(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    if let node = try root.child("ping") { settings.ping = try PingLoader.load(node) }
-  }
-
-  private func publishing(_ root: ConfigurationNode, _ folder: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    guard let node = try root.child("publish") else { return }
-    settings.publishing = try PublishLoader.load(node, folder: folder)
-  }
-
-  private func fetching(_ root: ConfigurationNode, _: URL, _ settings: inout Settings)
-    throws(ConfigurationError)
-  {
-    if let node = try root.child("fetch") { settings.fetching = try fetching(node) }
-  }
-
-  private func fetching(_ node: ConfigurationNode) throws(ConfigurationError)
-    -> Settings.Fetching
-  {
-    try node.allow(
-      ["userAgent", "concurrency", "perHost", "gap", "timeout", "maxBytes", "goneAfter"])
-    var fetching = Settings.Fetching()
-    if let agent = try node.child("userAgent") { fetching.userAgent = try agent.string() }
-    if let count = try node.child("concurrency") {
-      fetching.concurrency = try count.integer(in: 1...256)
-    }
-    if let count = try node.child("perHost") { fetching.perHost = try count.integer(in: 1...32) }
-    if let gap = try node.child("gap") { fetching.gap = try gap.milliseconds() }
-    if let limit = try node.child("timeout") {
-      fetching.timeout = try limit.duration()
-      guard fetching.timeout > 0 else { throw limit.error("must be at least 1s") }
-    }
-    if let size = try node.child("maxBytes") { fetching.maxBytes = try size.byteCount() }
-    if let limit = try node.child("goneAfter") {
-      fetching.goneAfter = try limit.duration()
-      guard fetching.goneAfter > 0 else { throw limit.error("must be at least 1s") }
-    }
-    return fetching
+    return try read(node.resolved(in: folder), .decisions).decode(DecisionsFile.self).decisions
   }
 }
 
@@ -356,18 +289,7 @@ extension ConfigurationNode {
   }
 
   /// A name that may stand in a file name and a URL.
-  func slug() throws(ConfigurationError) -> String {
-    let text = try string()
-    let isSlug =
-      !text.isEmpty
-      && text.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-    guard isSlug, text.utf8.count <= 64 else {
-      throw error("'\(text)' must be of small letters, digits and hyphens")
-    }
-    return text
-  }
+  func slug() throws(ConfigurationError) -> String { try decode(SlugText.self).value }
 
   func timezone(in zones: ZoneDatabase) throws(ConfigurationError) -> String {
     let name = try string()

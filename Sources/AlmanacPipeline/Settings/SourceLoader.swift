@@ -9,14 +9,7 @@ struct SourceLoader {
   let zones: ZoneDatabase
   let samples: Bool
 
-  private static let keys = [
-    "name", "campus", "kind", "url", "path", "format", "timezone", "completeness",
-    "publisherKind", "language", "license", "attribution", "publish", "every", "venue",
-    "categories", "tags", "visibility", "mapping", "weather", "allow", "auth",
-  ]
-
   func load(_ root: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
-    try root.allow(Self.keys)
     guard id.utf8.allSatisfy(Self.isOfID), !id.hasPrefix(".") else {
       throw root.error(
         "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")

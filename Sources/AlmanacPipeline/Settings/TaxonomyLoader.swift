@@ -25,14 +25,14 @@ enum TaxonomyLoader {
         file: file.path,
         "can't be read (\(error.localizedDescription)); name it with --categories FILE")
     }
-    return try .load(file: file.path, bytes: bytes)
+    let root = try ConfigurationNode.load(file: file.path, bytes: bytes)
+    if let first = try ConfigurationSchema.mistakes(in: root, .categories).first { throw first }
+    return root
   }
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
-    try root.allow(["categories", "model", "publisher", "keywords"])
     var taxonomy = Taxonomy(categories: [])
     for node in try root.required("categories").list() {
-      try node.allow(["id", "name", "aliases"])
       let category = Taxonomy.Category(
         id: try node.required("id").slug(), name: try node.required("name").string(),
         aliases: try node.child("aliases")?.strings() ?? [])

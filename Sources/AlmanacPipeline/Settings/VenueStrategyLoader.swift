@@ -22,7 +22,6 @@ enum VenueStrategyLoader {
       case .fallback: throw node.error("say which place: {default: PLACE}")
       }
     }
-    try node.allow(["strategy", "default", "from", "after"])
     let implied: Word = try node.child("default") == nil ? .text : .fallback
     switch try node.child("strategy")?.word(Word.self) ?? implied {
     case .text: return .text

@@ -3,15 +3,10 @@ import AlmanacModel
 
 /// Reads the `weather:` section of `feed.yaml`.
 enum WeatherRequestLoader {
-  private static let keys = [
-    "provider", "points", "cities", "events", "perRequest", "follow", "key",
-  ]
-
   /// - Parameter url: The source's, whose places for points must fit what is asked for.
   static func load(
     _ node: ConfigurationNode, url: ConfigurationNode?
   ) throws(ConfigurationError) -> WeatherRequest {
-    try node.allow(keys)
     var request = WeatherRequest(
       provider: try node.child("provider")?.word(WeatherProvider.self), points: [])
     for point in try node.child("points")?.list() ?? [] {
@@ -60,7 +55,6 @@ enum WeatherRequestLoader {
     guard node.isMapping else {
       return try node.bool() ? WeatherRequest.EventPoints() : nil
     }
-    try node.allow(["spacing", "ahead", "most"])
     var events = WeatherRequest.EventPoints()
     if let meters = try node.child("spacing") {
       events.spacing = Double(try meters.integer(in: 100...50_000))

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacRefine
 import CDefaults
 
-/// The taxonomy, its model and the weather rules of configurations that name none.
+/// The taxonomy, its model and the weather rules of configurations that name none, and the schemas.
 enum DefaultFiles {
   /// The taxonomy with its model.
   static func categories() throws(ConfigurationError) -> CategorySettings {
@@ -25,6 +25,16 @@ enum DefaultFiles {
 
   static func weather() throws(ConfigurationError) -> ConfigurationNode {
     try .load(file: "weather.yaml", bytes: bytes(AlmanacDefaultWeather))
+  }
+
+  static func schema(of kind: ConfigurationSchema.Kind) -> [UInt8] {
+    switch kind {
+    case .almanac: bytes(AlmanacDefaultAlmanacSchema)
+    case .feed: bytes(AlmanacDefaultFeedSchema)
+    case .categories: bytes(AlmanacDefaultCategoriesSchema)
+    case .decisions: bytes(AlmanacDefaultDecisionsSchema)
+    case .weather: bytes(AlmanacDefaultWeatherSchema)
+    }
   }
 
   private static func bytes(_ file: AlmanacDefaultFile) -> [UInt8] {

@@ -11,7 +11,7 @@ import Testing
   /// - Throws: also the mistake of a source's definition.
   private func load(_ night: Night, samples: Bool = false) throws -> Settings {
     let settings = try SettingsLoader(zones: .system, samples: samples).load(night.configuration)
-    if let broken = settings.brokenSources.first { throw broken.mistake }
+    if let mistake = settings.brokenSources.first?.mistakes.first { throw mistake }
     return settings
   }
 

@@ -1,0 +1,203 @@
+import AlmanacModel
+
+/// The schema of one kind of configuration file: the keys that it may have and what their values are.
+///
+/// It is read from `config/schema`, as far as those files use JSON Schema (2020-12). YAML is read as
+/// people write it: a key without a value is absent, a single value is a list of one, and any scalar is
+/// a text. The member `x-expected` says in words what a value of several forms may be.
+struct ConfigurationSchema: Sendable {
+  private indirect enum Rule: Sendable {
+    /// - others: what keys that are not listed hold; nil: there are none.
+    case mapping([String: Rule], required: [String], others: Rule?, counts: Counts)
+    case list(Rule, counts: Counts)
+    case either([Rule], expected: String?)
+    case word([String])
+    case number(ClosedRange<Double>, isWhole: Bool)
+    case truth
+    case text
+  }
+
+  /// How many elements or members there may be.
+  private struct Counts: Sendable {
+    var range: ClosedRange<Int>
+    var expected: String?
+  }
+
+  private let rule: Rule
+
+  /// - Throws: for bytes that are no schema.
+  init(_ bytes: [UInt8]) throws {
+    let root = try JSONValue(parsing: bytes)
+    rule = Self.rule(root, in: root)
+  }
+
+  /// All mistakes of a file, in the order of its lines.
+  func mistakes(in root: ConfigurationNode) -> [ConfigurationError] {
+    var mistakes: [ConfigurationError] = []
+    check(root, rule, &mistakes)
+    return mistakes.enumerated()
+      .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension ConfigurationSchema {
+  private static func rule(_ schema: JSONValue, in root: JSONValue) -> Rule {
+    if let name = schema["$ref"]?.string?.split(separator: "/").last {
+      return rule(root["$defs"]?[String(name)] ?? .null, in: root)
+    }
+    let expected = schema["x-expected"]?.string
+    // Branches that only say which keys belong together are left to those who read the values.
+    if let branches = (schema["oneOf"] ?? schema["anyOf"])?.array, schema["properties"] == nil {
+      return .either(branches.map { rule($0, in: root) }, expected: expected)
+    }
+    if let words = schema["enum"]?.array?.compactMap(\.string) { return .word(words) }
+    func limit(_ name: String) -> Double? { schema[name]?.double }
+    func counts(_ kind: String) -> Counts {
+      let least = Int(limit("min\(kind)") ?? 0)
+      let most = limit("max\(kind)").map { Int($0) } ?? .max
+      return Counts(range: least...max(least, most), expected: expected)
+    }
+    switch schema["type"]?.string ?? schema["type"]?.array?.first?.string {
+    case "object":
+      let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
+      return .mapping(
+        (schema["properties"]?.object ?? [:]).mapValues { rule($0, in: root) },
+        required: schema["required"]?.array?.compactMap(\.string) ?? [],
+        others: others.map { rule($0, in: root) }, counts: counts("Properties"))
+    case "array":
+      return .list(rule(schema["items"] ?? .null, in: root), counts: counts("Items"))
+    case "integer", "number":
+      let least = limit("minimum") ?? -.greatestFiniteMagnitude
+      let most = limit("maximum") ?? .greatestFiniteMagnitude
+      return .number(
+        least...max(least, most), isWhole: schema["type"]?.string == "integer")
+    case "boolean": return .truth
+    default: return .text
+    }
+  }
+}
+
+extension ConfigurationSchema {
+  private func check(
+    _ node: ConfigurationNode, _ rule: Rule, _ mistakes: inout [ConfigurationError]
+  ) {
+    if node.isNull { return }
+    do throws(ConfigurationError) {
+      switch rule {
+      case .mapping(let keys, let required, let others, let counts):
+        try check(members: node, keys, required, others, counts, &mistakes)
+      case .list(let element, let counts):
+        let elements = try node.list()
+        for node in elements { check(node, element, &mistakes) }
+        try check(elements.count, counts, of: node)
+      case .either(let rules, let expected): try check(node, rules, expected, &mistakes)
+      case .word(let words):
+        let text = try node.string()
+        guard words.contains(text) else {
+          throw node.error("'\(text)' is none of \(words.joined(separator: ", "))")
+        }
+      case .number(let range, let isWhole):
+        let text = try node.string()
+        let number = isWhole ? Int(text).map { Double($0) } : Double(text)
+        guard let number, range.contains(number) else {
+          throw node.error("expected \(Self.words(range, isWhole: isWhole))")
+        }
+      case .truth: _ = try node.bool()
+      case .text: _ = try node.string()
+      }
+    } catch {
+      mistakes.append(error)
+    }
+  }
+
+  private func check(
+    members node: ConfigurationNode, _ keys: [String: Rule], _ required: [String], _ others: Rule?,
+    _ counts: Counts, _ mistakes: inout [ConfigurationError]
+  ) throws(ConfigurationError) {
+    let members = try node.members()
+    for (name, value) in members {
+      if let rule = keys[name] ?? others {
+        check(value, rule, &mistakes)
+      } else {
+        mistakes.append(node.unknown(name, among: keys.keys.sorted()))
+      }
+    }
+    let present = members.filter { !$0.value.isNull }.map(\.name)
+    for name in required where !present.contains(name) {
+      mistakes.append(node.error("'\(name)' is missing"))
+    }
+    try check(present.count, counts, of: node)
+  }
+
+  private func check(_ count: Int, _ counts: Counts, of node: ConfigurationNode)
+    throws(ConfigurationError)
+  {
+    guard !counts.range.contains(count) else { return }
+    if let expected = counts.expected { throw node.error("expected \(expected)") }
+    throw node.error(
+      count == 0 ? "is empty" : "expected at least \(counts.range.lowerBound), not \(count)")
+  }
+
+  /// A value is held against the forms of its shape; of several, against the one that it fits best.
+  private func check(
+    _ node: ConfigurationNode, _ rules: [Rule], _ expected: String?,
+    _ mistakes: inout [ConfigurationError]
+  ) throws(ConfigurationError) {
+    var fitting = rules.filter { Self.hasShape(of: $0, node) }
+    if fitting.isEmpty { fitting = rules.filter { if case .list = $0 { true } else { false } } }
+    let found = fitting.map { rule in
+      var mistakes: [ConfigurationError] = []
+      check(node, rule, &mistakes)
+      return mistakes
+    }
+    let best = found.min { $0.count < $1.count }
+    if best?.isEmpty == true { return }
+    // What is wrong inside a mapping or a list has a place of its own.
+    guard let best, expected == nil || node.isMapping || node.isList else {
+      throw node.error("expected \(expected ?? "another form")")
+    }
+    mistakes += best
+  }
+
+  private static func hasShape(of rule: Rule, _ node: ConfigurationNode) -> Bool {
+    switch rule {
+    case .mapping: node.isMapping
+    case .list: node.isList
+    case .either(let rules, _): rules.contains { hasShape(of: $0, node) }
+    default: !node.isMapping && !node.isList
+    }
+  }
+
+  private static func words(_ range: ClosedRange<Double>, isWhole: Bool) -> String {
+    let kind = isWhole ? "a whole number" : "a number"
+    guard range.upperBound < .greatestFiniteMagnitude else { return kind }
+    func text(_ number: Double) -> String {
+      number == number.rounded() ? String(Int(number)) : String(number)
+    }
+    return "\(kind) from \(text(range.lowerBound)) to \(text(range.upperBound))"
+  }
+}
+
+extension ConfigurationSchema {
+  /// The kinds of configuration files, by the names of their schemas.
+  enum Kind: String, CaseIterable, Sendable { case almanac, feed, categories, decisions, weather }
+
+  private static let schemas = Result {
+    try Dictionary(
+      uniqueKeysWithValues: Kind.allCases.map {
+        ($0, try ConfigurationSchema(DefaultFiles.schema(of: $0)))
+      })
+  }
+
+  /// All mistakes of a file of this kind, in the order of its lines.
+  static func mistakes(in root: ConfigurationNode, _ kind: Kind) throws(ConfigurationError)
+    -> [ConfigurationError]
+  {
+    do {
+      return try schemas.get()[kind]?.mistakes(in: root) ?? []
+    } catch {
+      throw ConfigurationError(file: "\(kind.rawValue).schema.json", "\(error)")
+    }
+  }
+}

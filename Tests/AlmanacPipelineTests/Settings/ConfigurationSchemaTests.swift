@@ -1,0 +1,213 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("the schema of a configuration file") struct ConfigurationSchemaTests {
+  private func mistakes(_ text: String, _ kind: ConfigurationSchema.Kind) throws -> [String] {
+    let root = try ConfigurationNode.load(file: "\(kind.rawValue).yaml", bytes: Array(text.utf8))
+    return try ConfigurationSchema.mistakes(in: root, kind).map(\.description)
+  }
+
+  @Test("all mistakes of a file are found at once, in the order of their lines")
+  func all() throws {
+    let found = try mistakes(
+      """
+      nam: Choir
+      format: rsss
+      venue: {from: [floor], aftr: "At:"}
+      tags: {a: b}
+      weather: {perRequest: 0, events: {spacing: 10}, points: [[1]]}
+      auth: {bearer: {env: A, file: b}}
+      """, .feed)
+    #expect(
+      found == [
+        "feed.yaml:1: unknown key 'nam'; did you mean 'name'?",
+        "feed.yaml:1: 'campus' is missing",
+        "feed.yaml:2: format: 'rsss' is none of auto, rss, rss1, rss09x, atom, icalendar, jsonfeed, "
+          + "jsonld, html, xml, json, csv",
+        "feed.yaml:3: venue.from[0]: 'floor' is none of location, address, organizer, title, "
+          + "description",
+        "feed.yaml:3: unknown key 'venue.aftr'; did you mean 'after'?",
+        "feed.yaml:4: tags: expected a word or a text",
+        "feed.yaml:5: weather.perRequest: expected a whole number from 1 to 1000",
+        "feed.yaml:5: weather.events.spacing: expected a whole number from 100 to 50000",
+        "feed.yaml:5: weather.points[0]: expected [latitude, longitude]",
+        "feed.yaml:6: auth.bearer: expected {env: NAME} or {file: PATH}",
+      ], "\(found.joined(separator: "\n"))")
+  }
+
+  @Test(
+    "YAML is taken as people write it",
+    arguments: [
+      ("campus: hill\nlicense:\ntags: music\nname: 7\nallow: [a, 1]", .feed),
+      ("campus: hill\nmapping: {item: , title: [a, b], venue: {path: v, const: 3}}", .feed),
+      ("campus: hill\nweather: {cities: {Paris: , Rome: 'Rome,IT', Oslo: [59.9, 10.7]}}", .feed),
+      ("campus: hill\nvenue: none\nweather: {events: true}", .feed),
+      ("", .decisions), ("same: {listings: [a, b], note: x}", .decisions),
+      ("advisories:", .weather),
+      (
+        "categories: {id: a, name: A}\nkeywords: {a: {match: 4}, b: [c, {d: 1.5}], e: f}",
+        .categories
+      ),
+      ("campuses: {id: a, timezone: UTC}\nsources: x\nwindow:\ntrust: a", .almanac),
+    ] as [(String, ConfigurationSchema.Kind)])
+  func lenient(text: String, kind: ConfigurationSchema.Kind) throws {
+    #expect(try mistakes(text, kind) == [])
+  }
+
+  @Test("numbers may be in quotes")
+  func quoted() throws {
+    let night = try Night.empty()
+    try night.append(
+      """
+      fetch: {perHost: "3"}
+      shrink: {percent: '40'}
+      publish: {keepEditions: "5"}
+      weather: weather.yaml
+      """)
+    try night.folder.write(
+      "advisories: [{id: gale, text: Gale, wind: \"20.5\"}]", to: "config/weather.yaml")
+    try night.add("a", Night.calendar(), file: "feed.ics")
+    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    #expect(settings.fetching.perHost == 3 && settings.shrinking.percent == 40)
+    #expect(settings.publishing.keepEditions == 5)
+    #expect(settings.weatherRules.map(\.wind) == [20.5])
+  }
+
+  @Test(
+    "a value of another kind says what is expected",
+    arguments: [
+      ("campus: [hill, dale]", .feed, "feed.yaml:1: campus: expected a word or a text"),
+      ("campus: hill\nvenue: default", .feed, "none or {default: PLACE}"),
+      ("campus: hill\nmapping: a", .feed, "mapping: expected 'key: value' pairs"),
+      ("same: [{listings: [a]}]", .decisions, "same[0].listings: expected at least 2, not 1"),
+      ("categories: []", .categories, "categories: is empty"),
+      ("advisories: [{id: a, text: A, chance: 50}]", .weather, "a number from 0 to 1"),
+      ("advisories: [{id: a, text: A, wind: strong}]", .weather, "wind: expected a number"),
+      ("sources: x\ncampuses: [{id: a, timezone: UTC}]\nlearn: 7", .almanac, "'key: value' pairs"),
+    ] as [(String, ConfigurationSchema.Kind, String)])
+  func expects(text: String, kind: ConfigurationSchema.Kind, words: String) throws {
+    let found = try mistakes(text, kind)
+    #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
+  }
+
+  @Test("has the words that the program knows, and no other")
+  func words() throws {
+    func feed(_ line: String) throws -> [String] { try mistakes("campus: hill\n\(line)", .feed) }
+    for format in FeedFormat.allCases { #expect(try feed("format: \(format.rawValue)") == []) }
+    for kind in EventKind.allCases { #expect(try feed("publisherKind: \(kind.rawValue)") == []) }
+    for field in FeedMapping.Field.allCases {
+      #expect(try feed("mapping: {item: e, \(field.rawValue): x}") == [])
+    }
+    for unit in RepetitionMapping.Unit.allCases {
+      #expect(try feed("mapping: {repeat: {frequency: f, unit: \(unit.rawValue)}}") == [])
+    }
+    for field in VenueReading.Field.allCases {
+      #expect(try feed("venue: {from: \(field.rawValue)}") == [])
+    }
+    for provider in WeatherProvider.allCases {
+      #expect(try feed("weather: {provider: \(provider.rawValue)}") == [])
+    }
+    for condition in WeatherCondition.allCases {
+      let rule = "advisories: [{id: a, text: A, conditions: \(condition.rawValue)}]"
+      #expect(try mistakes(rule, .weather) == [])
+    }
+    let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    for day in days {
+      let text = "campuses: [{id: a, timezone: UTC}]\nsources: x\npublish: {firstWeekday: \(day)}"
+      #expect(try mistakes(text, .almanac) == [])
+    }
+  }
+
+  @Test("a mistake in a value names its line once, also where the schema can't know it")
+  func values() throws {
+    let night = try Night.empty()
+    try night.append(
+      """
+      window: {past: soon}
+      fetch: {timeout: 0s, perHost: many}
+      samples: {now: today}
+      publish:
+        keepEditions: 0
+        address: nowhere
+      """)
+    try night.add("a", Night.calendar(), file: "feed.ics", definition: "evry: 1d\nkind: odd")
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let found = check.mistakes.map { "\($0)".split(separator: "/").last.map(String.init) ?? "" }
+    #expect(found.count == check.mistakes.count)
+    for words in [
+      "almanac.yaml:4: window.past: expected a duration", "almanac.yaml:5: fetch.perHost: expected",
+      "almanac.yaml:6: samples.now: expected an RFC 3339 time",
+      "almanac.yaml:8: publish.keepEditions: expected a whole number from 1 to 1000",
+      "feed.yaml:3: unknown key 'evry'; did you mean 'every'?",
+      "feed.yaml:4: kind: 'odd' is none of events, weather",
+    ] {
+      #expect(found.count { $0.hasPrefix(words) } == 1, "\(words) in \(found)")
+    }
+  }
+
+  /// The defaults of a part of a schema that are values, as a YAML mapping.
+  private func defaults(
+    _ kind: ConfigurationSchema.Kind, _ part: String?, but others: [String] = []
+  )
+    throws -> String
+  {
+    let schema = try JSONValue(parsing: DefaultFiles.schema(of: kind))
+    let keys = (part.map { schema["$defs"]?[$0] } ?? schema)?["properties"]?.object ?? [:]
+    let values = keys.filter { !others.contains($0.key) }.compactMap { key, property in
+      property["x-default"]?.string.map { "\(key): \"\($0)\"" }
+    }
+    #expect(!values.isEmpty)
+    return values.sorted().joined(separator: ", ")
+  }
+
+  @Test("what a schema calls the default of a key is what holds without the key")
+  func standards() throws {
+    let plain = try Night.empty()
+    let stated = try Night.empty()
+    try stated.append(
+      """
+      window: {\(try defaults(.almanac, "window"))}
+      fetch: {\(try defaults(.almanac, "fetch"))}
+      shrink: {\(try defaults(.almanac, "shrink"))}
+      learn: {\(try defaults(.almanac, "learn"))}
+      publish:
+        {\(try defaults(.almanac, "publish", but: ["calendars", "address", "tiles"])),
+         calendars: {\(try defaults(.almanac, "calendars"))}}
+      """)
+    let feed = "campus: hill\nurl: \"https://hill.example/?at={latitude},{longitude}\"\n"
+    let words = ["kind", "format", "publisherKind", "publish", "every", "venue", "visibility"]
+    let schema = try JSONValue(parsing: DefaultFiles.schema(of: .feed))
+    let lines = words.map { key in
+      "\(key): \(schema["properties"]?[key]?["x-default"]?.string ?? "?")"
+    }
+    let sky = "kind: weather\nweather: {events: "
+    for (night, words, events, requests) in [
+      (plain, "", "true", ""),
+      (
+        stated, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
+        ", perRequest: \(schema["$defs"]?["weather"]?["properties"]?["perRequest"]?["x-default"]?.string ?? "?")"
+      ),
+    ] {
+      try night.folder.write(feed + words, to: "config/feeds/a/feed.yaml")
+      try night.folder.write("\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
+    }
+    let (one, other) = try (
+      SettingsLoader(zones: .system, samples: false).load(plain.configuration),
+      SettingsLoader(zones: .system, samples: false).load(stated.configuration)
+    )
+    #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
+    #expect(one.reach == other.reach)
+    #expect(one.publishing == other.publishing)
+    #expect(one.fetching == other.fetching)
+    #expect(one.shrinking == other.shrinking)
+    #expect(one.learning.days == other.learning.days)
+    #expect(one.learning.percent == other.learning.percent)
+    #expect(one.sources == other.sources && one.sources.count == 2)
+  }
+}
