@@ -66,34 +66,6 @@ extension Workspace {
     }
   }
 
-  /// The ids of a campus's listings in the order of their bytes.
-  public func listingIDs(campus: String) throws -> [String] {
-    try database.read {
-      try String.fetchAll(
-        $0, sql: "SELECT id FROM listing WHERE campus = ? ORDER BY id", arguments: [campus])
-    }
-  }
-
-  /// Those of these ids that there are, in the order in which they are asked for; several callers at once
-  /// decode at once.
-  public func listings(ids: ArraySlice<String>) throws -> [Listing] {
-    let texts = try database.read { database in
-      let statement = try database.cachedStatement(sql: "SELECT payload FROM listing WHERE id = ?")
-      return try ids.compactMap { id -> (id: String, bytes: [UInt8])? in
-        let rows = try Row.fetchCursor(statement, arguments: [id])
-        // The row is gone with them.
-        return try withExtendedLifetime(rows) {
-          try rows.next().map { row in
-            (id: id, bytes: try row.withUnsafeData(atIndex: 0) { $0.map { Array($0) } ?? [] })
-          }
-        }
-      }
-    }
-    return try texts.map {
-      try RecordCoding.record(Listing.self, from: $0.bytes, table: "listing", key: $0.id)
-    }
-  }
-
   /// Those of a span, in the order of their ids; several callers at once decode at once.
   public func listings(
     _ which: CampusListings, campus: String, in span: ListingSpan

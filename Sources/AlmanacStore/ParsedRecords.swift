@@ -5,7 +5,8 @@ import GRDB
 
 extension Workspace {
   /// Replaces what parse knows of a source. Of a window source the listings that are not in the
-  /// document any more are kept: absence from a window means nothing. Of a full source those are
+  /// document any more are kept: absence from a window means nothing. Only one whose title, start and
+  /// venue exactly one new item has is that item under another identifier. Of a full source those are
   /// kept whose key is `held`: the item is there, but can't be used tonight. Those whose key is
   /// `concealed` are kept, too, but private: their event must not even be told of as withdrawn.
   ///
@@ -104,7 +105,8 @@ extension Workspace {
   }
 
   /// Removes what the new listings replace: all of a full source; of a window source what it said
-  /// for another campus, and former wordings of items that have no identifier of their own.
+  /// for another campus, items whose identifier changed, and former wordings of items that have no
+  /// identifier of their own.
   private static func clear(
     _ source: String, campus: String, for listings: ListingPile, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
@@ -121,18 +123,35 @@ extension Workspace {
       }
       return
     }
-    guard listings.hasDerivedKeys else { return }
+    let held = Set(held.map { "\(source)/\($0)" })
     let now = Set(try listings.keys().map { "\(source)/\($0)" })
+    let known = try String.fetchSet(
+      database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
+      arguments: [source])
+    let missing = known.subtracting(now).subtracting(held)
+    guard !missing.isEmpty, listings.hasDerivedKeys || !now.isSubset(of: known) else { return }
     var wordings: Set<String> = []
-    try listings.forEachListing { wordings.formUnion($0.wordings) }
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT id, payload FROM listing WHERE source = ?", arguments: [source])
-    for row in rows {
-      let id: String = row["id"]
-      guard !now.contains(id) else { continue }
+    var appeared: [String: Int] = [:]
+    try listings.forEachListing { listing in
+      if listings.hasDerivedKeys { wordings.formUnion(listing.wordings) }
+      if !known.contains(listing.id) { appeared[listing.appearance, default: 0] += 1 }
+    }
+    var vanished: [String: [String]] = [:]
+    var gone: [String] = []
+    let select = try database.cachedStatement(sql: "SELECT payload FROM listing WHERE id = ?")
+    for id in missing.sorted() {
+      guard let payload = try String.fetchOne(select, arguments: [id]) else { continue }
       let stored = try RecordCoding.record(
-        Listing.self, from: row["payload"], table: "listing", key: id)
-      guard stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) else { continue }
+        Listing.self, from: payload, table: "listing", key: id)
+      if stored.hasDerivedKey, !wordings.isDisjoint(with: stored.wordings) {
+        gone.append(id)
+      } else if appeared[stored.appearance] == 1 {
+        vanished[stored.appearance, default: []].append(id)
+      }
+    }
+    // A changed link or identifier makes no new item if it is clear which one it was.
+    gone += vanished.values.filter { $0.count == 1 }.flatMap(\.self)
+    for id in gone {
       try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
     }
   }
@@ -196,5 +215,10 @@ extension Listing {
   /// its venue.
   fileprivate var wordings: [String] {
     ["\(title)\u{1f}\(start.date)", "\(start.description)\u{1f}\(venue ?? "")"]
+  }
+
+  /// By what an item is known again if its identifier changed: title, start and venue.
+  fileprivate var appearance: String {
+    "\(title)\u{1f}\(start.description)\u{1f}\(venue ?? "")"
   }
 }

@@ -39,31 +39,18 @@ extension Workspace {
   /// Replaces a campus's events, identities and snapshot; of events that have changed the weather is
   /// gone. The listings and placements as they are now are those of these events.
   ///
-  /// - Parameters:
-  ///   - replaced: Ids in whose place these events and identities are, while all others stay; nil where
-  ///     these are all.
-  ///   - outlines: Sources whose outlines stay, beside those of the snapshot.
   /// - Returns: The ledger row, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
-    _ events: [Event], identities: [EventIdentity], replacing replaced: Set<String>? = nil,
-    snapshot: CampusSnapshot? = nil, keepingOutlines outlines: Set<String> = [], campus: String,
-    done: StageDone
+    _ events: [Event], identities: [EventIdentity], snapshot: CampusSnapshot? = nil,
+    campus: String, done: StageDone
   ) throws -> StageDone {
     try database.write { database in
       let event = StoredRecords(table: "event", campus: campus)
-      let identity = StoredRecords(table: "identity", campus: campus)
-      if let replaced {
-        try event.replace(replaced, with: events, in: database)
-        try identity.replace(replaced, with: identities, in: database)
-      } else {
-        try event.replace(with: events, in: database)
-        try identity.replace(with: identities, in: database)
-      }
-      try Self.replace(snapshot, keeping: outlines, campus: campus, database)
-      for table in ["former", "replaced"] {
-        try database.execute(sql: "DELETE FROM \(table) WHERE campus = ?", arguments: [campus])
-      }
+      try event.replace(with: events, in: database)
+      try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
+      try Self.replace(snapshot, campus: campus, database)
+      try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before does not hold for all of these, even where the inputs are again
       // those of a night before the last.
       try database.execute(
@@ -76,49 +63,11 @@ extension Workspace {
     }
   }
 
-  /// What has changed since the campus's events were saved.
-  public func changedListings(campus: String) throws -> ChangedListings {
-    try database.read { database in
-      var changes = ChangedListings()
-      changes.listings = try String.fetchSet(
-        database, sql: "SELECT id FROM former WHERE campus = ?", arguments: [campus])
-      let queries = try Row.fetchCursor(
-        database, sql: "SELECT query FROM replaced WHERE campus = ?", arguments: [campus])
-      while let row = try queries.next() {
-        changes.queries.insert(
-          try RecordCoding.record(
-            VenueQuery.self, at: 0, of: row, table: "replaced", key: row[0]))
-      }
-      return changes
-    }
-  }
-
   public func identities(campus: String) throws -> [EventIdentity] {
     try records(
       EventIdentity.self, table: "identity",
       sql: "SELECT id AS key, payload FROM identity WHERE campus = ? ORDER BY id",
       arguments: [campus])
-  }
-
-  /// The ids of a campus's identities in the order of their bytes.
-  public func identityIDs(campus: String) throws -> [String] {
-    try database.read {
-      try String.fetchAll(
-        $0, sql: "SELECT id FROM identity WHERE campus = ? ORDER BY id", arguments: [campus])
-    }
-  }
-
-  /// Those of these ids that there are, in the order of the ids.
-  public func identities(campus: String, ids: [String]) throws -> [EventIdentity] {
-    try database.read { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT id, payload FROM identity WHERE campus = ? AND id = ?")
-      return try ids.sorted().compactMap { id in
-        try Row.fetchOne(statement, arguments: [campus, id]).map {
-          try RecordCoding.record(EventIdentity.self, at: 1, of: $0, table: "identity", key: id)
-        }
-      }
-    }
   }
 
   /// The ids of a campus's events in the order of their bytes.

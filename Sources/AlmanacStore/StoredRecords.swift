@@ -50,13 +50,6 @@ struct StoredRecords {
     }
   }
 
-  /// Makes these records stand in the place of those of some keys, and leaves the campus's others alone.
-  func replace<Record: HandCoded & Identifiable>(
-    _ replaced: Set<String>, with records: [Record], in database: Database
-  ) throws where Record.ID == String {
-    try replace(replaced, keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
-  }
-
   /// Makes the records of these keys stand in the place of those of some keys, and leaves the campus's
   /// others alone.
   ///

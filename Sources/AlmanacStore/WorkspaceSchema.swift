@@ -37,6 +37,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v11") { database in
       try database.execute(sql: version11)
     }
+    migrator.registerMigration("v12") { database in
+      try database.execute(sql: version12)
+    }
     return migrator
   }
 
@@ -336,6 +339,20 @@ enum WorkspaceSchema {
       host TEXT PRIMARY KEY NOT NULL,
       until INTEGER NOT NULL
     ) STRICT;
+    """
+
+  private static let version12 = """
+    DROP TABLE outline;
+    DROP TABLE snapshot;
+    -- What deduplicate learned of a campus: used until it is too old.
+    CREATE TABLE snapshot (
+      campus TEXT PRIMARY KEY NOT NULL,
+      statistics BLOB NOT NULL
+    ) STRICT;
+    DROP TRIGGER placementAdded;
+    DROP TRIGGER placementChanged;
+    DROP TRIGGER placementRemoved;
+    DROP TABLE replaced;
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

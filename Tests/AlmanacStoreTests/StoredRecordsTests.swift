@@ -111,22 +111,6 @@ struct StoredRecordsTests {
     }
   }
 
-  @Test(
-    "Records that stand in the place of some leave the others, and what says the same, untouched")
-  func some() throws {
-    try replace(["a", "b", "c", "d"].map { identity($0) })
-    let changes = try database.write { database in
-      let before = database.totalChangesCount
-      try stored.replace(
-        ["b", "c", "d", "nobody"],
-        with: [identity("e"), identity("d"), identity("c", issued: 1)], in: database)
-      return database.totalChangesCount - before
-    }
-    #expect(changes == 3)
-    #expect(try rows() == [identity("a"), identity("c", issued: 1), identity("d"), identity("e")])
-    #expect(try database.read { try stored.count(in: $0) } == 4)
-  }
-
   @Test("Placements and categorizations are kept as given, campus by campus, and written where new")
   func otherTables() throws {
     let folder = try TemporaryFolder()
@@ -149,9 +133,8 @@ struct StoredRecordsTests {
         done: done(.geocode, campus))
       return try workspace.database.read { $0.totalChangesCount } - before - 1
     }
-    // Each with the mark that it is not what the events were made with.
-    #expect(try save(placements, "hill") == 2 * placements.count)
-    #expect(try save(placements, "lake") == 2 * placements.count)
+    #expect(try save(placements, "hill") == placements.count)
+    #expect(try save(placements, "lake") == placements.count)
     #expect(try workspace.placements(campus: "hill") == placements)
     let gone = try #require(placements.keys.first)
     let changed = try #require(placements.keys.first { $0 != gone })

@@ -54,6 +54,39 @@ import Testing
     #expect(try workspace.currentCapture(of: "a")?.sha256 == "y")
   }
 
+  @Test("an item of a window whose identifier changed is that item if it is clear which one it was")
+  func renamedInWindow() throws {
+    func save(_ items: [(key: String, title: String, venue: String)]) throws {
+      let listings = items.map { item in
+        var listing = listing(item.key)
+        (listing.title, listing.venue) = (item.title, item.venue)
+        return listing
+      }
+      try workspace.saveParsed(
+        source: "a", campus: "hill", listings: ListingPile(listings), holding: ["held"],
+        forecasts: [], completeness: .window, at: night,
+        done: StageDone(
+          stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))
+    }
+    try save([
+      ("1", "Sketching", "Loft"), ("2", "Pottery", "Loft"), ("3", "Pottery", "Cellar"),
+      ("4", "Dancing", "Loft"), ("5", "Dancing", "Loft"), ("held", "Singing", "Loft"),
+      ("6", "Juggling", "Loft"), ("7", "Baking", "Loft"),
+    ])
+    try save([
+      ("1b", "Sketching", "Loft"), ("2", "Pottery", "Loft"), ("3b", "Pottery", "Cellar"),
+      // Which of the two it was, nobody knows.
+      ("4b", "Dancing", "Loft"),
+      ("new", "Singing", "Loft"),
+      ("6b", "Juggling", "Loft"), ("6c", "Juggling", "Loft"),
+      ("7b", "Baking", "Cellar"),
+    ])
+    #expect(
+      try workspace.listings(source: "a").map(\.key) == [
+        "1b", "2", "3b", "4", "4b", "5", "6", "6b", "6c", "7", "7b", "held", "new",
+      ])
+  }
+
   @Test("an item that turned private while it could not be read is kept, but private")
   func conceals() throws {
     try save(["1", "2"], .full)
@@ -146,8 +179,8 @@ import Testing
           stage: .deduplicate, key: campus, fingerprint: "x", taken: 0, kept: 0, dropped: 0,
           findings: []))
     }
-    let first = CampusSnapshot(statistics: Data([0, 1, 255]), comparisons: Data())
-    let second = CampusSnapshot(statistics: Data([0, 1, 255]), comparisons: Data([7]))
+    let first = CampusSnapshot(statistics: Data([0, 1, 255]))
+    let second = CampusSnapshot(statistics: Data([7]))
     #expect(try workspace.snapshot(campus: "hill") == nil)
     try save(first, "hill")
     try save(second, "vale")
@@ -159,32 +192,6 @@ import Testing
     #expect(try workspace.snapshot(campus: "vale") == second)
     try workspace.forgetEverythingMade()
     #expect(try workspace.snapshot(campus: "vale") == nil)
-  }
-
-  @Test("outlines of sources stay with the snapshot, also where they are not handed over again")
-  func keepsOutlines() throws {
-    func save(_ outlines: [String: [UInt8]], keeping kept: Set<String> = []) throws {
-      try workspace.saveEvents(
-        [], identities: [],
-        snapshot: CampusSnapshot(
-          statistics: Data(), comparisons: Data(), outlines: outlines, identities: Data([4]),
-          circumstances: "c"),
-        keepingOutlines: kept, campus: "hill", done: done(.deduplicate, "hill"))
-    }
-    try save(["a": [1], "b": [], "c": [0, 255]])
-    #expect(try workspace.outlines(campus: "hill") == ["a": [1], "b": [], "c": [0, 255]])
-    try save(["b": [2], "d": [3]], keeping: ["a"])
-    #expect(try workspace.outlines(campus: "hill") == ["a": [1], "b": [2], "d": [3]])
-    #expect(try workspace.outlines(campus: "vale") == [:])
-    let snapshot = try #require(try workspace.snapshot(campus: "hill"))
-    #expect(snapshot.identities == Data([4]))
-    #expect(snapshot.circumstances == "c")
-    try workspace.forgetEverythingMade()
-    #expect(try workspace.outlines(campus: "hill") == [:])
-    try save(["a": [1]])
-    try workspace.saveEvents(
-      [], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
-    #expect(try workspace.outlines(campus: "hill") == [:])
   }
 
   @Test("what sources ask the geocoder is known until parse writes their listings")
@@ -207,25 +214,6 @@ import Testing
     try save(asked)
     try workspace.forgetSources(otherThan: ["a"])
     #expect(try workspace.askedQueries(campus: "hill").keys.sorted() == ["a"])
-  }
-
-  @Test("listings and identities are read by their ids, as far as they are there")
-  func readsByID() throws {
-    try parse(["c": "x", "a": "y", "b": "z"])
-    let ids = try workspace.listingIDs(campus: "hill")
-    #expect(ids.count == 3 && ids == ids.sorted())
-    #expect(try workspace.listingIDs(campus: "vale") == [])
-    let asked = [ids[2], "nobody", ids[0]]
-    #expect(try workspace.listings(ids: asked[...]).map(\.id) == [ids[2], ids[0]])
-    #expect(try workspace.listings(ids: asked[1...1]) == [])
-    let known = ["y", "x"].map {
-      EventIdentity(id: $0, campus: "hill", listings: ids, issued: night)
-    }
-    try workspace.saveEvents(
-      [], identities: known, campus: "hill", done: done(.deduplicate, "hill"))
-    #expect(try workspace.identityIDs(campus: "hill") == ["x", "y"])
-    #expect(try workspace.identities(campus: "hill", ids: ["y", "z"]) == [known[0]])
-    #expect(try workspace.identities(campus: "vale", ids: ["y"]) == [])
   }
 
   @Test("of many documents that are as they were some came again, which is noted of them")
@@ -284,44 +272,6 @@ import Testing
     #expect(try workspace.listings(campus: "hill").map(\.title) == ["newer", "back", "same"])
     try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
     #expect(try titles() == ["changed newer", "gone back", "kept same"])
-  }
-
-  @Test("what has changed since the events were made is known until they are made anew")
-  func tellsChanges() throws {
-    func query(_ text: String) -> VenueQuery { VenueQuery(campus: "hill", text: text) }
-    func geocode(_ places: [String: String]) throws {
-      try workspace.savePlacements(
-        places.map { text, place in
-          (query(text), Placement(place: place, name: place, confidence: 1, method: .alias))
-        }, campus: "hill", done: done(.geocode, "hill"))
-    }
-    func deduplicate(_ ids: [String], replacing replaced: Set<String>? = nil) throws -> Int {
-      let events = ids.map {
-        Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
-      }
-      return try workspace.saveEvents(
-        events, identities: [], replacing: replaced,
-        snapshot: CampusSnapshot(
-          statistics: Data(), comparisons: Data(), circumstances: "\(ids.count)"),
-        campus: "hill", done: done(.deduplicate, "hill")
-      ).kept
-    }
-    try parse(["changed": "old", "kept": "same", "gone": "old"])
-    try geocode(["Old Hall": "a", "Hall": "b", "Annex": "c"])
-    #expect(try workspace.changedListings(campus: "hill").queries.count == 3)
-    #expect(try deduplicate(["x", "y", "z"]) == 3)
-    #expect(try workspace.snapshot(campus: "hill")?.circumstances == "3")
-    #expect(try workspace.changedListings(campus: "hill") == ChangedListings())
-    try parse(["changed": "new", "kept": "same", "new": "new"])
-    try geocode(["Hall": "other", "Annex": "c", "New Hall": "d"])
-    let changes = ChangedListings(
-      listings: ["a/changed", "a/gone"],
-      queries: [query("Old Hall"), query("Hall"), query("New Hall")])
-    #expect(try workspace.changedListings(campus: "hill") == changes)
-    #expect(try workspace.changedListings(campus: "lake") == ChangedListings())
-    #expect(try deduplicate(["y"], replacing: ["y", "z"]) == 2)
-    #expect(try workspace.eventIDs(campus: "hill") == ["x", "y"])
-    #expect(try workspace.changedListings(campus: "hill") == ChangedListings())
   }
 
   @Test("an event that has changed loses its weather, which belonged to positions; others keep it")

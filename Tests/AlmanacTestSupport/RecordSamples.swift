@@ -168,7 +168,8 @@ private struct Maker {
       },
       provenance: Dictionary(
         some { ($0.text(), $0.text()) }, uniquingKeysWith: { first, _ in first }),
-      aliases: some { $0.text() }, categorization: maybe { $0.categorization() })
+      aliases: some { $0.text() }, formerNames: maybe { $0.some { $0.text() } },
+      categorization: maybe { $0.categorization() })
   }
 
   private mutating func occurrence() -> Occurrence {
@@ -185,7 +186,8 @@ private struct Maker {
       traces: some { maker in
         ListingTrace(
           id: maker.text(), source: maker.text(), title: maker.text(), start: maker.time(),
-          link: maker.maybe { $0.text() })
+          link: maker.maybe { $0.text() }, uid: maker.maybe { $0.text() },
+          formerNames: maker.maybe { $0.some { $0.text() } })
       },
       issued: instant(), mergedInto: maybe { $0.text() }, core: maybe { $0.some { $0.text() } })
   }

@@ -40,6 +40,9 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public var provenance: [String: String]
   /// Former ids that redirect to this one.
   public var aliases: [String]
+  /// Names that its listings had before and that the operator's decisions name; nil for none. Not
+  /// published.
+  public var formerNames: [String]?
   /// What `categorize` left.
   public var categorization: Categorization?
 
@@ -50,6 +53,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     case id, campus, title, text, html, url, kind, status, transparency, tags, audience, price
     case organizer, contact, image, language, onlineURL, venue, placement, sourceCategories
     case occurrences, listings, provenance, aliases, categorization
+    case formerNames
     case seriesElsewhere = "series"
   }
 
@@ -62,7 +66,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     language: String? = nil, onlineURL: String? = nil, venue: String? = nil,
     placement: Placement? = nil, sourceCategories: [String] = [], series: Series? = nil,
     occurrences: [Occurrence], listings: [ListingReference],
-    provenance: [String: String] = [:], aliases: [String] = [],
+    provenance: [String: String] = [:], aliases: [String] = [], formerNames: [String]? = nil,
     categorization: Categorization? = nil
   ) {
     self.id = id
@@ -90,6 +94,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     self.listings = listings
     self.provenance = provenance
     self.aliases = aliases
+    self.formerNames = formerNames
     self.categorization = categorization
   }
 }

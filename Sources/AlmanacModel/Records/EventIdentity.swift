@@ -42,14 +42,20 @@ public struct ListingTrace: Hashable, Sendable, Codable, Identifiable {
   public var title: String
   public var start: CalendarTime
   public var link: String?
+  public var uid: String?
+  /// Ids, uids and links that it had before and that the operator's decisions name; nil for none.
+  public var formerNames: [String]?
 
   public init(
-    id: String, source: String, title: String, start: CalendarTime, link: String? = nil
+    id: String, source: String, title: String, start: CalendarTime, link: String? = nil,
+    uid: String? = nil, formerNames: [String]? = nil
   ) {
     self.id = id
     self.source = source
     self.title = title
     self.start = start
     self.link = link
+    self.uid = uid
+    self.formerNames = formerNames
   }
 }

@@ -210,7 +210,9 @@ extension FeedPreviewer {
       input.placements.merge(try workspace.placements(campus: id)) { own, _ in own }
       input.strategies.merge(context.strategies(of: campus.campus)) { own, _ in own }
       input.identities = try workspace.identities(campus: id)
-      input.snapshot = try workspace.snapshot(campus: id).map(DeduplicateSnapshot.init)
+      input.snapshot = try workspace.snapshot(campus: id).map {
+        DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
+      }
       preview.comparedWith = try StatusReport.latest(ground.options.output)?.name
     }
     // Events that this very source states already.

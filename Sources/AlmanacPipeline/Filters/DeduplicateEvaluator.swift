@@ -1,3 +1,4 @@
+import AlmanacIngest
 import AlmanacModel
 public import AlmanacRefine
 import Foundation
@@ -65,9 +66,7 @@ public struct DeduplicateEvaluator: Sendable {
 
   /// Without the line of column names; lines with fewer columns are left out.
   private static func rows(_ csv: String, columns: Int) -> [[String]] {
-    csv.split(whereSeparator: \.isNewline).dropFirst()
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.count >= columns }
+    CSVTable.rows(Array(csv.utf8)).dropFirst().filter { $0.count >= columns }
   }
 
   private func write(

@@ -36,17 +36,16 @@ public struct DeduplicateFilter: LineFilter {
       for (index, line) in block.lines.enumerated() {
         var members: [UInt8] = []
         matches.appendMembers(block: number, record: index, to: &members)
+        let (range, start) = (line.range, text.startIndex)
         if let closing = line.closing {
-          lines += text[(text.startIndex + line.range.lowerBound)..<(text.startIndex + closing)]
+          lines += text[(start + range.lowerBound)..<(start + closing)]
           if !line.isEmpty { lines.append(UInt8(ascii: ",")) }
-          lines += members
+          lines += members + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
         } else {
-          let range = line.range
-          let start = text.startIndex
-          lines += try Self.rewritten(
-            text[(start + range.lowerBound)..<(start + range.upperBound)], members)
+          lines += try RecordLine(
+            text[(start + range.lowerBound)..<(start + range.upperBound)]
+          ).replacing(Set(RecordBlock.added), with: members)
         }
-        lines += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
       }
     }
     return (lines, findings)
@@ -54,19 +53,5 @@ public struct DeduplicateFilter: LineFilter {
 
   private static func bad(line: Int) -> Finding {
     Finding("Q_RECORD", message: "the line is no JSON object; it was left out", line: line)
-  }
-
-  /// With the members that a run before had added taken away; as yet without its closing brace.
-  private static func rewritten(_ line: ArraySlice<UInt8>, _ members: [UInt8]) throws -> [UInt8] {
-    let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
-    var json = JSONWriter()
-    json.beginObject()
-    for (name, value) in (record.object ?? [:]).sorted(by: { $0.key < $1.key })
-    where !RecordBlock.added.contains(name) {
-      json.key(name)
-      json.value(value)
-    }
-    let isEmpty = json.bytes.count == 1
-    return json.bytes + (isEmpty ? [] : [UInt8(ascii: ",")]) + members
   }
 }

@@ -42,13 +42,13 @@ public struct RecordFilterError: Error, CustomStringConvertible {
 
 extension RecordFilter {
   /// Reads records, one a line, and writes them with the additions; unknown members pass through.
-  /// A line that is no JSON object is told with its number and left out.
-  ///
+  /// A line that is no JSON object is reported with its number and left out.
   public func run(_ input: [UInt8], progress: ProgressSink) async throws
     -> (lines: [UInt8], findings: [Finding])
   {
     progress.tell(.began(Self.stage))
     var records: [JSONValue] = []
+    var texts: [RecordLine] = []
     var findings: [Finding] = []
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     progress.tell(.expects(lines.count, .records, of: "reading"))
@@ -59,6 +59,7 @@ extension RecordFilter {
         let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
         guard record.object != nil else { throw RecordFilterError() }
         records.append(record)
+        texts.append(RecordLine(line))
       } catch {
         findings.append(
           Finding(
@@ -66,29 +67,25 @@ extension RecordFilter {
       }
     }
     if records.isEmpty && !findings.isEmpty { throw RecordFilterError() }
-    var json = JSONWriter()
     progress.tell(.expects(records.count, .records, of: nil))
     let additions = try await additions(to: records, tally: progress.tally)
-    for (record, added) in zip(records, additions.members) { write(record, added, to: &json) }
-    return (json.bytes, findings + additions.findings)
+    var output: [UInt8] = []
+    output.reserveCapacity(input.count * 2)
+    for (text, added) in zip(texts, additions.members) {
+      output += try text.replacing(Set(added.map(\.name)), with: Self.members(added))
+    }
+    return (output, findings + additions.findings)
   }
 
-  private func write(
-    _ record: JSONValue, _ added: [(name: String, value: JSONValue)], to json: inout JSONWriter
-  ) {
-    let names = Set(added.map(\.name))
+  /// JSON without braces.
+  private static func members(_ added: [(name: String, value: JSONValue)]) -> [UInt8] {
+    var json = JSONWriter()
     json.beginObject()
-    for (name, value) in (record.object ?? [:]).sorted(by: { $0.key < $1.key })
-    where !names.contains(name) {
-      json.key(name)
-      json.value(value)
-    }
     for (name, value) in added {
       json.key(name)
       json.value(value)
     }
-    json.endObject()
-    json.endLine()
+    return Array(json.bytes.dropFirst())
   }
 }
 

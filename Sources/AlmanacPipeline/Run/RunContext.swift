@@ -76,22 +76,6 @@ struct RunContext: Sendable {
     }
   }
 
-  /// Those of a campus's listings that have these ids, in the order in which they are asked for, likewise.
-  func listings(ids: [String], of campus: Campus) async throws -> [Listing] {
-    let definitions = try definitions(sources(of: campus))
-    let parts = stride(from: 0, to: ids.count, by: Self.stretch).map {
-      ids[$0..<min($0 + Self.stretch, ids.count)]
-    }
-    var listings: [Listing] = []
-    listings.reserveCapacity(ids.count)
-    try await OrderedWorkers.run(parts, width: options.workers) { [workspace] part in
-      definitions.limiting(try workspace.listings(ids: part))
-    } receive: {
-      listings += $0
-    }
-    return listings
-  }
-
   private func definitions(_ sources: [Source]) throws -> Definitions {
     Definitions(sources, try endedSources(of: sources))
   }

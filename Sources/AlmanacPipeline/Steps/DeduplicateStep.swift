@@ -37,14 +37,6 @@ struct DeduplicateStep {
     print.combine(context.zones.version)
   }
 
-  /// All that the events depend on but listings, placements and what was known before.
-  private func circumstances(of campus: Campus) throws -> String {
-    var print = Fingerprint(.deduplicate)
-    for source in context.sources(of: campus) { try print.combine(source) }
-    try combineRules(of: campus, into: &print)
-    return print.value
-  }
-
   /// Decisions are shared by all campuses: a name is unknown where every campus says so.
   private func keepCommonUnknowns(of report: inout RunReport, from start: Int) {
     var counts: [Finding: Int] = [:]
@@ -65,8 +57,13 @@ struct DeduplicateStep {
     -> StageDone
   {
     let id = campus.campus.id
-    let circumstances = try circumstances(of: campus.campus)
-    let (batch, count, kept) = try await batch(of: campus.campus, circumstances)
+    var identities = try context.workspace.identities(campus: id)
+    if identities.isEmpty { identities = try published(campus: id) }
+    let input = try await Self.input(of: campus.campus, in: context, identities)
+    let count = input.listings.count
+    context.expect(count, .listings, of: campus.campus)
+    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
+    let batch = await deduplicator.run(consume input)
     context.progress.tell(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
@@ -75,91 +72,28 @@ struct DeduplicateStep {
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     let saved = try context.workspace.saveEvents(
-      output?.events ?? [], identities: output?.identities ?? [], replacing: output?.replaced,
-      snapshot: (output?.snapshot).map { CampusSnapshot($0, circumstances, without: kept) },
-      keepingOutlines: kept, campus: id, done: done)
-    if output?.replaced == nil {
-      context.events.give(output?.events ?? [], campus: id)
-    } else {
-      context.events.forget(campus: id)
-    }
+      output?.events ?? [], identities: output?.identities ?? [],
+      snapshot: (output?.snapshot).map {
+        CampusSnapshot(statistics: Data($0.statistics))
+      }, campus: id, done: done)
+    context.events.give(output?.events ?? [], campus: id)
     return saved
   }
 
-  /// What comes out, of how many listings, and the sources whose outlines stay: by what changed where that
-  /// tells it, else by all.
-  private func batch(
-    of campus: Campus, _ circumstances: String
-  ) async throws -> (batch: Batch<DeduplicateOutput>, listings: Int, kept: Set<String>) {
-    var input = try Self.input(of: campus, in: context)
-    let former = try context.workspace.snapshot(campus: campus.id)
-    input.snapshot = former.map(DeduplicateSnapshot.init)
-    input.takesKnownPairs = !context.options.force
-    input.cadence = context.settings.learning
-    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
-    if former?.circumstances == circumstances, !context.options.force {
-      // What differs from what the stored events were made of; elsewhere anything may.
-      input.changes = try context.workspace.changedListings(campus: campus.id)
-      let outlines = try context.workspace.outlines(campus: campus.id)
-      input.snapshot?.outlines = outlines
-      if let found = try await deduplicator.run(input, reading: store(of: campus)) {
-        context.expect(found.listings, .listings, of: campus)
-        let kept = found.batch.records.first?.snapshot.outlines.filter {
-          outlines[$0.key] == $0.value
-        }
-        return (found.batch, found.listings, Set((kept ?? [:]).keys))
-      }
-      input.snapshot?.outlines = [:]
-    }
-    let whole = try await whole(input, of: campus)
-    let count = whole.listings.count
-    context.expect(count, .listings, of: campus)
-    return (await deduplicator.run(consume whole), count, [])
-  }
-
-  /// With all listings and identities.
-  private func whole(
-    _ input: DeduplicateInput, of campus: Campus
-  ) async throws -> DeduplicateInput {
-    var input = input
-    input.identities = try context.workspace.identities(campus: campus.id)
-    if input.identities.isEmpty {
-      input.identities = try published(campus: campus.id)
-      input.changes = nil
-    }
-    input.listings = try await context.listings(of: campus)
-    return input
-  }
-
-  private func store(of campus: Campus) -> StoredCampus {
-    let workspace = context.workspace
-    return StoredCampus(
-      listingIDs: { try workspace.listingIDs(campus: campus.id) },
-      listings: { [context] in try await context.listings(ids: $0, of: campus) },
-      identityIDs: { try workspace.identityIDs(campus: campus.id) },
-      identities: { try workspace.identities(campus: campus.id, ids: $0) })
-  }
-
-  /// What the stage works on, as the workspace and the settings have it, but for listings, identities and
-  /// snapshot.
-  private static func input(of campus: Campus, in context: RunContext) throws -> DeduplicateInput {
-    DeduplicateInput(
-      campus: campus, listings: [],
-      placements: try context.workspace.placements(campus: campus.id),
-      strategies: context.strategies(of: campus),
-      trust: context.settings.trust, decisions: context.settings.decisions,
-      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now)
-  }
-
-  /// The same with all of them.
+  /// What the stage works on, as the workspace and the settings have it.
   static func input(
     of campus: Campus, in context: RunContext, _ identities: [EventIdentity]
   ) async throws -> DeduplicateInput {
-    var input = try input(of: campus, in: context)
-    input.listings = try await context.listings(of: campus)
-    input.identities = identities
-    input.snapshot = try context.workspace.snapshot(campus: campus.id).map(
-      DeduplicateSnapshot.init)
+    var input = DeduplicateInput(
+      campus: campus, listings: try await context.listings(of: campus),
+      placements: try context.workspace.placements(campus: campus.id),
+      strategies: context.strategies(of: campus), identities: identities,
+      trust: context.settings.trust, decisions: context.settings.decisions,
+      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
+      snapshot: try context.workspace.snapshot(campus: campus.id).map {
+        DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
+      })
+    input.cadence = context.settings.learning
     return input
   }
 
@@ -171,25 +105,5 @@ struct DeduplicateStep {
     } catch QueryError.unreadable {
       return []
     }
-  }
-}
-
-extension CampusSnapshot {
-  /// - Parameter kept: Sources whose outlines are left out.
-  init(
-    _ snapshot: DeduplicateSnapshot, _ circumstances: String, without kept: Set<String>
-  ) {
-    self.init(
-      statistics: Data(snapshot.statistics), comparisons: Data(snapshot.comparisons),
-      outlines: snapshot.outlines.filter { !kept.contains($0.key) },
-      identities: Data(snapshot.identities), circumstances: circumstances)
-  }
-}
-
-extension DeduplicateSnapshot {
-  init(_ snapshot: CampusSnapshot) {
-    self.init(
-      statistics: [UInt8](snapshot.statistics), comparisons: [UInt8](snapshot.comparisons),
-      identities: [UInt8](snapshot.identities))
   }
 }

@@ -9,6 +9,7 @@ extension Event: HandCoded {
     output.member("campus", campus)
     output.member("categorization", categorization)
     output.member("contact", contact)
+    output.member("formerNames", formerNames)
     output.member("html", html)
     output.member("id", id)
     output.member("image", image)
@@ -40,6 +41,7 @@ extension Event: HandCoded {
     let campus: String = try input.member("campus")
     let categorization: Categorization? = try input.optional("categorization")
     let contact: String? = try input.optional("contact")
+    let formerNames: [String]? = try input.optional("formerNames")
     let html: String? = try input.optional("html")
     let id: String = try input.member("id")
     let image: String? = try input.optional("image")
@@ -69,7 +71,7 @@ extension Event: HandCoded {
       onlineURL: onlineURL, venue: venue, placement: placement,
       sourceCategories: sourceCategories, series: series, occurrences: occurrences,
       listings: listings, provenance: provenance, aliases: aliases,
-      categorization: categorization)
+      formerNames: formerNames, categorization: categorization)
   }
 }
 

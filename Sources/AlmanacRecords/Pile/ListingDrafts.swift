@@ -87,7 +87,7 @@ public struct ListingDrafts: ~Copyable {
   ///
   /// - Parameters:
   ///   - language: For those that state none.
-  ///   - order: Their places in the order of the result; nil where they are in order.
+  ///   - order: Those that count, in the order of the result; nil where all do and are in order.
   /// - Throws: `FileError` where some that were put by can't be had again.
   public mutating func finish(language: String?, order: [Int]?) throws -> ListingPile {
     if let failure { throw failure }

@@ -10,7 +10,7 @@ public struct ListingPile: Sendable {
   private let bytes: DocumentBytes
   /// Of those that state none, as a member of an object.
   private let language: [UInt8]
-  /// Indices, the held ones first; nil where they are in order.
+  /// Indices of the listings that count, the held ones first; nil where all do and are in order.
   private let order: [Int]?
 
   /// Whether some have no identifier of their own.
@@ -35,7 +35,7 @@ public struct ListingPile: Sendable {
     self.order = order
   }
 
-  public var count: Int { held.count + texts.count }
+  public var count: Int { order?.count ?? held.count + texts.count }
 
   public var isEmpty: Bool { count == 0 }
 

@@ -16,11 +16,6 @@ struct CandidateReader: Sendable {
 
   /// One candidate for each occurrence, in the items' order; of all items of a campus.
   func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
-    await statedTable(of: items, workers: workers).withoutLandingPages()
-  }
-
-  /// The same with all links; of any items.
-  func statedTable(of items: [DatedListing], workers: Int) async -> CandidateTable {
     let blocks = await Stripes.map(items.count, workers: workers) { range in
       var block = StatementBlock()
       for index in range { add(items[index], at: index, to: &block) }
@@ -30,11 +25,11 @@ struct CandidateReader: Sendable {
       block.statements.enumerated().map { index, statement in
         CandidateTable.Entry(
           block: number, statement: index, item: Int(statement.item),
-          source: Int(statement.source))
+          source: Int(statement.source), moment: statement.moment)
       }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return CandidateTable(entries, of: blocks, sources: names)
+    return CandidateTable(entries, of: blocks, sources: names).withoutLandingPages()
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {
@@ -69,9 +64,8 @@ struct CandidateReader: Sendable {
     let end = occurrence.end?.instant(in: zone)
     let clock = occurrence.start.isDay ? occurrence.start.civil : zone.civil(at: start)
     let second = clock.hour * 3_600 + clock.minute * 60 + clock.second
-    // Midnight, and no end that belongs to an hour: calendars write so what has no hour
-    // (Toronto's department feeds, 2026).
-    let isHourless = second == 0 && (end.map { $0.seconds(since: start) >= 23 * 3_600 } ?? true)
+    let isHourless = Moment.isHourless(
+      second: second, length: end.map { $0.seconds(since: start) })
     let isDay = occurrence.start.isDay || isHourless
     return Moment(
       start: start.secondsSinceEpoch, end: end?.secondsSinceEpoch, day: clock.date.dayNumber,

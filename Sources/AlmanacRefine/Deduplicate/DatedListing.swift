@@ -35,37 +35,25 @@ final class DatedListing: Sendable {
 /// The listings of a campus made ready, in the order of their ids.
 struct ListingPreparation: Sendable {
   private(set) var items: [DatedListing] = []
-  /// By item, whether its listing or where that takes place is not what it was; false where all may be
-  /// otherwise.
-  private(set) var changed: [Bool] = []
   private(set) var findings: [Finding] = []
   /// Ids of listings that give no event: not public, or nothing in the window.
   private(set) var leftOut: [String] = []
-  /// All listings, as outlines have them but for their links.
-  private(set) var outlined: [OutlinedListing] = []
 
   /// - Parameter workers: How many parts are under way at once; the result is the same for any number.
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
     let listings = Self.ordered(input.listings)
     let queries = VenueQueries(strategies: input.strategies)
-    let (placements, changes) = (input.placements, input.changes ?? ChangedListings())
-    let named = DecisionNames.named(by: input.decisions)
+    let placements = input.placements
     let parts = await Stripes.map(listings.count, workers: workers) { range in
       var part = Self()
-      for listing in listings[range] {
-        part.outlined.append(OutlinedListing(listing, named: named))
-        part.add(listing, expander, queries, placements, changes)
-      }
+      for listing in listings[range] { part.add(listing, expander, queries, placements) }
       return part
     }
     items.reserveCapacity(listings.count)
-    outlined.reserveCapacity(listings.count)
     for part in parts {
       items += part.items
-      changed += part.changed
       findings += part.findings
       leftOut += part.leftOut
-      outlined += part.outlined
     }
   }
 
@@ -73,7 +61,7 @@ struct ListingPreparation: Sendable {
 
   private mutating func add(
     _ listing: Listing, _ expander: ListingExpander, _ queries: VenueQueries,
-    _ placements: [VenueQuery: Placement], _ changes: ChangedListings
+    _ placements: [VenueQuery: Placement]
   ) {
     let id = listing.id
     guard listing.visibility == .public else {
@@ -83,18 +71,11 @@ struct ListingPreparation: Sendable {
     let expansion = expander.expand(listing)
     if let reason = expansion.reason {
       findings.append(Self.cutShort(listing, id: id, reason: reason))
-      outlined[outlined.count - 1].marks.insert(.cutShort)
     }
     guard !expansion.occurrences.isEmpty else {
       leftOut.append(id)
       return
     }
-    outlined[outlined.count - 1].isItem = true
-    changed.append(
-      changes.listings.contains(id)
-        || !changes.queries.isEmpty
-          && queries.queries(of: listing).contains(where: changes.queries.contains)
-    )
     items.append(
       DatedListing(
         id: id, listing: listing, occurrences: expansion.occurrences,

@@ -19,11 +19,11 @@ struct DecisionCheck {
   /// Notes what the events are called, and were.
   mutating func add(_ identities: [EventIdentity]) {
     guard !named.isEmpty else { return }
-    for identity in identities { known.formUnion([identity.id] + identity.listings) }
+    for identity in identities {
+      known.formUnion([identity.id] + identity.listings)
+      for trace in identity.traces { known.formUnion(trace.formerNames ?? []) }
+    }
   }
-
-  /// Notes names that something has.
-  mutating func add(known names: Set<String>) { known.formUnion(names) }
 
   /// One for each name, in their order.
   var findings: [Finding] {

@@ -10,13 +10,17 @@ struct DecisionIndex: Sendable {
 
   private var items: [String: [Int]] = [:]
 
-  init(_ decisions: Decisions, items: [DatedListing], identities: [EventIdentity]) {
+  init(
+    _ decisions: Decisions, items: [DatedListing], identities: [EventIdentity],
+    _ renames: ListingRenames
+  ) {
     // Most campuses have none, and all names of all items are many.
     guard !decisions.same.isEmpty || !decisions.different.isEmpty else { return }
     for (index, item) in items.enumerated() {
-      for name in DecisionNames.names(of: item) {
-        self.items[name, default: []].append(index)
-      }
+      var names = DecisionNames.names(of: item.listing)
+      names.formUnion(renames.formerNames[item.id] ?? [])
+      if let former = renames.formerIDs[item.id] { names.insert(former) }
+      for name in names { self.items[name, default: []].append(index) }
     }
     addEvents(identities)
     for set in decisions.different { keepApart(set) }

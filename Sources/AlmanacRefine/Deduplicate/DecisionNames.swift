@@ -2,24 +2,20 @@ import AlmanacModel
 
 /// What an operator may call a listing by in `decisions.yaml`: id, uid, or URL in any spelling.
 enum DecisionNames {
-  static func names(of item: DatedListing) -> Set<String> {
-    names(of: item.listing)
-  }
-
   static func names(of listing: Listing) -> Set<String> {
     names(id: listing.id, uid: listing.uid, link: listing.link)
   }
 
-  /// All of an event: its ids, present and former, and those of its listings.
-  static func names(of event: Event) -> Set<String> {
-    event.listings.reduce(into: Set([event.id] + event.aliases)) {
-      $0.formUnion(names(id: $1.id, uid: $1.uid, link: $1.url))
-    }
+  /// Also those that it had before.
+  static func names(of trace: ListingTrace) -> Set<String> {
+    names(id: trace.id, uid: trace.uid, link: trace.link).union(trace.formerNames ?? [])
   }
 
-  /// All that decisions call anything by, in the spellings under which it is looked up.
-  static func named(by decisions: Decisions) -> Set<String> {
-    names(in: decisions).reduce(into: []) { $0.formUnion(spellings(of: $1)) }
+  /// All of an event: its ids, present and former, and those of its listings.
+  static func names(of event: Event) -> Set<String> {
+    event.listings.reduce(into: Set([event.id] + event.aliases + (event.formerNames ?? []))) {
+      $0.formUnion(names(id: $1.id, uid: $1.uid, link: $1.url))
+    }
   }
 
   /// All that decisions call anything by.

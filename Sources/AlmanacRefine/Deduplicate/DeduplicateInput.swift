@@ -28,11 +28,6 @@ public struct DeduplicateInput: Sendable {
   public var snapshot: DeduplicateSnapshot?
   /// How long what the snapshot holds of all listings is taken for true.
   public var cadence = LearningCadence()
-  /// Whether what the night before found out of pairs is taken for known. The result is the same.
-  public var takesKnownPairs = true
-  /// What differs from what the identities' events were made of, with which the snapshot was made, where
-  /// neither settings nor window do; nil where anything may.
-  public var changes: ChangedListings?
 
   public init(
     campus: Campus, listings: [Listing], placements: [VenueQuery: Placement] = [:],
@@ -60,19 +55,14 @@ public struct DeduplicateOutput: Hashable, Sendable {
   public var events: [Event]
   /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
   public var identities: [EventIdentity]
-  /// Last night's ids in whose place these events and identities are: all others stay what they were. Nil
-  /// where these are all that there are.
-  public var replaced: Set<String>?
   /// For the night after.
   public var snapshot: DeduplicateSnapshot
 
   public init(
-    events: [Event], identities: [EventIdentity], replaced: Set<String>? = nil,
-    snapshot: DeduplicateSnapshot
+    events: [Event], identities: [EventIdentity], snapshot: DeduplicateSnapshot
   ) {
     self.events = events
     self.identities = identities
-    self.replaced = replaced
     self.snapshot = snapshot
   }
 }

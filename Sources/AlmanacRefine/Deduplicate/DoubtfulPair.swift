@@ -50,9 +50,11 @@ extension DoubtfulPair {
     let expander = ListingExpander(window: input.window, zone: input.zone, zones: zones)
     let prepared = await ListingPreparation(input, expander: expander, workers: workers)
     let items = prepared.items
-    let decisions = DecisionIndex(input.decisions, items: items, identities: input.identities)
+    let renames = ListingRenames(input, items: items, present: prepared.leftOut)
+    let decisions = DecisionIndex(
+      input.decisions, items: items, identities: input.identities, renames)
     let groups = await EventGroups(
-      prepared, decisions: decisions, input: input, line: -reach, workers: workers)
+      items, decisions: decisions, input: input, line: -reach, workers: workers)
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = groups.clusterer.comparer.table.candidates
     // Two series are one question, and their surest instance answers it.

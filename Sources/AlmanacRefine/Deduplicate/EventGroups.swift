@@ -12,12 +12,10 @@ struct EventGroups: Sendable {
     let references: [ListingReference]
   }
 
-  /// Those in reach of the changes, where it is known.
-  private(set) var groups: [Group] = []
-  let reach: ChangeReach?
+  let groups: [Group]
   /// What was compared, and how.
   let clusterer: HappeningClusterer
-  /// For the night after.
+  /// For the next run.
   let snapshot: DeduplicateSnapshot
   /// By item, its first candidate; its others follow, one to each occurrence.
   let firstCandidates: [Int]
@@ -25,57 +23,22 @@ struct EventGroups: Sendable {
 
   /// - Parameter line: Bits that the clusterer's links will be asked for at least.
   init(
-    _ prepared: ListingPreparation, decisions: DecisionIndex, input: DeduplicateInput,
-    line: Float = 0, workers: Int
-  ) async {
-    let items = prepared.items
-    let reader = CandidateReader(items: items, zone: input.zone)
-    let apart = decisions.apart
-    let areApart: @Sendable (Int, Int) -> Bool = { item, other in
-      apart.contains(
-        CandidatePairs.Pair(item, other))
-    }
-    let comparison = await NightComparison(
-      reader.table(of: items, workers: workers), of: prepared, input, line: line,
-      workers: workers, areApart: areApart)
-    let reach = ChangeReach(prepared, comparison, decisions, input)
-    await self.init(
-      items, reader, comparison.clusterer, reach, comparison.snapshot, decisions, input,
-      workers: workers)
-  }
-
-  /// The events of some items, which hang together with no others.
-  ///
-  /// - Parameters:
-  ///   - open: All pairs of their candidates that may be one happening.
-  ///   - rivals: By candidate, also from pairs with others.
-  static func groups(
-    of items: [DatedListing], _ comparer: PairComparer, open: [KeptComparisons.OpenPair],
-    rivals: [PairComparison.Rivals], decisions: DecisionIndex, _ input: DeduplicateInput,
+    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, line: Float = 0,
     workers: Int
-  ) async -> [Group] {
-    let apart = decisions.apart
-    let clusterer = HappeningClusterer(
-      comparer, open: open, rivals: rivals,
-      areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
-    let groups = await Self(
-      items, CandidateReader(items: items, zone: input.zone), clusterer, nil,
-      DeduplicateSnapshot(statistics: [], comparisons: []), decisions, input, workers: workers)
-    return groups.groups
-  }
-
-  private init(
-    _ items: [DatedListing], _ reader: CandidateReader, _ clusterer: HappeningClusterer,
-    _ reach: ChangeReach?, _ snapshot: DeduplicateSnapshot, _ decisions: DecisionIndex,
-    _ input: DeduplicateInput, workers: Int
   ) async {
-    let candidates = clusterer.comparer.table.candidates
-    // What is out of reach stays in clusters of one, which nobody asks for.
-    let links = clusterer.links().filter { link in
-      reach.map { $0.items[Int(candidates[Int(link.first)].item)] } ?? true
-    }
+    let reader = CandidateReader(items: items, zone: input.zone)
+    let table = await reader.table(of: items, workers: workers)
+    let learned = LearnedStatistics(
+      of: table, items: items.map { StableHash($0.id).value }, input)
+    let comparer = PairComparer(
+      table.subtracting(learned.statistics.sources.offsets), learned.statistics)
+    let apart = decisions.apart
+    clusterer = await HappeningClusterer(
+      comparer, CandidatePairs(comparer, joinsNewWords: true), line: line, workers: workers,
+      areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
+    let candidates = comparer.table.candidates
     let clusters = clusterer.clusters(
-      links, forced: Self.forced(decisions.same, candidates)
+      clusterer.links(), forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
@@ -83,21 +46,17 @@ struct EventGroups: Sendable {
       items: Self.items(items, reader, clusters), areApart: clusterer.areApart
     ).groups(
       clusters: clusters,
-      points: { clusterer.evidence($0, $1)?.points ?? Self.decided }, forced: decisions.same,
-      workers: workers)
+      points: { [clusterer] in clusterer.evidence($0, $1)?.points ?? Self.decided },
+      forced: decisions.same, workers: workers)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let firstCandidates = Self.firstCandidates(candidates, count: items.count)
-    self.clusterer = clusterer
-    self.snapshot = snapshot
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem
     self.firstCandidates = firstCandidates
-    self.reach = reach
-    let drafts = Self.drafts(sets, clusters, count: items.count).filter { draft in
-      reach.map { reach in draft.members.contains { reach.items[$0] } } ?? true
-    }
-    groups = await Stripes.map(drafts.count, workers: workers) { range in
+    snapshot = DeduplicateSnapshot(statistics: learned.bytes)
+    let drafts = Self.drafts(sets, clusters, count: items.count)
+    groups = await Stripes.map(drafts.count, workers: workers) { [clusterer] range in
       drafts[range].map { Self.group($0, items, order, firstCandidates, clusterer) }
     }.flatMap(\.self)
   }
@@ -126,7 +85,7 @@ struct EventGroups: Sendable {
     let happenings: [[(item: Int, candidate: Int)]]
   }
 
-  /// Whether two items are of one event; asked of nights whose changes have no known reach.
+  /// Whether two items are of one event.
   func areTogether(_ item: Int, _ other: Int) -> Bool { groupOfItem[item] == groupOfItem[other] }
 
   /// Points of a pair that only the operator joined.

@@ -131,9 +131,9 @@ import Testing
   }
 
   @Test(
-    "of two items with one id the newer stands, else the first, with a finding",
+    "of two revisions of one item the newer counts, with a finding",
     arguments: [
-      (1, 2, nil, nil, "Second"), (2, 1, nil, nil, "First"), (0, 0, nil, nil, "First"),
+      (1, 2, nil, nil, "Second"), (2, 1, nil, nil, "First"),
       (0, 0, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "Second"),
       (0, 0, "2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z", "First"),
     ] as [(Int, Int, String?, String?, String)])

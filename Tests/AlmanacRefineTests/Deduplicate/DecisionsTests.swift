@@ -130,6 +130,73 @@ import Testing
     #expect(try await third.run().events.map(\.id).contains(id))
   }
 
+  /// The same listings under other ids, uids and links.
+  private func renumbered(_ night: CampusNight) -> CampusNight {
+    var night = night
+    for index in night.listings.indices {
+      night.listings[index].key += "-new"
+      night.listings[index].uid = night.listings[index].uid.map { "new-\($0)" }
+      night.listings[index].link = night.listings[index].link.map { $0 + "/new" }
+    }
+    return night
+  }
+
+  @Test(
+    "a hidden event stays hidden when its source numbers anew, once and again",
+    arguments: ["ua", "publisher/a", "https://nus.example/e/1", "aggregator/b"], [true, false])
+  func hideRenumbered(name: String, isKnownBefore: Bool) async throws {
+    var night = try night { if isKnownBefore { $0.hide = [name] } }
+    for _ in 0..<3 {
+      night = renumbered(
+        try await night.next {
+          $0.decisions.hide = [name]
+          $0.now = "2026-03-02T00:00:00Z"
+        })
+      let (events, batch) = try await night.run()
+      #expect(events.count == 1)
+      #expect(!events.contains { $0.title == "Gamelan Night" })
+      #expect(batch.findings.isEmpty)
+    }
+    night = try await night.next { $0.decisions.hide = [] }
+    #expect(try await night.run().events.count == 2)
+  }
+
+  @Test("what may be a hidden event under a new id is hidden, also where two are alike")
+  func hideAmbiguous() async throws {
+    var night = try night { $0.hide = ["ua"] }
+    night.listings.removeAll { $0.source == "aggregator" }
+    night = renumbered(try await night.next { _ in })
+    var twin = night.listings[0]
+    twin.key += "-2"
+    twin.uid = "another"
+    twin.link = nil
+    night.listings.append(twin)
+    #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
+    night = try await night.next { _ in }
+    #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
+  }
+
+  @Test("what is same, different and set stays so when the sources number anew")
+  func decisionsRenumbered() async throws {
+    var joined = try night { $0.same = [["ua", "radio/c"]] }
+    var apart = try night { $0.different = [["ua", "aggregator/b"]] }
+    var titled = try night {
+      $0.set = ["https://agg.example/x/2": ["title": "Gamelan!", "category": "music"]]
+    }
+    for _ in 0..<2 {
+      joined = renumbered(try await joined.next { _ in })
+      apart = renumbered(try await apart.next { _ in })
+      titled = renumbered(try await titled.next { _ in })
+      #expect(try await joined.run().events.count == 1)
+      #expect(try await apart.run().events.count == 3)
+      let event = try #require(try await titled.run().events.first { $0.listings.count == 2 })
+      #expect(event.title == "Gamelan!")
+      let taxonomy = Taxonomy(categories: [Taxonomy.Category(id: "music", name: "Music")])
+      let categorizer = Categorizer(taxonomy: taxonomy, decisions: titled.decisions)
+      #expect(categorizer.read([event]).records.first?.categorization.category == "music")
+    }
+  }
+
   @Test("different by event id undoes a merge, and the former id comes back")
   func undo() async throws {
     let apart = try night { $0.different = [["publisher/a", "aggregator/b"]] }

@@ -344,6 +344,43 @@ import Testing
     #expect(events.allSatisfy { $0.occurrences.map(\.start.civil.hour) == [19] })
   }
 
+  @Test(
+    "three of three twins that are off alike say that the source is, two or a doubtful one do not",
+    arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
+  func fewTwins(off: Int, right: Int, isLearned: Bool) async throws {
+    var night = CampusNight()
+    let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel"]
+    for index in 0..<(off + right + 1) {
+      let title = index < off + right ? "\(words[index]) Orchestra and Choir" : "Harp Hour"
+      let hour = index < off || index == off + right ? 14 : 19
+      night.listings.append(
+        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
+      night.listings.append(
+        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T\(hour):00"))
+    }
+    let merged = try await night.run().events.filter { $0.listings.count == 2 }
+    #expect(merged.contains { $0.title == "Harp Hour" } == isLearned)
+  }
+
+  @Test(
+    "midnight to the end of the day is no hour, whichever source is trusted more",
+    arguments: [
+      ("2026-03-10T00:00", "2026-03-10T23:59"), ("2026-03-10T00:00", "2026-03-11T00:00"),
+      ("2026-03-10T00:00", nil), ("2026-03-10", nil),
+    ])
+  func hourless(start: String, end: String?) async throws {
+    var night = CampusNight()
+    night.listings = [
+      try .stated(by: "publisher", "a", Self.rare, start, end: end, at: "Pond Gate"),
+      try .stated(
+        by: "radio", "b", Self.rare, "2026-03-10T18:30", end: "2026-03-10T20:00", at: "Pond Gate"),
+    ]
+    let events = try await night.run().events
+    #expect(events.count == 1)
+    #expect(events.first?.occurrences.map(\.start.civil.hour) == [18])
+    #expect(events.first?.occurrences.map { $0.end?.civil.hour } == [20])
+  }
+
   @Test("the result does not depend on the order of the listings", arguments: 1...5)
   func isDeterministic(seed: UInt64) async throws {
     var night = CampusNight()

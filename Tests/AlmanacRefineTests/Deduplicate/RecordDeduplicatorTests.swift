@@ -75,6 +75,32 @@ import Testing
     #expect(found.count { $0.contains(#""evidence":["title 1.00","same start""#) } == 1)
   }
 
+  @Test(
+    "a time with an offset, one in UTC and one of the campus's clocks are the same",
+    arguments: [
+      ("2026-03-10T07:30", "2026-03-10T07:30+08:00", true),
+      ("2026-03-10T07:30", "2026-03-09T23:30Z", true),
+      ("2026-03-10T07:30", "2026-03-10T07:30Z", false),
+      ("2026-07-10T07:30", "2026-07-10T07:30+08:00", true),
+    ])
+  func offsets(first: String, second: String, isOne: Bool) async {
+    func line(_ id: String, _ source: String, _ title: String, _ start: String) -> String {
+      """
+      {"id":"\(id)","source":"\(source)/hill","title":"\(title)","start":"\(start)",\
+      "venue":"Heron Pavilion"}
+      """
+    }
+    let others = (0..<4).map {
+      line("o\($0)", "c", "Meeting of Club \($0)", "2026-03-1\($0)T19:00+08:00")
+    }
+    let found = await members(
+      [
+        line("1", "a", "Sunrise Bird Walk with Sketchbooks", first),
+        line("2", "b", "Sunrise Bird Walk with Sketchbooks", second),
+      ] + others)
+    #expect((occurrence(found[0]) == occurrence(found[1])) == isOne)
+  }
+
   @Test("what a source canceled is what it announced for that hour, not for another")
   func canceled() async {
     let lines = ["", "CANCELLED: "].enumerated().map { number, status in

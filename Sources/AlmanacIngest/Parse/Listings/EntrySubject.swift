@@ -8,7 +8,13 @@ extension Entry {
 
   /// What a finding calls it: its title or else its id, neither of them whole where it is huge.
   var subject: String? {
-    guard let name = title ?? id else { return nil }
-    return name.utf8.count > 200 ? String(name.unicodeScalars.prefix(80)) + "…" : name
+    (title ?? id).map(EntrySubject.text)
+  }
+}
+
+enum EntrySubject {
+  /// A name as findings quote it: of a huge one the beginning.
+  static func text(_ name: String) -> String {
+    name.utf8.count > 200 ? String(name.unicodeScalars.prefix(80)) + "…" : name
   }
 }

@@ -23,7 +23,7 @@ struct SeriesAssembler: ~Copyable {
   private struct Draft {
     var revision: EntryRevision
     /// Of its first entry in the document.
-    let position: UInt32
+    var position: UInt32
   }
 
   private let mapper: ListingMapper
@@ -33,8 +33,13 @@ struct SeriesAssembler: ~Copyable {
   /// Of the listing of the same index.
   private var drafts: [Draft] = []
   private var places: KeyPlaces
-  /// Keys that items of several dates have, with the first of their listings.
-  private var shared: [String: Int] = [:]
+  /// The listings of keys that several have; without those that others replace once they are
+  /// settled.
+  private var shared: [String: [Int]] = [:]
+  /// Keys in `shared` that are not settled yet, in document order.
+  private var unsettled: [String] = []
+  /// Listings that others replace.
+  private var removed: Set<Int> = []
 
   /// The instances that differ from their series, by its key.
   private var overrides: [String: [Override]] = [:]
@@ -71,19 +76,21 @@ struct SeriesAssembler: ~Copyable {
   /// - Parameter language: that of the document, for entries that state none; else it is the source's.
   /// - Throws: `FileError` where listings that were put by can't be had again.
   mutating func finish(language: String? = nil) throws -> Assembly {
+    settleShared()
     for key in overridden { apply(overrides[key] ?? [], to: key) }
+    settleShared()
     assembly.count = count
     assembly.listings = try listings.finish(
       language: language ?? mapper.source.language, order: order)
     return assembly
   }
 
-  /// The order of the document; nil where the listings are in it. Only instances without a series
-  /// are not.
+  /// The listings that stay in the order of the document; nil if all stay and are in order.
   private var order: [Int]? {
     let isInOrder = zip(drafts, drafts.dropFirst()).allSatisfy { $0.position <= $1.position }
-    if isInOrder { return nil }
-    return drafts.indices.sorted { drafts[$0].position < drafts[$1].position }
+    if isInOrder, removed.isEmpty { return nil }
+    return drafts.indices.filter { !removed.contains($0) }
+      .sorted { drafts[$0].position < drafts[$1].position }
   }
 
   private struct Override {
@@ -150,39 +157,22 @@ struct SeriesAssembler: ~Copyable {
     }
   }
 
-  /// Of two items of one key the newer stands, in the place of the first.
-  ///
-  /// Items of different starts that have one SEQUENCE, or different titles, are no revisions of
-  /// each other: publishers give all dates of a series one UID. Both stand, each under the key with
-  /// its start, so that no date takes the identity of another that drops off the feed.
+  /// Appends a listing. What others of its key mean for it is settled once all are known.
   private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
     let search = places.search(listing.key)
-    guard let first = index(of: listing.key, search) else {
-      return append(listing, under: search, from: entry, at: position)
+    if let first = index(of: listing.key, search) {
+      if shared[listing.key] == nil { unsettled.append(listing.key) }
+      shared[listing.key, default: [first]].append(listings.count)
+    } else {
+      places.put(search, at: listings.count)
     }
-    guard isAnotherDate(listing, than: listings[first]) else {
-      return settle(listing, from: entry, at: first)
-    }
-    let dated = Self.dated(listing.key, listing.start)
-    let datedSearch = places.search(dated)
-    if let known = index(of: dated, datedSearch) { return settle(listing, from: entry, at: known) }
-    note("W_SHARED_UID", entry, "another item has the same id on another date; both were kept")
-    if shared[listing.key] == nil {
-      shared[listing.key] = first
-      let key = Self.dated(listing.key, listings[first].start)
-      listings[first].key = key
-      places.put(places.search(key), at: first)
-    }
-    var other = listing
-    other.key = dated
-    append(other, under: datedSearch, from: entry, at: position)
+    listings.append(listing)
+    drafts.append(
+      Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
   }
 
-  /// Of the listing that has a key, or had it before others of its dates came.
-  private mutating func index(of key: String) -> Int? { index(of: key, places.search(key)) }
-
   private mutating func index(of key: String, _ search: KeyPlaces.Search) -> Int? {
-    if !shared.isEmpty, let first = shared[key] { return first }
+    if !shared.isEmpty, let first = shared[key]?.first { return first }
     var search = search
     while let index = places.next(&search) {
       if listings.hasKey(key, at: index) { return index }
@@ -190,36 +180,48 @@ struct SeriesAssembler: ~Copyable {
     return nil
   }
 
-  private mutating func append(
-    _ listing: Listing, under search: KeyPlaces.Search, from entry: Entry,
-    at position: Int
-  ) {
-    places.put(search, at: listings.count)
-    listings.append(listing)
-    drafts.append(
-      Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
+  /// All listings that were given a key by their entries.
+  private mutating func members(of key: String) -> [Int] {
+    shared[key] ?? index(of: key, places.search(key)).map { [$0] } ?? []
   }
 
-  private static func dated(_ key: String, _ start: CalendarTime) -> String {
-    key + "#" + start.description
+  private mutating func settleShared() {
+    for key in unsettled { settle(key) }
+    unsettled = []
   }
 
-  private func isAnotherDate(_ listing: Listing, than known: Listing) -> Bool {
-    listing.start != known.start && listing.recurrence == nil && known.recurrence == nil
-      && (shared[listing.key] != nil || listing.sequence == known.sequence
-        || listing.title != known.title)
-  }
+  /// An identifier that so many items have, and more than half of all, identifies none of them.
+  private static let leastMeaningless = 3
 
-  /// Keeps the newer of two items that state one event.
-  private mutating func settle(_ listing: Listing, from entry: Entry, at index: Int) {
-    let revision = EntryRevision(entry, in: mapper.zone)
-    let replaces = revision.isNewer(than: drafts[index].revision)
-    note(
-      "Q_DUP_KEY", entry,
-      "more than one item has the id '\(FieldText.clean(String(listing.key.prefix(80))).text)'; "
-        + "the \(replaces ? "newer" : "first") one was kept")
-    assembly.quarantined += 1
-    if replaces { replace(index, with: listing, from: entry) }
+  private mutating func settle(_ key: String) {
+    let indices = shared[key] ?? []
+    var settled = SharedKey(
+      key, isMeaningless: indices.count >= Self.leastMeaningless && indices.count * 2 > count)
+    for index in indices {
+      settled.take(SharedKey.Member(listings[index], at: index, drafts[index].revision))
+    }
+    let name = FieldText.clean(String(key.prefix(80))).text
+    for dropped in settled.dropped {
+      note(
+        "Q_DUP_KEY", listings[max(dropped.index, dropped.kept)],
+        "more than one item has the id '\(name)'; "
+          + "the \(dropped.isOlder ? "newer" : "first") one was kept")
+      assembly.quarantined += 1
+      removed.insert(dropped.index)
+      let first = min(drafts[dropped.index].position, drafts[dropped.kept].position)
+      drafts[dropped.kept].position = first
+    }
+    shared[key] = settled.kept.map(\.index)
+    guard settled.kept.count > 1 else { return }
+    for (index, key) in settled.keys {
+      listings[index].key = key
+      places.put(places.search(key), at: index)
+    }
+    for member in settled.kept.dropFirst() {
+      note(
+        "W_SHARED_UID", listings[member.index],
+        "another item that differs has the same id '\(name)'; both were kept")
+    }
   }
 
   /// The key stays: it is the draft's place.
@@ -232,13 +234,34 @@ struct SeriesAssembler: ~Copyable {
   }
 
   private mutating func apply(_ overrides: [Override], to key: String) {
-    guard let index = index(of: key), listings[index].recurrence != nil else {
-      for override in overrides { addAlone(override, of: key) }
-      return
+    let series = members(of: key).filter { listings[$0].recurrence != nil }
+    var changes: [Int: [Override]] = [:]
+    for override in overrides {
+      if let index = owner(of: override, among: series) {
+        changes[index, default: []].append(override)
+      } else {
+        addAlone(override, of: key)
+      }
     }
-    var listing = listings[index]
-    apply(overrides, to: &listing)
-    listings[index] = listing
+    for (index, overrides) in changes.sorted(by: { $0.key < $1.key }) {
+      var listing = listings[index]
+      apply(overrides, to: &listing)
+      listings[index] = listing
+    }
+  }
+
+  /// The series that an override changes: of several that share an identifier the one that has the
+  /// instance, else one of the same title.
+  private mutating func owner(of override: Override, among series: [Int]) -> Int? {
+    guard series.count > 1 else { return series.first }
+    if let id = override.entry.recurrence.recurrenceID {
+      for index in series {
+        let listing = listings[index]
+        if check.includes(instance(id, of: listing), in: listing) { return index }
+      }
+    }
+    for index in series where listings[index].title == override.entry.title { return index }
+    return nil
   }
 
   private mutating func apply(_ overrides: [Override], to listing: inout Listing) {
@@ -366,10 +389,11 @@ struct SeriesAssembler: ~Copyable {
 
   /// The event without a rule of which this is the only instance.
   private mutating func onlyInstance(_ id: CalendarTime, of key: String) -> Int? {
-    guard let first = index(of: key) else { return nil }
-    let start = instance(id, of: listings[first])
-    let index = shared[key] != nil ? index(of: Self.dated(key, start)) ?? first : first
-    return listings[index].start == start ? index : nil
+    for index in members(of: key) {
+      let listing = listings[index]
+      if listing.recurrence == nil, listing.start == instance(id, of: listing) { return index }
+    }
+    return nil
   }
 
   private mutating func quarantine(_ entry: Entry, _ error: ListingError) {
@@ -392,5 +416,12 @@ struct SeriesAssembler: ~Copyable {
       Finding(
         code, source: mapper.source.id, subject: entry.subject, message: message,
         line: entry.line))
+  }
+
+  private mutating func note(_ code: FindingCode, _ listing: Listing, _ message: String) {
+    assembly.findings.append(
+      Finding(
+        code, source: mapper.source.id, subject: EntrySubject.text(listing.title),
+        message: message, line: listing.line))
   }
 }

@@ -40,6 +40,19 @@ struct SeriesCheck {
     return found.starts.isEmpty ? .noInstance : nil
   }
 
+  /// Whether a series has an instance, excluded or not; false where that takes too much work.
+  mutating func includes(_ instance: CalendarTime, in listing: Listing) -> Bool {
+    guard let recurrence = listing.recurrence else { return false }
+    let start = instance.instant(in: zone)
+    let found = RecurrenceSet(
+      start: listing.start, rules: recurrence.rules, additions: recurrence.additions
+    ).occurrences(
+      from: start, to: start + 1, zone: zone, zones: zones, limit: 1,
+      effort: min(effort, Self.ruleEffort))
+    effort -= 100 + found.effort
+    return !found.starts.isEmpty
+  }
+
   /// nil where it takes too much work.
   private mutating func look(
     at rule: RecurrenceRule, from start: CalendarTime, until end: Instant, _ limit: Int

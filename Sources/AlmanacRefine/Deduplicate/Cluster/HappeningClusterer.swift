@@ -13,18 +13,27 @@ struct HappeningClusterer: Sendable {
     let points: Float
   }
 
+  /// A pair that nothing forbids and that may be on the right side of the line.
+  private struct OpenPair: Sendable {
+    let first: Int32
+    let second: Int32
+    let draft: PairScorer.Draft
+  }
+
+  /// A pair of one source that tells something of others.
+  private struct RivalPair: Sendable {
+    let first: Int32
+    let second: Int32
+    let rivals: PairComparison.Rivals
+  }
+
   let comparer: PairComparer
   /// By candidate: what its own source lists beside it.
   private let rivals: [PairComparison.Rivals]
-  /// Pairs that nothing forbids and that may be on the right side of the line, in order.
-  let open: [KeptComparisons.OpenPair]
+  /// In order of both.
+  private let open: [OpenPair]
   /// By candidate, where those begin in which it is the first.
   private let firstOpen: [Int32]
-  /// Pairs of one source that tell something of others, in order.
-  let rivalPairs: [KeptComparisons.RivalPair]
-  /// How many pairs were compared, and of how many it was known what that comes to.
-  let compared: Int
-  let known: Int
   /// Whether the operator keeps these two items apart.
   let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
@@ -33,69 +42,34 @@ struct HappeningClusterer: Sendable {
 
   /// What one worker finds out of a part of the candidates.
   private struct Part: Sendable {
-    var rivals: [KeptComparisons.RivalPair] = []
-    var open: [KeptComparisons.OpenPair] = []
-    var compared = 0
-    var known = 0
-
-    mutating func add(
-      _ pair: (Int32, Int32), _ draft: PairScorer.Draft?, _ rivals: PairComparison.Rivals
-    ) {
-      if !rivals.isEmpty {
-        self.rivals.append(
-          KeptComparisons.RivalPair(first: pair.0, second: pair.1, rivals: rivals))
-      }
-      if let draft {
-        open.append(KeptComparisons.OpenPair(first: pair.0, second: pair.1, draft: draft))
-      }
-    }
+    var rivals: [RivalPair] = []
+    var open: [OpenPair] = []
   }
 
   /// - Parameters:
   ///   - line: Bits that `links(above:)` will be asked for at least.
-  ///   - known: What pairs came to the night before, by the same statistics and line.
   ///   - workers: How many parts of the candidates are compared at once; the result is the same for
   ///     any number.
   init(
-    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, known: KnownPairs? = nil,
-    workers: Int,
+    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, workers: Int,
     areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
   ) async {
     self.comparer = comparer
     self.areApart = areApart
     let count = comparer.table.candidates.count
     let parts = await Stripes.map(count, workers: workers) {
-      Self.compare($0, comparer, pairs, line, known)
+      Self.compare($0, comparer, pairs, line)
     }
-    rivalPairs = parts.flatMap(\.rivals)
-    rivals = Self.rivals(rivalPairs, count: count)
-    compared = parts.reduce(0) { $0 + $1.compared }
-    self.known = parts.reduce(0) { $0 + $1.known }
-    var open: [KeptComparisons.OpenPair] = []
+    rivals = Self.rivals(parts.flatMap(\.rivals), count: count)
+    var open: [OpenPair] = []
     open.reserveCapacity(parts.reduce(0) { $0 + $1.open.count })
     for part in parts { open += part.open }
     self.open = open
     firstOpen = Self.firsts(of: open, count: count)
   }
 
-  /// - Parameters:
-  ///   - open: All pairs of these candidates that may be on the right side of the line, in order.
-  ///   - rivals: By candidate, also from pairs with others.
-  init(
-    _ comparer: PairComparer, open: [KeptComparisons.OpenPair], rivals: [PairComparison.Rivals],
-    areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
-  ) {
-    self.comparer = comparer
-    self.areApart = areApart
-    self.open = open
-    self.rivals = rivals
-    firstOpen = Self.firsts(of: open, count: comparer.table.candidates.count)
-    rivalPairs = []
-    (compared, known) = (0, 0)
-  }
-
   private static func rivals(
-    _ pairs: [KeptComparisons.RivalPair], count: Int
+    _ pairs: [RivalPair], count: Int
   ) -> [PairComparison.Rivals] {
     var rivals = [PairComparison.Rivals](repeating: [], count: count)
     for pair in pairs {
@@ -105,7 +79,7 @@ struct HappeningClusterer: Sendable {
     return rivals
   }
 
-  private static func firsts(of open: [KeptComparisons.OpenPair], count: Int) -> [Int32] {
+  private static func firsts(of open: [OpenPair], count: Int) -> [Int32] {
     var firsts = [Int32](repeating: 0, count: count + 1)
     for pair in open { firsts[Int(pair.first) + 1] += 1 }
     for index in 0..<count { firsts[index + 1] += firsts[index] }
@@ -113,8 +87,7 @@ struct HappeningClusterer: Sendable {
   }
 
   private static func compare(
-    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float,
-    _ known: KnownPairs?
+    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float
   ) -> Part {
     var part = Part()
     var memory = CandidatePairs.Memory(pairs)
@@ -122,30 +95,18 @@ struct HappeningClusterer: Sendable {
     for index in range {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
-        if let known, memory.isSteady(other, of: index),
-          let result = known.result(index, Int(other))
-        {
-          part.known += 1
-          part.add((Int32(index), other), result.draft, result.rivals)
-          continue
+        guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
+        let draft = PairScorer.permittedDraft(pair)
+        let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
+        if !rivals.isEmpty {
+          part.rivals.append(RivalPair(first: Int32(index), second: other, rivals: rivals))
         }
-        part.compared += 1
-        guard let result = result(index, Int(other), comparer, line) else { continue }
-        part.add((Int32(index), other), result.draft, result.rivals)
+        if let draft, draft.mostPoints > line {
+          part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
+        }
       }
     }
     return part
-  }
-
-  /// What two candidates come to, the lower one first; nil for nothing.
-  static func result(
-    _ left: Int, _ right: Int, _ comparer: PairComparer, _ line: Float
-  ) -> KnownPairs.Result? {
-    guard let pair = comparer.compareIfHopeful(left, right) else { return nil }
-    let draft = PairScorer.permittedDraft(pair)
-    let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
-    let isOpen = draft.map { $0.mostPoints > line } ?? false
-    return KnownPairs.Result(draft: isOpen ? draft : nil, rivals: rivals)
   }
 
   private static func rival(_ pair: PairComparison, points: Float) -> PairComparison.Rivals {
@@ -156,17 +117,6 @@ struct HappeningClusterer: Sendable {
     else { return isSamePlace && pair.time <= .sameDay ? .title : [] }
     if pair.time > .sameDay { return .time }
     return isSamePlace ? [] : .place
-  }
-
-  /// What the night after need not find out again.
-  ///
-  /// - Parameter statistics: What the statistics are told from others by.
-  func kept(
-    _ prints: StatementPrints, statistics: UInt64, _ pairs: CandidatePairs
-  ) -> KeptComparisons {
-    KeptComparisons(
-      statistics: statistics, prints: prints.values, largeBlocks: pairs.largeBlocks, open: open,
-      rivals: rivalPairs)
   }
 
   func compare(_ left: Int, _ right: Int) -> PairComparison {

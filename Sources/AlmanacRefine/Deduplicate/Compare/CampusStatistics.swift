@@ -1,9 +1,9 @@
 /// What is learned over all statements of a campus before any two are compared: the same for any
 /// order of them, and without the numbers of one table, so that it holds for another night's.
 /// What two statements come to follows from them and from this alone.
-struct CampusStatistics: Sendable {
+struct CampusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
-  static let version = 2
+  static let version = 3
 
   /// In how many titles of how many sources a word stands; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]
@@ -21,10 +21,14 @@ struct CampusStatistics: Sendable {
   /// Venues that a source states which mostly states where it sits itself, and another one too.
   var sharedVenues: Set<UInt64> = []
 
+  /// Titles that their sources use as labels.
+  var titleUses = TitleUses()
+
   init(_ table: CandidateTable) {
     countWords(of: table)
     learnHabits(of: table)
     let weights = LexicalWeights(table, self)
+    titleUses = TitleUses(table, weights)
     let twins = Twins(table, weights)
     sources = SourceHabits(twins, table)
     aliases = VenueAliases(table, twins, weights, sources).hashes

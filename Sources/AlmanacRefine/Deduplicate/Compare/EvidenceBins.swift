@@ -27,23 +27,6 @@ struct EvidenceBins: Sendable {
     let place: UInt8
     let less: UInt8
 
-    init(time: UInt8, place: UInt8, less: UInt8) {
-      self.time = time
-      self.place = place
-      self.less = less
-    }
-
-    /// - Parameter packed: As they were; bins that there are not are the first.
-    init(packed: UInt32) {
-      let bins = (packed & 0xFF, packed >> 8 & 0xFF, packed >> 16 & 0xFF)
-      time = bins.0 < 5 ? UInt8(bins.0) : 0
-      place = bins.1 < 4 ? UInt8(bins.1) : 0
-      less = bins.2 < 3 ? UInt8(bins.2) : 0
-    }
-
-    /// In 24 bits.
-    var packed: UInt32 { UInt32(time) | UInt32(place) << 8 | UInt32(less) << 16 }
-
     /// In bits, what it says that the sources list others beside the two.
     func points(_ rivals: PairComparison.Rivals, _ learned: PairWeights.Learned) -> Float {
       learned.weights.timeByRival[Int(time) * 2 + (rivals.contains(.time) ? 1 : 0)]

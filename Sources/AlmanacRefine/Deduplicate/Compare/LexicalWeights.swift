@@ -3,6 +3,9 @@ import Foundation
 /// The statistics of a campus brought to the numbers of a table: how much each word of each title
 /// and venue says.
 final class LexicalWeights: Sendable {
+  /// Bits that a title must have to be rare.
+  static let rareTitle: Float = 12
+
   /// By place in `CandidateTable.words`: bits of information, little for what the source puts on
   /// everything.
   let words: [Float]

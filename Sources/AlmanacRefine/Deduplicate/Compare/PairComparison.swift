@@ -18,7 +18,17 @@ struct PairComparison: Sendable {
     case otherSite
   }
 
+  /// Whether the titles are equal and identify nothing.
+  enum Label: UInt8, Sendable {
+    case none
+    /// Nothing else says where the two are.
+    case unplaced
+    /// Their venues have other names.
+    case elsewhere
+  }
+
   let title: TitleLikeness
+  let label: Label
   let time: TimeRelation
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
@@ -44,6 +54,8 @@ final class PairComparer: Sendable {
   let table: CandidateTable
   let weights: LexicalWeights
   private let aliases: Set<UInt64>
+  /// By wording: how its source uses it.
+  private let uses: [TitleUses.Use]
   /// By source: its venue is not where the thing itself is.
   private let isLoose: [Bool]
   /// By venue: a source that is not so states it too.
@@ -56,6 +68,7 @@ final class PairComparer: Sendable {
     self.table = table
     weights = LexicalWeights(table, statistics)
     aliases = statistics.aliases
+    uses = statistics.titleUses.byWording(of: table, weights)
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
     isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
     isShared = table.venues.map { statistics.sharedVenues.contains($0.hash) }
@@ -90,8 +103,10 @@ final class PairComparer: Sendable {
   private func compare(
     _ first: CandidateTable.Candidate, _ second: CandidateTable.Candidate, _ title: TitleLikeness
   ) -> PairComparison {
+    let place = place(first, second)
     var pair = PairComparison(
-      title: title, time: TimeRelation(first.moment, second.moment), place: place(first, second),
+      title: title, label: label(first, second, place),
+      time: TimeRelation(first.moment, second.moment), place: place,
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),
@@ -99,6 +114,43 @@ final class PairComparer: Sendable {
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
     if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
     return pair
+  }
+
+  /// In bits: less does not tell two venues apart.
+  private static let ownVenueBits: Float = 3
+
+  private func label(
+    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate, _ place: PlaceRelation
+  ) -> PairComparison.Label {
+    guard left.source != right.source,
+      weights.cores[Int(left.wording)] == weights.cores[Int(right.wording)]
+    else { return .none }
+    let (first, second) = (uses[Int(left.wording)], uses[Int(right.wording)])
+    let either = first.union(second)
+    guard !either.isEmpty else { return .none }
+    let both = first.intersection(second)
+    switch place {
+    case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
+    case .unknown:
+      let isCommon =
+        min(weights.sums[Int(left.wording)], weights.sums[Int(right.wording)])
+        < LexicalWeights.rareTitle
+      let isLabel = both.contains(.most) || both.contains(.closing)
+      return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
+    case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
+      .onlineAndPlace, .otherVenue:
+      let isLabel =
+        either.contains(.severalPlaces) || both.contains(.repeated)
+        || both.contains(.occupancy) || both.contains(.closing)
+      return isLabel ? .elsewhere : .none
+    case .heldText, .similarText, .halfText:
+      let isLabel =
+        both.contains(.repeated) || both.contains(.occupancy) || both.contains(.closing)
+      guard isLabel else { return .none }
+      let likeness = VenueLikeness(
+        table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
+      return likeness.ownBits >= Self.ownVenueBits ? .elsewhere : .none
+    }
   }
 
   private func link(

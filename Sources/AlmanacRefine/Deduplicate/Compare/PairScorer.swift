@@ -5,7 +5,7 @@ struct PairScorer: Sendable {
   /// Why two can't be one, whatever else speaks for it.
   enum Veto: UInt8, Sendable {
     case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
-      otherNumber
+      otherNumber, label
   }
 
   /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
@@ -30,27 +30,6 @@ struct PairScorer: Sendable {
     fileprivate let rivals: EvidenceBins.RivalBins
     fileprivate let isSameSource: Bool
     fileprivate let hasSameUID: Bool
-
-    fileprivate init(
-      fixed: Float, rivals: EvidenceBins.RivalBins, isSameSource: Bool, hasSameUID: Bool
-    ) {
-      self.fixed = fixed
-      self.rivals = rivals
-      self.isSameSource = isSameSource
-      self.hasSameUID = hasSameUID
-    }
-
-    /// - Parameter packedBins: As they were.
-    init(fixed: Float, packedBins: UInt32) {
-      self.init(
-        fixed: fixed, rivals: EvidenceBins.RivalBins(packed: packedBins),
-        isSameSource: packedBins >> 24 & 1 == 1, hasSameUID: packedBins >> 25 & 1 == 1)
-    }
-
-    /// All but the fixed part, in one number.
-    var packedBins: UInt32 {
-      rivals.packed | (isSameSource ? 1 << 24 : 0) | (hasSameUID ? 1 << 25 : 0)
-    }
 
     /// In bits.
     func points(_ rivals: PairComparison.Rivals) -> Float {
@@ -110,6 +89,7 @@ struct PairScorer: Sendable {
     if pair.place == .differentPlace { return .differentPlace }
     if pair.time == .different, !pair.hasSameLink { return .differentTime }
     if hasOtherTitle(pair) { return .title }
+    if isLabelOnly(pair) { return .label }
     switch pair.title.conflict {
     case .numbers: return .numbers
     case .kind: return .kind
@@ -125,6 +105,16 @@ struct PairScorer: Sendable {
   /// they are one: what one house does at one hour may be two things.
   private static func hasOtherTitle(_ pair: PairComparison) -> Bool {
     isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
+  }
+
+  /// The titles are equal, but only labels: "Busy" of two rooms, a story time of two branches.
+  private static func isLabelOnly(_ pair: PairComparison) -> Bool {
+    guard !pair.hasSameLink else { return false }
+    switch pair.label {
+    case .none: return false
+    case .unplaced: return (pair.text ?? 0) < 0.5
+    case .elsewhere: return true
+    }
   }
 
   static func isOther(_ title: TitleLikeness) -> Bool {

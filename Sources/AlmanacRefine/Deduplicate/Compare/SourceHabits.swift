@@ -1,6 +1,6 @@
 /// What sources do to every item, learned from twins.
-struct SourceHabits: Sendable {
-  /// Fewer twins than this teach nothing.
+struct SourceHabits: Hashable, Sendable {
+  /// Fewer twins than this teach nothing of venues.
   private static let leastTwins = 6
 
   /// How many seconds later than the others' a source's clocks are; by the hash of its name.
@@ -53,16 +53,16 @@ struct SourceHabits: Sendable {
     }
   }
 
-  /// The source of which two thirds of the twins are off by one shift, most of all sources.
+  /// The source whose twins are the most surely off by one shift: two thirds of them are, and most
+  /// would be even if two more were not.
   private static func surest(
     _ shifts: [[Int64: Int]], _ table: CandidateTable
   ) -> (source: Int, shift: Int64)? {
     var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
     for (source, counts) in shifts.enumerated() {
       let all = counts.values.reduce(0, +)
-      guard all >= leastTwins,
-        let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
-        most.value * 3 >= all * 2
+      guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
+        most.value * 3 >= all * 2, most.value * 2 > all + 2
       else { continue }
       // One twin more to each counts for certainty: 60 of 60 is surer than 6 of 6.
       let share = Double(most.value) / Double(all + 1)

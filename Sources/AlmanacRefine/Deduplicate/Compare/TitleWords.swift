@@ -57,6 +57,19 @@ enum TitleWords {
     "discussion", "panel",
   ])
 
+  /// Words that say that a room or a person is not free, and nothing about what goes on.
+  static let occupancyWords = hashes([
+    "busy", "reserved", "booked", "occupied", "unavailable", "blocked", "hold", "private",
+    "appointment", "office", "hours", "out", "belegt", "gebucht", "besetzt", "reserviert",
+    "occupe", "ocupado", "reservado", "bezet",
+  ])
+
+  /// Words that say that a house is closed, whatever else the title says.
+  static let closingWords = hashes([
+    "closed", "closure", "closures", "geschlossen", "ferme", "fermee", "fermeture", "cerrado",
+    "cerrada", "chiuso", "chiusa", "gesloten",
+  ])
+
   static func kind(_ word: UInt64) -> Kind? {
     let number = kindNumbers.number(of: word)
     return number < 0 ? nil : Kind(rawValue: UInt8(truncatingIfNeeded: number))

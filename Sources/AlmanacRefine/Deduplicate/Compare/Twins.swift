@@ -6,8 +6,6 @@ struct Twins: Sendable {
 
   /// Farthest shift of a misread zone, in seconds.
   private static let farthest: Int64 = 14 * 3_600
-  /// Bits that a title must have to be rare.
-  private static let leastBits: Float = 12
 
   private struct Key: Comparable {
     let core: UInt64
@@ -26,7 +24,8 @@ struct Twins: Sendable {
     var keys: [Key] = []
     for (index, candidate) in table.candidates.enumerated() {
       let wording = Int(candidate.wording)
-      guard weights.sums[wording] >= Self.leastBits, table.wordings[wording].words.count > 1
+      guard weights.sums[wording] >= LexicalWeights.rareTitle,
+        table.wordings[wording].words.count > 1
       else { continue }
       keys.append(
         Key(

@@ -28,35 +28,24 @@ struct IdentityAssigner: Sendable {
   private static let memory = 400 * 86_400
 
   /// What is older is forgotten.
-  static func oldest(at now: Instant) -> Instant { now - memory }
+  private static func oldest(at now: Instant) -> Instant { now - memory }
 
   private let campus: String
   private let now: Instant
   private let zone: Zone
   private let former: [EventIdentity]
-  /// Ids of tonight's listings that give no event.
-  private let present: Set<String>
-  private let others: Others
-
-  /// What there is beside the parts and the former identities that are handed over, and stays as it is.
-  struct Others: Sendable {
-    /// All ids that were ever issued.
-    var ids: @Sendable () -> [String] = { [] }
-    /// Traces of the listings of these sources.
-    var traces: @Sendable (_ sources: Set<String>) -> [ListingTrace] = { _ in [] }
-  }
+  /// Ids of listings that nobody knew to those of the vanished ones that they are.
+  private let renamed: [String: String]
 
   /// - Parameters:
   ///   - former: Last night's identities.
-  ///   - present: Ids of listings that are there tonight and give no event.
+  ///   - renamed: Ids of new listings to ids of the vanished ones that they are.
   init(
-    campus: String, former: [EventIdentity], present: Set<String>, now: Instant, zone: Zone,
-    beside others: Others = Others()
+    campus: String, former: [EventIdentity], renamed: [String: String], now: Instant, zone: Zone
   ) {
     self.campus = campus
-    self.others = others
     self.former = former.sorted { ($0.issued, $0.id) < ($1.issued, $1.id) }
-    self.present = present
+    self.renamed = renamed
     self.now = now
     self.zone = zone
   }
@@ -64,7 +53,6 @@ struct IdentityAssigner: Sendable {
   func assign(_ parts: [Part]) -> Result {
     var ledger = Dictionary(former.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var partOfListing = partsByListing(parts)
-    let renamed = renamedListings(parts, partOfListing)
     for (new, old) in renamed { partOfListing[old] = partOfListing[new] }
     var ids = claims(partOfListing, &ledger, count: parts.count)
     revive(partOfListing, &ids, &ledger)
@@ -78,7 +66,7 @@ struct IdentityAssigner: Sendable {
       root(of: $0, ledger)
     }
     keepCores(of: Set(roots.keys), &ledger)
-    follow(renamed, parts, &ledger)
+    follow(parts, &ledger)
     return Result(
       ids: issued, aliases: issued.map { (roots[$0] ?? []).map(\.id).sorted() },
       identities: ledger.values.sorted { $0.id < $1.id })
@@ -92,31 +80,6 @@ struct IdentityAssigner: Sendable {
       for listing in part.listings { found[listing.id] = index }
     }
     return found
-  }
-
-  /// Ids of listings that nobody knew to those of the vanished ones that they are.
-  private func renamedListings(
-    _ parts: [Part], _ partOfListing: [String: Int]
-  ) -> [String: String] {
-    var vanished: [String: ListingTrace] = [:]
-    for identity in former {
-      for trace in identity.traces
-      where partOfListing[trace.id] == nil && !present.contains(trace.id) {
-        vanished[trace.id] = trace
-      }
-    }
-    guard !vanished.isEmpty else { return [:] }
-    let known = former.reduce(into: Set<String>()) { $0.formUnion($1.listings) }
-    var (appeared, staying): ([ListingTrace], [ListingTrace]) = ([], [])
-    let sources = Set(vanished.values.map(\.source))
-    for part in parts {
-      for trace in part.listings where sources.contains(trace.source) {
-        if known.contains(trace.id) { staying.append(trace) } else { appeared.append(trace) }
-      }
-    }
-    return ListingReconciler(now: now, zone: zone).renamed(
-      vanished: vanished.values.sorted { $0.id < $1.id }, appeared: appeared,
-      staying: staying + others.traces(sources))
   }
 
   /// Each identity that is in force goes to one part; a part of several keeps the oldest.
@@ -185,7 +148,7 @@ struct IdentityAssigner: Sendable {
     let new = parts.indices.filter { ids[$0] == nil }
       .sorted { (parts[$0].listings.first?.id ?? "") < (parts[$1].listings.first?.id ?? "") }
     guard !new.isEmpty else { return issued }
-    var slug = EventSlug(known: Set(known.keys).union(others.ids()))
+    var slug = EventSlug(known: Set(known.keys))
     for index in new {
       issued[index] = slug.issue(
         title: parts[index].title, founding: parts[index].listings.first?.id ?? "")
@@ -229,7 +192,7 @@ struct IdentityAssigner: Sendable {
   /// What is kept for the day on which a merge comes apart must know its listings by their names of
   /// now.
   private func follow(
-    _ renamed: [String: String], _ parts: [Part], _ ledger: inout [String: EventIdentity]
+    _ parts: [Part], _ ledger: inout [String: EventIdentity]
   ) {
     let united = ledger.values.filter { $0.mergedInto != nil || $0.core != nil }
     guard !united.isEmpty else { return }

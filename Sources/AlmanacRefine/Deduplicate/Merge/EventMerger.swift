@@ -7,6 +7,8 @@ struct EventMerger: Sendable {
   struct Group: Sendable {
     let id: String
     let aliases: [String]
+    /// Names that its listings had before and that decisions use.
+    let formerNames: [String]
     /// Most trusted first; never empty.
     let members: [DatedListing]
     /// Per happening its statements, most trusted first.
@@ -50,6 +52,7 @@ struct EventMerger: Sendable {
       fields.note("series", from: leading.id)
     }
     event.aliases = group.aliases
+    event.formerNames = group.formerNames.isEmpty ? nil : group.formerNames
     event.provenance = fields.provenance
     decide(&event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)

@@ -26,8 +26,11 @@ struct OccurrenceMerger: Sendable {
 
   private func occurrence(_ statements: [EventMerger.Statement]) -> Occurrence? {
     guard let first = statements.first else { return nil }
-    // A whole day is no hour stated: hours of a less trusted listing say more.
-    let timed = statements.first { !$0.occurrence.start.isDay } ?? first
+    // A whole day, or midnight that stands for one, is no hour: hours of a less trusted listing say
+    // more.
+    let timed =
+      statements.first { !isHourless($0.occurrence) }
+      ?? statements.first { !$0.occurrence.start.isDay } ?? first
     let start = timed.occurrence.start
     var occurrence = Occurrence(
       start: start, end: end(statements, timed), listings: statements.map(\.member.id))
@@ -41,6 +44,15 @@ struct OccurrenceMerger: Sendable {
     }
     fillPlacement(&occurrence, statements)
     return occurrence
+  }
+
+  private func isHourless(_ occurrence: ListingOccurrence) -> Bool {
+    guard !occurrence.start.isDay else { return true }
+    let start = occurrence.start.instant(in: zone)
+    let clock = zone.civil(at: start)
+    return Moment.isHourless(
+      second: clock.hour * 3_600 + clock.minute * 60 + clock.second,
+      length: occurrence.end.map { $0.instant(in: zone).seconds(since: start) })
   }
 
   /// A single item of another source than the event's venue may be elsewhere.

@@ -46,12 +46,20 @@ struct CampusRecords: Sendable {
   ) -> (ordered: [Place], comparer: PairComparer) {
     let ordered = ordered(blocks)
     let (names, numbers) = self.sources(blocks, sources)
+    let stated = stated(ordered, blocks)
+    let clock = CampusClock(
+      stated.lazy.map { index in
+        let record = record(ordered[index], blocks)
+        return (moment(of: record, at: ordered[index], blocks).start, record.offset)
+      })
     let stating = CandidateTable(
-      stated(ordered, blocks).enumerated().map { item, index in
+      stated.enumerated().map { item, index in
         let (place, record) = (ordered[index], record(ordered[index], blocks))
+        let moment = moment(of: record, at: place, blocks)
         return CandidateTable.Entry(
           block: Int(place.block), statement: Int(record.statement), item: item,
-          source: numbers[Int(sources.number(of: record.source, block: place.block))])
+          source: numbers[Int(sources.number(of: record.source, block: place.block))],
+          moment: clock?.read(moment, offset: record.offset) ?? moment)
       }, of: blocks.map(\.statements), sources: names
     ).withoutLandingPages()
     let statistics = CampusStatistics(stating)
@@ -63,6 +71,12 @@ struct CampusRecords: Sendable {
   /// By candidate, its place in the order of the records.
   func stated(_ ordered: [Place], _ blocks: [RecordBlock]) -> [Int] {
     ordered.indices.filter { record(ordered[$0], blocks).statement >= 0 }
+  }
+
+  private func moment(
+    of record: RecordBlock.Record, at place: Place, _ blocks: [RecordBlock]
+  ) -> Moment {
+    blocks[Int(place.block)].statements.statements[Int(record.statement)].moment
   }
 
   private func record(_ place: Place, _ blocks: [RecordBlock]) -> RecordBlock.Record {

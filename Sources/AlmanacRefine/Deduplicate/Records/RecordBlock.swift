@@ -18,6 +18,8 @@ public struct RecordBlock: Sendable {
     /// In `statements`; -1 for a record without a readable start, which is no happening that others
     /// could state.
     let statement: Int32
+    /// Seconds east of UTC that its start names.
+    let offset: Int32?
     /// Of the source and the id.
     let name: UInt64
     /// Of the line's bytes.
@@ -114,7 +116,8 @@ public struct RecordBlock: Sendable {
     records.append(
       Record(
         id: Stretch(from: start, to: ids.count), source: source, campus: campus,
-        statement: statement, name: name, hash: Self.hash(text, range)))
+        statement: statement, offset: reader.offset.map { Int32(clamping: $0) }, name: name,
+        hash: Self.hash(text, range)))
   }
 
   func id(of record: Record) -> String { String(decoding: ids[record.id.range], as: UTF8.self) }

@@ -31,6 +31,9 @@ struct RecordReader {
   private var isDay = false
   private var decoded: [UInt8] = []
 
+  /// Seconds east of UTC that the start names; nil where it names none, or is a day.
+  var offset: Int? { start?.offset }
+
   /// nil without a readable start.
   var moment: Moment? { start.map { Moment($0, end: end, isDay: isDay) } }
 

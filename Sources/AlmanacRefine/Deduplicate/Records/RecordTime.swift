@@ -9,9 +9,11 @@ struct RecordTime {
   /// Seconds east of UTC where the text says so.
   let offset: Int?
 
-  /// Seconds since 1970, UTC; a time without an offset is taken for UTC.
-  var instant: Int64 {
-    Int64(date.dayNumber) * 86_400 + Int64(second ?? 0) - Int64(offset ?? 0)
+  /// Seconds since 1970, UTC.
+  ///
+  /// - Parameter other: The offset of a time without one, in seconds.
+  func instant(orOffset other: Int = 0) -> Int64 {
+    Int64(date.dayNumber) * 86_400 + Int64(second ?? 0) - Int64(offset ?? other)
   }
 
   init?(_ text: Span<UInt8>) {
@@ -68,11 +70,12 @@ struct RecordTime {
 extension Moment {
   init(_ start: RecordTime, end: RecordTime?, isDay: Bool) {
     let second = start.second ?? 0
-    let length = end.map { $0.instant - start.instant }
-    // Midnight, and no end that belongs to an hour: calendars write so what has no hour.
-    let isHourless = second == 0 && (length.map { $0 <= 0 || $0 >= 23 * 3_600 } ?? true)
+    // An end without an offset has the start's.
+    let end = end.map { $0.instant(orOffset: start.offset ?? 0) }
+    let length = end.map { Int($0 - start.instant()) }
+    let isHourless = Moment.isHourless(second: second, length: length)
     self.init(
-      start: start.instant, end: end?.instant, day: start.date.dayNumber, secondOfDay: second,
+      start: start.instant(), end: end, day: start.date.dayNumber, secondOfDay: second,
       isDay: isDay || start.second == nil || isHourless, year: start.date.year,
       month: start.date.month, dayOfMonth: start.date.day)
   }

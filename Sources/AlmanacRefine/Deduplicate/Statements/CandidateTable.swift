@@ -16,8 +16,6 @@ final class CandidateTable: Sendable {
     let textWords: Stretch
     let uid: UInt64
     var link: UInt64
-    /// The same, also where the link turned out to say nothing.
-    let statedLink: UInt64
     let host: UInt64
     let itemNumber: UInt32
     let announcements: UInt64
@@ -95,6 +93,8 @@ final class CandidateTable: Sendable {
     let statement: Int
     let item: Int
     let source: Int
+    /// On the campus's clocks.
+    let moment: Moment
   }
 
   /// - Parameters:
@@ -157,7 +157,7 @@ final class CandidateTable: Sendable {
     return withoutLinks(landing)
   }
 
-  func withoutLinks(_ landing: Set<UInt64>) -> CandidateTable {
+  private func withoutLinks(_ landing: Set<UInt64>) -> CandidateTable {
     guard !landing.isEmpty else { return self }
     var candidates = candidates
     for index in candidates.indices where landing.contains(candidates[index].link) {

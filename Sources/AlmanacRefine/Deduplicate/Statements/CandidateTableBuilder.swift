@@ -40,10 +40,10 @@ struct CandidateTableBuilder {
       CandidateTable.Candidate(
         item: Int32(entry.item), source: Int32(entry.source),
         wording: wording(statement, Int32(entry.source), block), venue: venue(statement, block),
-        isSeries: statement.isSeries, moment: statement.moment,
+        isSeries: statement.isSeries, moment: entry.moment,
         shingles: Stretch(from: first, to: shingles.count),
         textWords: Stretch(from: second, to: textWords.count), uid: statement.uid,
-        link: statement.link, statedLink: statement.link, host: statement.host,
+        link: statement.link, host: statement.host,
         itemNumber: statement.itemNumber, announcements: statement.announcements))
   }
 

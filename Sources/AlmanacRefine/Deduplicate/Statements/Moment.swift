@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// When a statement says that its happening takes place.
 struct Moment: Hashable, Sendable {
   /// Seconds since 1970, UTC.
@@ -28,6 +30,16 @@ struct Moment: Hashable, Sendable {
     self.dayOfMonth = Int8(clamping: dayOfMonth)
   }
 
+  /// Whether a time of day stands for a day: midnight without an end that belongs to an hour.
+  /// Calendars write so what has no hour (Toronto's department feeds, 2026), also as 00:00 to 23:59.
+  ///
+  /// - Parameters:
+  ///   - second: Since midnight on the listing's clocks.
+  ///   - length: In seconds; nil where no end is known.
+  static func isHourless(second: Int, length: Int?) -> Bool {
+    second == 0 && (length.map { $0 <= 0 || $0 >= 23 * 3_600 } ?? true)
+  }
+
   /// Whether a title may repeat the date by this number: year, month, day, hour or minute.
   func isNumber(_ number: Int) -> Bool {
     if number == Int(year) || number == Int(month) || number == Int(dayOfMonth) { return true }
@@ -35,6 +47,20 @@ struct Moment: Hashable, Sendable {
     let hour = Int(secondOfDay) / 3_600
     let minute = Int(secondOfDay) / 60 % 60
     return number == hour || number == (hour + 11) % 12 + 1 || (minute > 0 && number == minute)
+  }
+
+  /// The same as clocks show it that are `offset` seconds ahead of UTC.
+  ///
+  /// - Parameter shift: What is added to start and end, in seconds.
+  func read(on offset: Int64, shifting shift: Int64) -> Moment {
+    guard !isDay else { return self }
+    let (start, end) = (start + shift, end.map { $0 + shift })
+    let clock = start + offset
+    let day = (clock - (clock < 0 ? 86_399 : 0)) / 86_400
+    let date = CivilDate(dayNumber: Int(day))
+    return Moment(
+      start: start, end: end, day: Int(day), secondOfDay: Int(clock - day * 86_400), isDay: false,
+      year: date.year, month: date.month, dayOfMonth: date.day)
   }
 
   /// The same on clocks that are this many seconds behind; approximate where clocks change.

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Fingerprints of statements: equal from one night to the next where nothing changed that a
-/// comparison looks at.
-struct StatementPrints: Sendable {
+/// Fingerprints of records: equal from one run to the next if nothing changed that a comparison looks
+/// at.
+struct RecordFingerprints: Sendable {
   /// By candidate, all different.
   let values: [UInt64]
 

@@ -14,11 +14,14 @@ extension CampusStatistics {
     let shifts = sources.shifts.sorted { $0.key < $1.key }
     writer.write(shifts.map(\.key))
     for (_, values) in shifts { writer.write(values) }
+    let uses = titleUses.uses.sorted { $0.key < $1.key }
+    writer.write(uses.map(\.key))
+    writer.write(uses.map(\.value.rawValue))
   }
 
   init?(_ reader: inout FlatReader) {
-    guard let titles = reader.read(Int64.self), let titleFrequency = reader.readCounts(),
-      let venues = reader.read(Int64.self), let venueFrequency = reader.readCounts()
+    guard let titleCount = reader.read(Int64.self), let titleFrequency = reader.readCounts(),
+      let venueCount = reader.read(Int64.self), let venueFrequency = reader.readCounts()
     else { return nil }
     var sets: [Set<UInt64>] = []
     for _ in 0..<5 {
@@ -33,7 +36,14 @@ extension CampusStatistics {
       guard let values = reader.readAll(Int64.self) else { return nil }
       shifts[source] = values
     }
-    (titleCount, venueCount) = (Int(titles), Int(venues))
+    guard let titles = reader.readAll(UInt64.self), let uses = reader.readAll(UInt8.self),
+      titles.count == uses.count
+    else { return nil }
+    titleUses = TitleUses(
+      uses: Dictionary(
+        zip(titles, uses.map { TitleUses.Use(rawValue: $0) }),
+        uniquingKeysWith: { first, _ in first }))
+    (self.titleCount, self.venueCount) = (Int(titleCount), Int(venueCount))
     (self.titleFrequency, self.venueFrequency) = (titleFrequency, venueFrequency)
     (habits, aliases, knownSources, sharedVenues) = (sets[0], sets[1], sets[2], sets[3])
     sources = SourceHabits(

@@ -1,0 +1,78 @@
+import AlmanacModel
+import Foundation
+
+/// A line of NDJSON to which members are added; all others stay as they are, byte for byte.
+///
+/// A decoder would round integers that no Double holds, keep one of two members of a name and write
+/// escapes its own way.
+struct RecordLine {
+  private let bytes: [UInt8]
+  /// The members in their order, without the commas between them.
+  private let members: [Range<Int>]
+  /// Index of the closing brace.
+  private let end: Int
+
+  /// - Parameter line: One JSON object, which a decoder has accepted.
+  init(_ line: ArraySlice<UInt8>) {
+    bytes = Array(line)
+    var members: [Range<Int>] = []
+    var (depth, start, index, end) = (0, 0, 0, bytes.count)
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): index = Self.endOfString(bytes, index)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth == 1 { start = index + 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 0 {
+          members.append(start..<index)
+          end = index
+          break scan
+        }
+      case UInt8(ascii: ",") where depth == 1:
+        members.append(start..<index)
+        start = index + 1
+      default: break
+      }
+      index += 1
+    }
+    if members.count == 1, bytes[members[0]].allSatisfy({ $0 <= 0x20 }) { members = [] }
+    self.members = members
+    self.end = end
+  }
+
+  /// Index of the closing quote.
+  private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start + 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return index
+  }
+
+  /// The line with these members in place of those of the same names, and a line end.
+  ///
+  /// - Parameter added: As JSON, with commas between them.
+  func replacing(_ names: Set<String>, with added: [UInt8]) throws -> [UInt8] {
+    let kept = try members.filter { try !names.contains(name(of: $0)) }
+    var line: [UInt8]
+    if kept.count == members.count {
+      line = Array(bytes[..<end])
+      if !members.isEmpty { line.append(UInt8(ascii: ",")) }
+    } else {
+      line = [UInt8(ascii: "{")]
+      for member in kept { line += bytes[member] + [UInt8(ascii: ",")] }
+    }
+    return line + added + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+  }
+
+  private func name(of member: Range<Int>) throws -> String {
+    guard let start = bytes[member].firstIndex(of: UInt8(ascii: "\"")) else { return "" }
+    let quoted = bytes[start...Self.endOfString(bytes, start)]
+    guard quoted.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+    }
+    return try JSONDecoder().decode(String.self, from: Data(quoted))
+  }
+}

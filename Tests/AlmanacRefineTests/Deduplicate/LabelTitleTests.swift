@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacRefine
+import AlmanacTime
+import Testing
+
+/// Titles that identify nothing.
+@Suite struct LabelTitleTests {
+  private func events(_ listings: [Listing]) async throws -> [[String]] {
+    var night = CampusNight()
+    night.listings = listings
+    return try await night.run().events.partition
+  }
+
+  /// What else the sources list, so that no title is most of it.
+  private func others(_ sources: [String]) throws -> [Listing] {
+    try sources.flatMap { source in
+      try ["Orchid Show", "Velvet Choir", "Quartz Fair", "Willow Walk"].enumerated().map {
+        try Listing.stated(
+          by: source, "o\($0)", "\($1) of \(source)", "2026-03-2\($0)T11:00", at: "Hall \(source)")
+      }
+    }
+  }
+
+  @Test(
+    "that two rooms are taken at one hour makes no event of both",
+    arguments: ["Busy", "Reserved", "Private event", "BUSY", "Belegt"], [1, 3])
+  func busy(title: String, count: Int) async throws {
+    let listings = try ["publisher", "radio"].flatMap { source in
+      try (0..<count).map {
+        try Listing.stated(
+          by: source, "k\($0)", title, "2026-03-1\($0)T10:30", end: "2026-03-1\($0)T11:00")
+      }
+    }
+    #expect(try await events(listings).count == 2 * count)
+  }
+
+  @Test("a title that both sources give to all they list is one event only with other evidence")
+  func most() async throws {
+    func listings(_ venue: String?) throws -> [Listing] {
+      try ["publisher", "radio"].flatMap { source in
+        try (0..<3).map {
+          try Listing.stated(
+            by: source, "k\($0)", "Kestrels", "2026-03-1\($0)T10:30", at: venue)
+        }
+      }
+    }
+    #expect(try await events(listings(nil)).count == 6)
+    #expect(try await events(listings("Blue Barn")).count == 3)
+  }
+
+  @Test("closing days of two branches are two")
+  func closed() async throws {
+    let others = try others(["publisher", "radio"])
+    for (title, other) in [("Closed for Founders Day", "Bell Branch Library"), ("Closed", nil)] {
+      let venues = ["Ada Branch Library", other]
+      let listings = try zip(["publisher", "radio"], venues).map { source, venue in
+        try Listing.stated(by: source, "c", title, "2026-03-10", at: venue)
+      }
+      #expect(try await events(listings + others).count == 10)
+    }
+    let one = try ["publisher", "radio"].map {
+      try Listing.stated(by: $0, "c", "Closed for Founders Day", "2026-03-10", at: "Ada Branch")
+    }
+    #expect(try await events(one + others).count == 9)
+  }
+
+  @Test("a weekly program of one name and hour in two branches is two")
+  func weekly() async throws {
+    let listings = try zip(
+      ["publisher", "radio"], ["Ada Branch Library", "Bell Branch Library"]
+    ).map { source, venue in
+      try Listing.stated(
+        by: source, "w", "Baby Rhyme Circle", "2026-03-03T10:00", end: "2026-03-03T10:45",
+        at: venue, rule: "FREQ=WEEKLY;COUNT=6"
+      ) { $0.text = "Songs and rhymes for the youngest and whoever brings them along, on mats." }
+    }
+    #expect(try await events(listings + others(["publisher", "radio"])).count == 10)
+  }
+
+  @Test("a title that one source has at several places is no event of a third place")
+  func severalPlaces() async throws {
+    let listings = [
+      try Listing.stated(by: "publisher", "a", "Open Studio", at: "Kiln House"),
+      try Listing.stated(by: "publisher", "b", "Open Studio", at: "Print Cellar"),
+      try Listing.stated(by: "radio", "c", "Open Studio", at: "Weaver's Loft"),
+      try Listing.stated(by: "aggregator", "d", "Open Studio", at: "Kiln House"),
+    ]
+    let found = try await events(listings + others(["publisher", "radio", "aggregator"]))
+    #expect(found.contains(["aggregator/d", "publisher/a"]))
+    #expect(found.contains(["radio/c"]) && found.contains(["publisher/b"]))
+  }
+}
