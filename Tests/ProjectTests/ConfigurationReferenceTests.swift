@@ -67,7 +67,7 @@ import Testing
   @Test("what the page calls a default is what the code begins with")
   func defaults() throws {
     let settings = "Sources/AlmanacPipeline/Settings/Settings.swift"
-    let names = "Sources/AlmanacPublish/ICalendar/CalendarNames.swift"
+    let names = "Sources/AlmanacPublish/Export/ICalendar/CalendarNames.swift"
     let requests = "Sources/AlmanacModel/Records/WeatherRequest.swift"
     let source = "Sources/AlmanacModel/Records/Source.swift"
     let cadence = "Sources/AlmanacRefine/Deduplicate/Snapshot/LearningCadence.swift"
@@ -78,6 +78,7 @@ import Testing
       ("`publish`", "uidDomain", "almanac.invalid", settings, #"uidDomain = "almanac.invalid""#),
       ("`publish`", "keepEditions", "3", settings, "var keepEditions = 3\n"),
       ("`publish`", "keepCancelled", "30d", settings, "var keepCancelled = 30 * 86_400\n"),
+      ("`publish`", "keepChanges", "366d", settings, "var keepChanges = 366 * 86_400\n"),
       ("`publish.calendars`", "all", "{calendar}", names, #"var all = "{calendar}""#),
       (
         "`publish.calendars`", "category", "{calendar}: {name}", names,

@@ -9,7 +9,7 @@ enum PublishLoader {
   {
     try node.allow([
       "calendarName", "calendars", "address", "uidDomain", "keepEditions", "keepCancelled",
-      "firstWeekday", "calendarWeather", "leaflet", "tiles",
+      "keepChanges", "firstWeekday", "calendarWeather", "leaflet", "tiles",
     ])
     var publishing = Settings.Publishing()
     if let name = try node.child("calendarName") { publishing.calendarName = try name.string() }
@@ -22,6 +22,7 @@ enum PublishLoader {
     if let days = try node.child("keepCancelled") {
       publishing.keepCancelled = try days.duration()
     }
+    if let days = try node.child("keepChanges") { publishing.keepChanges = try days.duration() }
     if let day = try node.child("firstWeekday") {
       guard let weekday = Weekday(name: try day.string()) else {
         throw day.error("expected a day of the week, such as monday or sunday")

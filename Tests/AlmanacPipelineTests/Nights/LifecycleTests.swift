@@ -96,7 +96,7 @@ import Testing
     #expect(
       elsewhere.changes == [
         "changed title Spring Concert", "changed status confirmed", "changed venue Hill Library",
-        "changed place library", "changed latitude 1.31", "changed longitude 103.78",
+        "changed place hill/library", "changed latitude 1.31", "changed longitude 103.78",
       ])
     #expect(elsewhere.sequence == 4)
 
