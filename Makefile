@@ -21,7 +21,9 @@ peers := .build/peers
 peer_packages := recurring-ical-events==3.8.2 icalendar==7.3.0 ics==0.7.3 vobject==0.9.9 \
   geojson-validator==0.7.0 datasette==0.65.5 python-dateutil==2.9.0.post0 six==1.17.0 \
   typing_extensions==4.16.0 tzdata==2025.3
-peers_stamp := $(peers)/$(subst ==,-,$(firstword $(peer_packages)))
+# SQLite 3.36, older than what Android 14 has: the library in a package for another Python.
+old_sqlite := pysqlite3-binary==0.4.6
+peers_stamp := $(peers)/$(subst ==,-,$(old_sqlite))
 
 # The benchmarks measure beside these; libical is Debian's gir1.2-ical-3.0 and python3-gi.
 ical_peers := .build/peers-ical
@@ -82,6 +84,10 @@ $(peers_stamp):
 	@echo "Installing $(firstword $(peer_packages)) into $(peers)"
 	@python3 -m venv $(peers)
 	@$(peers)/bin/pip install --quiet --disable-pip-version-check $(peer_packages)
+	@cd $(peers) && bin/pip download --quiet --disable-pip-version-check --no-deps \
+	  --only-binary :all: --python-version 310 --dest old $(old_sqlite) \
+	  && bin/python -m zipfile -e old/*.whl old \
+	  || echo "make: NO OLD SQLITE: the test that needs it will be skipped" >&2
 	@touch $@
 
 # The Swift runtime goes into the executable: where it is installed there need be no Swift.

@@ -49,22 +49,6 @@ extension Workspace {
     try database.write { try Self.write(done, in: $0) }
   }
 
-  /// Those of these listings that the events were made of, as they were then, in the order of their ids.
-  public func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
-    try database.read { database in
-      let former = try database.cachedStatement(sql: "SELECT payload FROM former WHERE id = ?")
-      let present = try database.cachedStatement(sql: "SELECT payload FROM listing WHERE id = ?")
-      return try ids.sorted().compactMap { id in
-        let text =
-          try String.fetchOne(former, arguments: [id])
-          ?? String.fetchOne(present, arguments: [id])
-        return try text.map {
-          try RecordCoding.record(Listing.self, from: $0, table: "listing", key: id)
-        }
-      }
-    }
-  }
-
   /// What a source says now, in the order of their ids.
   public func listings(source: String) throws -> [Listing] {
     try records(

@@ -6,8 +6,45 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// The log of changes, as its table and its indexes hold it.
+/// The log of changes in the database.
 @Suite struct ChangeRowsTests {
+  @Test("changes stay as long as is set, and the feed's date does not go back to 1970")
+  func keepsChanges() throws {
+    let output = try TemporaryOutput()
+    let first = EditionFixture.firstNight
+    try output.publish(EditionFixture.contents(now: first))
+    func night(_ days: Int, keep: Int) throws -> PublishedEdition {
+      var contents = EditionFixture.contents(now: first + days * 86_400)
+      contents.keepChanges = keep * 86_400
+      return try output.publish(contents, keep: 9)
+    }
+    func count(_ edition: PublishedEdition) throws -> Int? {
+      try edition.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM event_change") }
+    }
+    let quiet = try night(45, keep: 366)
+    #expect(try count(quiet) ?? 0 >= EditionFixture.events.count)
+    let feed = try quiet.text("feeds/changes.atom")
+    #expect(!feed.contains("<updated>1970"))
+    let forgetful = try night(46, keep: 7)
+    #expect(try count(forgetful) ?? 99 < EditionFixture.events.count)
+    #expect(try !forgetful.text("feeds/changes.atom").contains("<updated>1970"))
+  }
+
+  @Test("after a rollback the log continues the edition that readers have")
+  func continuesRollback() throws {
+    let output = try TemporaryOutput()
+    let first = EditionFixture.firstNight
+    let one = try output.publish(EditionFixture.contents(now: first))
+    var events = EditionFixture.events
+    events[1].title = "Jazz Evening"
+    try output.publish(EditionFixture.contents(now: first + 3_600, events: events))
+    let archive = try EditionArchive(output: output.folder)
+    try archive.pointLatest(to: try #require(archive.entry(named: one.id)))
+    let third = try output.publish(EditionFixture.contents(now: first + 7_200, events: events))
+    let lines = try third.text("changes.ndjson").split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("Jazz Evening"), "\(lines)")
+  }
+
   @Test("the log of several nights is found by its events, and by its times")
   func indexesNights() throws {
     let output = try TemporaryOutput()

@@ -29,7 +29,9 @@ import Testing
         var bytes = try Data(contentsOf: database)
         for index in 20_000..<bytes.count { bytes[index] = 0x5a }
         try bytes.write(to: database, options: .atomic)
-      case .otherVersion: try run("PRAGMA user_version = 99", edition)
+      case .otherVersion:
+        try run(
+          "UPDATE edition SET value = '99' WHERE name = 'schema'", edition)
       case .otherApplication: try run("PRAGMA application_id = 7", edition)
       case .noTable: try run("DROP TABLE event_change", edition)
       }

@@ -35,7 +35,7 @@ import Testing
       #expect(try Data(contentsOf: supplied.folder.appending(path: path)) == bytes, "\(path)")
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: supplied.folder.path)
-    #expect(!left.contains { $0.hasPrefix(".") || $0.contains("search") })
+    #expect(!left.contains { $0.hasPrefix(".") || $0.contains("scratch") })
   }
 
   @Test("events that are not in the order of their ids are refused, and nothing is published")

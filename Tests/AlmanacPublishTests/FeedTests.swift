@@ -66,7 +66,7 @@ import Testing
     #expect(entries.count == EditionFixture.events.count + 1)
     let first = try #require(entries.first)
     #expect(first.contains("<title>Changed: Jazz Evening</title>"))
-    #expect(first.contains("place: great-hall → library"))
+    #expect(first.contains("place: hill/great-hall → hill/library"))
     #expect(first.contains("<updated>\(later.rfc3339)</updated>"))
   }
 

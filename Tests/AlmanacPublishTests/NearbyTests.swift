@@ -25,11 +25,12 @@ import Testing
 
   @Test(
     "what is no further than the radius is found, also where it is exactly so far",
-    arguments: [QueryLimits.standard, QueryLimits(lists: 2)])
-  func finds(limits: QueryLimits) throws {
+    arguments: [300, 2])
+  func finds(mostTokens: Int) throws {
     let output = try TemporaryOutput()
     let contents = EditionFixture.contents(events: Self.points.indices.map(Self.event))
-    let reader = try EditionReader(edition: try output.publish(contents).folder, limits: limits)
+    let reader = try EditionReader(
+      edition: try output.publish(contents).folder, mostTokens: mostTokens)
     var filter = EventFilter()
     for point in Self.points {
       filter.near = point

@@ -225,8 +225,11 @@ import Testing
       ("/almanac/event.json?_shape=array&_col=title", #""title": "Morning Yoga""#),
       ("/almanac/event_full.json?_shape=array&id=jazz-night", #""category_name": "Arts""#),
       ("/almanac/upcoming.json?_shape=array", "["),
-      ("/almanac/event_search.json?_shape=array&_search=jazz", "Jazz Night"),
-      ("/almanac/facet.json?_shape=array&field=place", "hill/great-hall"),
+      ("/almanac/facet_count.json?_shape=array&field=place", "hill/great-hall"),
+      (
+        "/almanac.json?_shape=array&sql=select+rowid+from+occurrence_search"
+          + "+where+occurrence_search+match+'jazz'", "rowid"
+      ),
     ] {
       let result = try Peer.run(python, ["-m", "datasette", database, "--get", path])
       #expect(result.status == 0, "\(path): \(result.text)")
@@ -239,13 +242,57 @@ import Testing
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
   func readsGeoJSON() throws {
     let ogrinfo = try #require(Peer.find("ogrinfo"))
-    for (path, count) in [("events", 7), ("places", 3), ("days/2026-03-03", 3)] {
+    for (path, count) in [("events", 7), ("map", 3), ("places", 3), ("days/2026-03-03", 3)] {
       let file = edition.folder.appending(path: "geojson/\(path).geojson").path
       let result = try Peer.run(ogrinfo, ["-ro", "-al", "-so", file])
       #expect(result.status == 0, "\(result.text)")
       #expect(result.text.contains("Feature Count: \(count)"), "\(result.text)")
       #expect(result.text.contains("Geometry: Point"), "\(result.text)")
     }
+  }
+
+  @Test(
+    "GDAL opens the database as a GeoPackage, and finds each layer with its points",
+    .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
+  func readsGeoPackage() throws {
+    let ogrinfo = try #require(Peer.find("ogrinfo"))
+    let file = edition.folder.appending(path: "almanac.sqlite").path
+    for (layer, count, point) in [
+      ("place", 3, "POINT (103.7764 1.2966001)"), ("occurrence", 14, "POINT (103.78 1.2975)"),
+      ("upcoming", nil, nil),
+    ] as [(String, Int?, String?)] {
+      let result = try Peer.run(ogrinfo, ["-ro", file, layer])
+      #expect(result.status == 0 && result.text.contains("driver `GPKG'"), "\(result.text)")
+      #expect(result.text.contains("Geometry: Point"), "\(result.text)")
+      if let count { #expect(result.text.contains("Feature Count: \(count)"), "\(result.text)") }
+      if let point { #expect(result.text.contains(point), "\(result.text)") }
+    }
+  }
+
+  @Test(
+    "SQLite 3.36, which knows no STRICT tables, reads every table and view and searches",
+    .enabled(if: Peer.oldSQLite != nil, "the library of pysqlite3-binary 0.4.6 is not there"))
+  func readsWithOldSQLite() throws {
+    let library = try #require(Peer.oldSQLite)
+    let script = """
+      import sys, sqlite3
+      assert sqlite3.sqlite_version_info < (3, 37), sqlite3.sqlite_version
+      database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
+      names = database.execute(
+          "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1").fetchall()
+      for (name,) in names:
+          database.execute('SELECT * FROM "%s" LIMIT 5' % name).fetchall()
+      assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+      print(database.execute(
+          "SELECT count(*) FROM occurrence_search WHERE occurrence_search MATCH 'yoga'").fetchall())
+      """
+    let result = try Peer.run(
+      "/usr/bin/env",
+      [
+        "LD_PRELOAD=\(library)", Peer.systemPython, "-c", script,
+        edition.folder.appending(path: "almanac.sqlite").path,
+      ])
+    #expect(result.status == 0 && result.text == "[(5,)]\n", "\(result.text)")
   }
 
   @Test(
@@ -257,7 +304,10 @@ import Testing
       sqlite,
       [
         "-readonly", edition.folder.appending(path: "almanac.sqlite").path,
-        "PRAGMA integrity_check; SELECT count(*) FROM event_search WHERE event_search MATCH 'jazz'",
+        """
+        PRAGMA integrity_check;
+        SELECT count(*) FROM occurrence_search WHERE occurrence_search MATCH 'jazz'
+        """,
       ])
     #expect(result.text == "ok\n1\n")
   }
@@ -271,6 +321,14 @@ enum Peer {
       FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil
     }
   }
+
+  /// SQLite 3.36, to be loaded before the system's.
+  static let oldSQLite: String? = {
+    guard let folder = ProcessInfo.processInfo.environment["ALMANAC_PEERS"] else { return nil }
+    let libraries = folder + "/old/pysqlite3_binary.libs"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: libraries)) ?? []
+    return names.first { $0.hasPrefix("libsqlite3") }.map { "\(libraries)/\($0)" }
+  }()
 
   /// Debian's, which has Debian's modules.
   static let systemPython = "/usr/bin/python3"

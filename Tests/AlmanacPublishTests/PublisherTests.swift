@@ -258,7 +258,8 @@ import Testing
     let features = try edition.text("geojson/events.geojson")
     #expect(features.contains("Jazz Night"))
     #expect(!features.contains("secret"))
-    #expect(try edition.read { try String.fetchAll($0, sql: "SELECT tag FROM tag") } == ["music"])
+    #expect(
+      try edition.read { try String.fetchAll($0, sql: "SELECT tag FROM event_tag") } == ["music"])
     #expect(try !edition.text("calendars/source/clubs.ics").contains("Jazz"))
     let calendar = try edition.text("calendars/all.ics")
     #expect(!calendar.contains("secret"))

@@ -24,7 +24,7 @@ import Testing
     var event = EditionFixture.jazz
     event.tags = ["Music", "music", "MUSIC"]
     let found = try strings(
-      [event], "SELECT value || ' ' || occurrences FROM facet WHERE field = 'tag'")
+      [event], "SELECT value || ' ' || occurrences FROM facet_count WHERE field = 'tag'")
     #expect(found == ["music 1"])
   }
 
@@ -35,17 +35,5 @@ import Testing
     let found = try strings(
       [event], "SELECT event || ' ' || listing FROM event_listing ORDER BY listing")
     #expect(found == ["lectures hall/lectures"])
-  }
-
-  @Test("of a listing that two events tell of, the last one's words count")
-  func keepsLastWords() throws {
-    let events = ["b", "c", "a"].map { id in
-      var event = EditionFixture.lectures
-      event.id = id
-      event.listings[0].url = "https://hall.example/\(id)"
-      return event
-    }
-    #expect(
-      try strings(events, "SELECT url FROM listing ORDER BY id") == ["https://hall.example/c"])
   }
 }

@@ -108,19 +108,11 @@ public struct QueryAnswer: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The published features of the events found.
-  public func geoJSON(_ filter: EventFilter) throws -> [UInt8] {
-    try PublishedExcerpt(folder: reader.folder).geoJSON(of: try events(filter))
-  }
+  /// The features of the events found.
+  public func geoJSON(_ filter: EventFilter) throws -> [UInt8] { try reader.geoJSON(filter) }
 
-  /// The published calendar, reduced to the events found.
-  public func calendar(_ filter: EventFilter) throws -> [UInt8] {
-    try PublishedExcerpt(folder: reader.folder).calendar(of: try events(filter))
-  }
-
-  private func events(_ filter: EventFilter) throws -> Set<String> {
-    Set(try reader.occurrences(filter).map(\.event))
-  }
+  /// A calendar of the events found.
+  public func calendar(_ filter: EventFilter) throws -> [UInt8] { try reader.calendar(filter) }
 
   private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {
     if occurrence.isAllDay { return occurrence.startText }

@@ -114,11 +114,6 @@ struct RunContext: Sendable {
     }
   }
 
-  /// Those of these listings that events were made of, of whichever campus, likewise.
-  func listingsOfEvents(ids: Set<String>) throws -> [Listing] {
-    try definitions(settings.sources).limiting(try workspace.listingsOfEvents(ids: ids))
-  }
-
   /// How each source's venues are read.
   func strategies(of campus: Campus) -> [String: VenueStrategy] {
     Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0.venue) })

@@ -18,6 +18,7 @@ enum PublishLoader {
     if let days = try node.child("keepCancelled") {
       publishing.keepCancelled = try days.duration()
     }
+    if let days = try node.child("keepChanges") { publishing.keepChanges = try days.duration() }
     if let day = try node.child("firstWeekday") {
       guard let weekday = Weekday(name: try day.string()) else {
         throw day.error("expected a day of the week, such as monday or sunday")

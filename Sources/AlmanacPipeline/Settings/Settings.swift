@@ -30,6 +30,8 @@ public struct Settings: Sendable {
     public var keepEditions = 3
     /// Seconds that an event stays, as cancelled, after its source withdrew it.
     public var keepCancelled = 30 * 86_400
+    /// Seconds that changes stay in the log.
+    public var keepChanges = 366 * 86_400
     /// With which day a week begins, for queries and on the page.
     public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.

@@ -76,13 +76,8 @@ struct PublishStep {
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
     else { return nil }
-    let contents = try contents(listings: StatedListings([]), forecasts: [])
-    let workspace = context.workspace
-    return try publisher.renew(
-      contents, from: sealed,
-      lookup: EventLookup(
-        events: { try workspace.events(campus: $1, ids: $0) },
-        listings: { [context] in try context.listingsOfEvents(ids: $0) }))
+    let contents = try contents(listings: StatedListings(), forecasts: [])
+    return try publisher.renew(contents, from: sealed)
   }
 
   /// Of everything that an edition depends on but the clock and the edition before.
@@ -135,7 +130,7 @@ struct PublishStep {
 
   /// All but the events, which are supplied.
   private func contents() async throws -> EditionContents {
-    var listings = StatedListings.Builder()
+    var listings = StatedListings()
     var forecasts: [Forecast] = []
     for campus in context.settings.campuses.map(\.campus) {
       try await context.readListings(.ofEvents, of: campus) {
@@ -148,7 +143,7 @@ struct PublishStep {
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
       }
     }
-    return try contents(listings: listings.finish(), forecasts: forecasts)
+    return try contents(listings: listings, forecasts: forecasts)
   }
 
   private func contents(listings: StatedListings, forecasts: [Forecast]) throws -> EditionContents {
@@ -170,6 +165,7 @@ struct PublishStep {
     contents.calendarNames = settings.publishing.calendars
     contents.address = settings.publishing.address
     contents.keepCancelled = settings.publishing.keepCancelled
+    contents.keepChanges = settings.publishing.keepChanges
     contents.hidden = Set(settings.decisions.hide)
     return contents
   }

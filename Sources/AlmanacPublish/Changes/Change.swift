@@ -27,7 +27,7 @@ struct Change: Hashable {
 
   /// That they differ is told, their values are not: the log outlives the day on which a source's
   /// texts may be published.
-  private static let untoldFields: Set = ["description", "html"]
+  private static let hiddenFields: Set = ["description", "description_html"]
 
   init(
     _ kind: Kind, event: String, title: String, at: Instant, field: String? = nil,
@@ -38,9 +38,9 @@ struct Change: Hashable {
     self.title = title
     self.at = at
     self.field = field
-    let isTold = field.map { !Self.untoldFields.contains($0) } ?? true
-    self.old = isTold ? old : nil
-    self.new = isTold ? new : nil
+    let isPublic = field.map { !Self.hiddenFields.contains($0) } ?? true
+    self.old = isPublic ? old : nil
+    self.new = isPublic ? new : nil
   }
 
   /// One record of `changes.ndjson`.

@@ -1,14 +1,96 @@
+import AlmanacModel
 import AlmanacTime
+import GRDB
 
-/// The changes that the edition before tells of and are not too old, then those since.
-struct ChangeLog: Sendable {
-  let previous: PreviousDatabase?
-  let horizon: Instant
-  let changes: EditionChanges
+/// The table `event_change`: the log of the previous edition, then what is different since.
+struct ChangeLog {
+  let database: Database
+  let now: Instant
 
-  /// In order of time.
-  func each(_ body: (Change) throws -> Void) throws {
-    try previous?.eachChange(after: horizon, body)
-    try changes.each(body)
+  /// Writes the log and the revisions of the events, where there is a previous edition: attached as `old`.
+  ///
+  /// - Parameters:
+  ///   - windows: Of the previous edition and of this one.
+  ///   - horizon: Older changes are dropped.
+  func write(since windows: (old: Window, new: Window), horizon: Instant) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO event_change SELECT * FROM old.event_change WHERE at > ? ORDER BY id;
+        UPDATE event_revision SET (sequence, created, modified, dated_uids) = (
+            SELECT o.sequence, o.created, o.modified, max(o.dated_uids, event_revision.dated_uids)
+            FROM old.event_revision o WHERE o.event = event_revision.event)
+          WHERE event IN (SELECT event FROM old.event_revision);
+        """, arguments: [horizon.secondsSinceEpoch])
+    let insertion = try insertion()
+    let revised = try database.makeStatement(
+      sql: "UPDATE event_revision SET sequence = sequence + 1, modified = ? WHERE event = ?")
+    let former = try database.makeStatement(
+      sql: """
+        UPDATE event_revision SET (sequence, created) = (
+            SELECT count(DISTINCT at), min(at) FROM old.event_change WHERE event = ?1)
+          WHERE event = ?1 AND event IN (SELECT event FROM old.event_change)
+            AND event NOT IN (SELECT id FROM old.event)
+        """)
+    let comparison = EditionComparison(database: database, now: now, windows: windows)
+    try comparison.run { event, changes in
+      for change in changes { try insert(change, insertion) }
+      if changes.first?.kind == .added {
+        // A calendar that kept an event from before takes nothing with a lower sequence. Every edition
+        // that changed an event has a line, and so have those that added and withdrew it.
+        try former.execute(arguments: [event])
+        if database.changesCount > 0 { return }
+      }
+      let isKnown = changes.first?.kind != .added
+      if try isKnown || isInBoth(event) {
+        try revised.execute(arguments: [now.secondsSinceEpoch, event])
+      }
+    }
+  }
+
+  /// Logs every event as added.
+  func writeFirst() throws {
+    try database.execute(
+      sql: """
+        INSERT INTO event_change (at, change, event, title)
+          SELECT ?, 'added', id, title FROM event ORDER BY id
+        """, arguments: [now.secondsSinceEpoch])
+  }
+
+  private func isInBoth(_ event: String) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM old.event WHERE id = ?)"),
+      arguments: [event]) ?? false
+  }
+
+  private func insertion() throws -> Statement {
+    try database.makeStatement(
+      sql: """
+        INSERT INTO event_change (at, change, event, title, field, old, new)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+  }
+
+  private func insert(_ change: Change, _ statement: Statement) throws {
+    try statement.execute(
+      arguments: [
+        change.at.secondsSinceEpoch, change.kind.rawValue, change.event, change.title,
+        change.field, change.old, change.new,
+      ])
+  }
+
+  /// The changes after an instant, in order of time.
+  static func changes(after instant: Instant, in database: Database) throws -> [Change] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT change, event, title, at, field, old, new FROM event_change WHERE at > ? ORDER BY id
+        """, arguments: [instant.secondsSinceEpoch]
+    ).compactMap { row in
+      Change.Kind(rawValue: row[0]).map {
+        Change(
+          $0, event: row[1], title: row[2], at: Instant(secondsSinceEpoch: row[3]),
+          field: row[4], old: row[5], new: row[6])
+      }
+    }
   }
 }

@@ -1,105 +1,98 @@
 import AlmanacModel
 import AlmanacTime
+import GRDB
 
-/// What became of every event since the edition before: walks both in the order of their ids.
-final class EditionComparison {
-  private let index: EditionIndex
-  private let previous: PreviousEvents?
-  private let common: Window
-  private let changes: ChangeSpool
-  private var old: PreviousEvent?
-  private var now: Instant { index.contents.now }
-
-  /// - Parameters:
-  ///   - previous: The events of the edition before; nil where all is new.
-  ///   - window: That of the edition before.
-  init(
-    _ index: EditionIndex, since previous: PreviousEvents?, window: Window?,
-    into changes: ChangeSpool
-  ) throws {
-    self.index = index
-    self.previous = previous
-    self.changes = changes
-    common = Self.common(window ?? index.contents.window, index.contents.window)
-    old = try previous?.next()
+/// Compares two editions in SQL: the newer one is the main database, the older one is attached as
+/// `old`. The change log and `almanac diff` are this comparison.
+struct EditionComparison {
+  private enum Fate: Int {
+    case inBoth, added, gone
   }
 
-  /// The revision to publish the next event under.
-  func revision(of published: PublishedEvent, digest: String) throws -> EventRevision {
-    try pass(upTo: published.id)
-    guard let previous, let known = old, known.id == published.id else {
-      return try add(published, digest, after: try previous?.formerLife(of: published.id))
-    }
-    if known.isWithdrawn != (published.withdrawn != nil) {
-      old = try previous.next()
-      return try turn(known, into: published, digest)
-    }
-    let comparison = EventComparison(
-      now: now, common: common, previous: known, event: published, digest: digest)
-    let (revision, differences) = try comparison.compare { try previous.fields(of: known.id) }
-    for change in differences { try changes.add(change) }
-    old = try previous.next()
-    return revision
-  }
+  let database: Database
+  /// The run time of the newer edition.
+  let now: Instant
+  /// The windows of both.
+  let windows: (old: Window, new: Window)
 
-  /// After the last event.
-  func finish() throws { try pass(upTo: nil) }
-
-  /// Events of the edition before that are not in this one.
-  private func pass(upTo id: String?) throws {
-    while let gone = old, id.map({ gone.id.precedes($0) }) ?? true {
-      try lose(gone)
-      old = try previous?.next()
+  /// Reports every event that one edition has and the other has not, or has otherwise.
+  ///
+  /// - Parameter report: Called in the order of the events' ids, with all changes of one event; without
+  ///   any where no reader need see the difference.
+  func run(_ report: (_ event: String, _ changes: [Change]) throws -> Void) throws {
+    let candidates = try Row.fetchAll(database, sql: Self.candidates)
+    let (before, after) = (
+      try ContentReader("old", in: database), try ContentReader("main", in: database)
+    )
+    for row in candidates {
+      let id: String = row[0]
+      switch Fate(rawValue: row[1]) {
+      case .inBoth:
+        guard let old = try before.content(of: id), let new = try after.content(of: id) else {
+          continue
+        }
+        let comparison = EventComparison(now: now, common: common, old: old, new: new)
+        let changes = comparison.changes()
+        // Such as a place's new name: the calendars have it, and no field.
+        if !changes.isEmpty || old.digest != new.digest { try report(id, changes) }
+      case .added:
+        guard let new = try after.content(of: id) else { continue }
+        // What came and was withdrawn between the two is in neither.
+        let isKept = !new.isWithdrawn
+        try report(id, isKept ? [Change(.added, event: id, title: new.title, at: now)] : [])
+      case .gone, nil:
+        if let old = try before.content(of: id) { try report(id, try loss(of: old)) }
+      }
     }
   }
 
-  /// - Parameter life: What is known of an event that was withdrawn, or united with another, and is
-  ///   back: a calendar that kept it takes nothing with a lower sequence.
-  private func add(
-    _ published: PublishedEvent, _ digest: String, after life: (sequence: Int, created: Instant)?
-  ) throws -> EventRevision {
-    try changes.add(Change(.added, event: published.id, title: published.event.title, at: now))
-    return EventRevision(
-      sequence: life?.sequence ?? 0, created: life?.created ?? now, modified: now,
-      digest: digest, hasDatedUIDs: published.needsDatedUIDs)
+  /// The numbers of events that both have, and of those that only the older one has.
+  func counts() throws -> (inBoth: Int, gone: Int) {
+    let inBoth = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM event WHERE id IN (SELECT id FROM old.event)")
+    let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM old.event")
+    return (inBoth ?? 0, (all ?? 0) - (inBoth ?? 0))
   }
 
-  /// An event all of whose dates have passed, or lie outside the window now, has ended: no change,
-  /// unless another one has taken its place.
-  private func lose(_ event: PreviousEvent) throws {
-    let ahead = Window(from: now, to: index.contents.window.to)
-    // Of one that stayed after it was withdrawn that is told already.
-    try changes.lose(
-      event.id, title: event.title,
-      isAhead: !event.isWithdrawn && event.occurrences.contains { $0.touches(ahead) })
+  /// An event all of whose dates have passed, or are outside the window now, has ended: no change,
+  /// unless another event has taken its place.
+  private func loss(of old: StoredContent) throws -> [Change] {
+    let heir = try String.fetchOne(
+      database.cachedStatement(sql: "SELECT event FROM main.event_alias WHERE alias = ?"),
+      arguments: [old.id])
+    if let heir {
+      return [
+        Change(
+          .merged, event: old.id, title: old.title, at: now, field: "id", old: old.id, new: heir)
+      ]
+    }
+    let ahead = Window(from: now, to: windows.new.to)
+    // That of an event that stayed after it was withdrawn is logged already.
+    guard !old.isWithdrawn, old.occurrences.contains(where: { $0.touches(ahead) }) else {
+      return []
+    }
+    return [Change(.withdrawn, event: old.id, title: old.title, at: now)]
   }
 
-  /// An event that no source states any more, and stays to say so, or that is back.
-  private func turn(
-    _ known: PreviousEvent, into published: PublishedEvent, _ digest: String
-  ) throws -> EventRevision {
-    var revision = known.revision
-    revision.sequence &+= 1
-    revision.modified = now
-    revision.digest = digest
-    revision.hasDatedUIDs = revision.hasDatedUIDs || published.needsDatedUIDs
-    try changes.add(
-      Change(
-        known.isWithdrawn ? .added : .withdrawn, event: published.id,
-        title: published.event.title, at: now))
-    return revision
-  }
-
-  /// The overlap of two windows, without their last days: events that were expanded earlier in the
-  /// day have a window that is some hours older than the clock's.
-  private static func common(_ one: Window, _ other: Window) -> Window {
+  /// The overlap of the windows, without their last days: events that were expanded earlier in the day
+  /// have a window that is some hours older.
+  private var common: Window {
     let margin = 36 * 3_600
     return Window(
-      from: max(one.from, other.from) + margin, to: min(one.to, other.to) - margin)
+      from: max(windows.old.from, windows.new.from) + margin,
+      to: min(windows.old.to, windows.new.to) - margin)
   }
-}
 
-extension String {
-  /// The order of SQLite and of every list here: byte by byte.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  private static let candidates = """
+    SELECT n.event, \(Fate.inBoth.rawValue)
+      FROM main.event_revision n JOIN old.event_revision o ON o.event = n.event
+      JOIN main.event e ON e.id = n.event JOIN old.event f ON f.id = o.event
+      WHERE n.digest <> o.digest OR n.dates_digest <> o.dates_digest
+        OR (e.withdrawn IS NULL) <> (f.withdrawn IS NULL)
+    UNION ALL SELECT event, \(Fate.added.rawValue) FROM main.event_revision
+      WHERE event NOT IN (SELECT event FROM old.event_revision)
+    UNION ALL SELECT event, \(Fate.gone.rawValue) FROM old.event_revision
+      WHERE event NOT IN (SELECT event FROM main.event_revision)
+    ORDER BY 1
+    """
 }

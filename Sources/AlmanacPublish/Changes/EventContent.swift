@@ -1,23 +1,17 @@
 import AlmanacModel
 import AlmanacTime
 import Crypto
+import GRDB
 
-/// What of an event is content, so that a difference is a change that subscribers are told of:
-/// neither the weather, nor how sure we are, nor who else states it.
+/// What of an event is content, so that a difference is a change that subscribers see: neither the
+/// weather, nor confidence, nor which other sources list it.
 enum EventContent {
-  /// In the order in which changes are told; named as the columns of `event`.
+  /// Columns of `event` in the order in which changes are logged; `tags` and `categories` are lists.
   static let fieldNames = [
-    "title", "status", "description", "html", "url", "kind", "category", "categories",
+    "title", "status", "description", "description_html", "url", "kind", "category", "categories",
     "organizer", "contact", "price", "image", "audience", "language", "online_url", "venue",
     "place", "room", "latitude", "longitude", "tags", "rrule", "transparency",
   ]
-
-  /// The values of `fieldNames`; what is unknown is left out.
-  static func fields(of published: PublishedEvent) -> [String: String] {
-    Dictionary(
-      zip(fieldNames, values(of: published)).compactMap { name, value in value.map { (name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-  }
 
   /// In the order of `fieldNames`.
   private static func values(of published: PublishedEvent) -> [String?] {
@@ -36,28 +30,36 @@ enum EventContent {
 
   /// The hex SHA-256 of all content but the occurrences.
   static func digest(of published: PublishedEvent) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(1_024)
-    func add(_ text: String?) {
-      // A mark before and an end behind, so that "", nil and shifted values all differ.
-      bytes.append(text == nil ? 0 : 1)
-      // Copied at once: an array takes the view of a text byte by byte.
-      text?.withUTF8Bytes { bytes.append(contentsOf: $0) }
-      bytes.append(0xff)
-    }
-    for value in values(of: published) { add(value) }
-    add(published.location.place?.name)
+    var digest = ContentDigest()
+    for value in values(of: published) { digest.add(value) }
+    digest.add(published.location.place?.name)
     if let series = published.event.series {
-      add(series.start.description)
-      add(series.end?.description)
-      for time in series.recurrence.additions { add(time.description) }
-      add(nil)
-      for time in series.recurrence.exclusions { add(time.description) }
-      add(nil)
-      for rule in series.recurrence.exclusionRules { add(rule.description) }
+      digest.add(series.start.description)
+      digest.add(series.end?.description)
+      for time in series.recurrence.additions { digest.add(time.description) }
+      digest.add(nil)
+      for time in series.recurrence.exclusions { digest.add(time.description) }
+      digest.add(nil)
+      for rule in series.recurrence.exclusionRules { digest.add(rule.description) }
     }
-    // 128 bits are plenty against chance, and half the bytes of a million rows.
-    return String(SHA256.hash(data: bytes).hex.prefix(32))
+    return digest.text
+  }
+
+  /// The hex SHA-256 of all content of the occurrences.
+  static func datesDigest(of published: PublishedEvent) -> String {
+    var digest = ContentDigest()
+    for date in published.occurrences {
+      digest.add(date.recurrenceID?.publicText)
+      digest.add(date.start.publicText)
+      digest.add(date.endsAt.map { "\($0.secondsSinceEpoch)" })
+      digest.add(date.status.rawValue)
+      digest.add(date.title)
+      digest.add(date.text)
+      digest.add(date.location.venue)
+      digest.add(date.location.place?.id)
+      digest.add(date.location.room)
+    }
+    return digest.text
   }
 
   /// The rules of a series as RFC 5545 writes them, one a line.
@@ -71,4 +73,117 @@ enum EventContent {
       ? values.first
       : Set(values).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ", ")
   }
+}
+
+/// Hashes texts so that "", nil and shifted values all differ.
+private struct ContentDigest {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(1_024) }
+
+  mutating func add(_ text: String?) {
+    bytes.append(text == nil ? 0 : 1)
+    text?.withUTF8Bytes { bytes.append(contentsOf: $0) }
+    bytes.append(0xff)
+  }
+
+  /// 128 bits are plenty against chance, and half the bytes of a million rows.
+  var text: String { String(SHA256.hash(data: bytes).hex.prefix(32)) }
+}
+
+/// What of an occurrence is content.
+struct OccurrenceContent: Hashable {
+  /// Finds the same occurrence in another edition: the start that the rule gives, else its start.
+  let key: String
+  let isRecurring: Bool
+  let startText: String
+  let startsAt: Instant
+  let endsAt: Instant?
+  let status: String
+  let title: String?
+  let text: String?
+  let venue: String?
+  let place: String?
+  let room: String?
+
+  /// Whether it does not take place.
+  var isCancelled: Bool {
+    status == EventStatus.cancelled.rawValue || status == EventStatus.postponed.rawValue
+  }
+
+  func touches(_ window: Window) -> Bool { window.overlaps(start: startsAt, end: endsAt) }
+}
+
+/// The content of one event in an edition's database.
+struct StoredContent {
+  let id: String
+  let title: String
+  let status: String
+  /// Whether no source lists it any more.
+  let isWithdrawn: Bool
+  let digest: String
+  /// The values of `EventContent.fieldNames`; unknown ones are left out.
+  let fields: [String: String]
+  /// In the order of their starts.
+  let occurrences: [OccurrenceContent]
+}
+
+/// Reads the content of events from one of two attached databases.
+struct ContentReader {
+  private let event: Statement
+  private let occurrences: Statement
+
+  /// - Parameter schema: The name under which the database is attached.
+  init(_ schema: String, in database: Database) throws {
+    event = try database.makeStatement(
+      sql: """
+        SELECT e.*, r.digest AS digest,
+          (SELECT group_concat(tag, ', ') FROM (SELECT tag FROM \(schema).event_tag
+            WHERE event = e.id ORDER BY tag)) AS tags,
+          (SELECT group_concat(category, ', ') FROM (SELECT category FROM \(schema).event_category
+            WHERE event = e.id AND position > 0 ORDER BY category)) AS categories
+        FROM \(schema).event e JOIN \(schema).event_revision r ON r.event = e.id WHERE e.id = ?
+        """)
+    occurrences = try database.makeStatement(
+      sql: """
+        SELECT o.recurrence_id, o.start_text, o.start, o.end, o.status, o.title, d.description,
+          o.venue, o.place, o.room
+        FROM \(schema).occurrence o
+          LEFT JOIN \(schema).occurrence_description d ON d.occurrence = o.id
+        WHERE o.event = ? ORDER BY o.start, coalesce(o.recurrence_id, o.start_text)
+        """)
+  }
+
+  func content(of id: String) throws -> StoredContent? {
+    guard let row = try Row.fetchOne(event, arguments: [id]) else { return nil }
+    var fields: [String: String] = [:]
+    for name in EventContent.fieldNames {
+      let value: DatabaseValue = row[name]
+      fields[name] = value.storage.value.map { "\($0)" }
+    }
+    return StoredContent(
+      id: id, title: row["title"], status: row["status"],
+      isWithdrawn: row["withdrawn"] as Int64? != nil, digest: row["digest"], fields: fields,
+      occurrences: try Row.fetchAll(occurrences, arguments: [id]).map(Self.occurrence))
+  }
+
+  private static func occurrence(_ row: Row) -> OccurrenceContent {
+    let recurrenceID: String? = row[0]
+    let start: String = row[1]
+    return OccurrenceContent(
+      key: recurrenceID ?? start, isRecurring: recurrenceID != nil, startText: start,
+      startsAt: Instant(secondsSinceEpoch: row[2]),
+      endsAt: (row[3] as Int64?).map { Instant(secondsSinceEpoch: $0) }, status: row[4],
+      title: row[5], text: row[6], venue: row[7], place: row[8], room: row[9])
+  }
+}
+
+extension PublishedEvent {
+  /// Whether several happenings without a common rule would share one UID.
+  var needsDatedUIDs: Bool { event.series == nil && occurrences.count > 1 }
+}
+
+extension String {
+  /// The order of SQLite and of every file of an edition: byte by byte.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -1,6 +1,7 @@
 import AlmanacModel
+import GRDB
 
-/// Whom an edition owes thanks: it travels into every artifact.
+/// The attribution that a source or a gazetteer asks for; part of every file.
 struct Attribution: Hashable {
   /// Id of the source, or of the campus whose gazetteer it is.
   var id: String
@@ -31,26 +32,29 @@ extension Sequence<Attribution> {
 }
 
 extension EditionIndex {
-  /// Of the gazetteers and of every source that something published comes from.
-  ///
-  /// - Parameter sources: Ids of those that events and their weather come from.
-  func attributions(of sources: Set<String>) -> [Attribution] {
-    let used = sources.union(contents.forecasts.map(\.source))
-    var attributions: [Attribution] = []
-    for campus in contents.campuses {
-      guard let gazetteer = contents.gazetteers[campus.id] else { continue }
-      attributions.append(
+  /// Of the gazetteers and of every source that anything in an edition's database comes from.
+  func attributions(in database: Database) throws -> [Attribution] {
+    let used = try String.fetchAll(
+      database,
+      sql: """
+        SELECT source FROM listing UNION SELECT source FROM forecast
+        UNION SELECT source FROM occurrence_weather
+        UNION SELECT source FROM occurrence_weather_supplement ORDER BY 1
+        """)
+    let gazetteers = contents.campuses.compactMap { campus in
+      contents.gazetteers[campus.id].map { gazetteer in
         Attribution(
           id: campus.id, isGazetteer: true, name: gazetteer.title ?? gazetteer.name,
-          license: gazetteer.license, text: gazetteer.attribution))
+          license: gazetteer.license, text: gazetteer.attribution)
+      }
     }
-    for id in used.sorted() {
-      let source = source(id)
-      attributions.append(
-        Attribution(
-          id: id, isGazetteer: false, name: source?.name ?? id, license: source?.license,
-          text: thanks(to: id), website: provider(of: id)?.website))
-    }
-    return attributions
+    return gazetteers + used.map(attribution)
+  }
+
+  private func attribution(of id: String) -> Attribution {
+    let source = source(id)
+    return Attribution(
+      id: id, isGazetteer: false, name: source?.name ?? id, license: source?.license,
+      text: thanks(to: id), website: provider(of: id)?.website)
   }
 }

@@ -3,6 +3,8 @@ public struct EditionAddress: Hashable, Sendable, Encodable {
   /// Without a slash at its end.
   private let base: String
 
+  var text: String { base }
+
   /// - Returns: nil for what is no http or https address of a folder.
   public init?(_ text: String) {
     guard let safe = WebLink.safe(text), !safe.contains("?"), !safe.contains("#"),

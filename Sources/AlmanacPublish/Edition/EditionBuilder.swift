@@ -37,24 +37,16 @@ final class EditionBuilder: Sendable {
   }
 
   /// Begins a file.
-  ///
-  /// - Parameter isTrial: Whether nothing is to be kept of it, for it may be that of the edition before.
-  func file(_ path: String, isTrial: Bool = false) throws -> EditionFile {
-    EditionFile(path: path, url: try url(for: path), isTrial: isTrial)
+  func file(_ path: String) throws -> EditionFile {
+    EditionFile(path: path, url: try url(for: path))
   }
 
-  /// Ends a file of which nothing was kept: linked where it is the same as in the edition before.
-  ///
-  /// - Returns: false where it isn't, and is to be written.
-  func share(_ file: EditionFile) throws -> Bool {
-    let sha256 = file.seal()
-    guard try link(file.path, sha256: sha256, bytes: file.byteCount, replacing: false) else {
-      return false
-    }
-    note(
-      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records),
-      at: file.url, isLinked: true)
-    return true
+  /// Writes a file at once.
+  func write(_ path: String, _ bytes: some Collection<UInt8>, records: Int = 0) throws {
+    let file = try file(path)
+    try file.append(bytes)
+    file.records = records
+    try finish(file)
   }
 
   /// Where a file goes, its folder made.
@@ -90,7 +82,7 @@ final class EditionBuilder: Sendable {
   /// Takes in a file that another library wrote under `url(for:)`.
   func adopt(_ path: String, records: Int) throws {
     let url = folder.appending(path: path)
-    let (sha256, bytes) = try Self.hash(url, lettingGo: true)
+    let (sha256, bytes) = try Self.hash(url)
     let isLinked = try link(path, sha256: sha256, bytes: bytes, replacing: true)
     note(
       .init(path: path, bytes: bytes, sha256: sha256, records: records), at: url,
@@ -173,7 +165,7 @@ final class EditionBuilder: Sendable {
     return Int(status.st_size)
   }
 
-  /// False also where the file can't be read: then it is written anew.
+  /// False also where the file can't be read: then it is rewritten.
   private static func has(_ url: URL, sha256: String) -> Bool {
     do {
       return try hash(url).sha256 == sha256
@@ -182,12 +174,10 @@ final class EditionBuilder: Sendable {
     }
   }
 
-  private static func hash(
-    _ url: URL, lettingGo isLeft: Bool = false
-  ) throws -> (sha256: String, bytes: Int) {
+  private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
     var hasher = SHA256()
     var bytes = 0
-    try DurableFile.read(url, lettingGo: isLeft) { chunk in
+    try DurableFile.read(url, lettingGo: false) { chunk in
       hasher.update(bufferPointer: chunk)
       bytes += chunk.count
     }

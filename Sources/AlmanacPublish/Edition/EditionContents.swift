@@ -4,7 +4,7 @@ public import AlmanacTime
 /// Everything that one edition says: with the edition before, all that its bytes depend on.
 public struct EditionContents: Sendable {
   /// The version of the published layout, `schema` in the manifest.
-  public static let schemaVersion = 2
+  public static let schemaVersion = 3
 
   /// The clock of the run.
   public var now: Instant
@@ -36,11 +36,10 @@ public struct EditionContents: Sendable {
   public var calendarWeather = true
   /// Seconds that an event stays, as cancelled, after no source states it any more.
   public var keepCancelled = 0
+  /// Seconds that changes stay in the log.
+  public var keepChanges = 366 * 86_400
   /// Ids, uids and links of what must not stay.
   public var hidden: Set<String> = []
-  /// Since when events are kept that no source states any more, by their ids; the publisher fills
-  /// it.
-  var withdrawn: [String: Instant] = [:]
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int
@@ -86,5 +85,16 @@ public struct EditionContents: Sendable {
     self.inputs = inputs
     self.schemaVersion = schemaVersion
     self.site = site
+  }
+}
+
+extension EditionContents {
+  /// What the database has of the settings, by name.
+  var settings: [(name: String, value: String)] {
+    [
+      ("schema", "\(schemaVersion)"), ("calendar_name", calendarName), ("uid_domain", uidDomain),
+      ("calendar_weather", calendarWeather ? "1" : "0"),
+      ("address", address?.text ?? ""),
+    ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
   }
 }

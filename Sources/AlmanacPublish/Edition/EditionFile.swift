@@ -4,9 +4,8 @@ import Foundation
 
 /// One file of an edition while it grows.
 ///
-/// What is small never touches the disk before it is known to differ from the edition before; what
-/// is large is added to the file piece by piece. No descriptor stays open, for there may be
-/// thousands of these at once.
+/// A small file is not written before it is known to differ from the previous edition's; a large one is
+/// appended to the disk in pieces. No descriptor stays open, because there may be thousands of these.
 final class EditionFile {
   /// Relative to the edition's folder.
   let path: String
@@ -14,35 +13,25 @@ final class EditionFile {
   var records = 0
   let url: URL
   private(set) var byteCount = 0
+  private(set) var isOnDisk = false
   private var buffer: [UInt8] = []
   private var hasher = SHA256()
-  private(set) var isOnDisk = false
 
-  /// How much of it waits in memory: of a small one less, for there are thousands; of a large one more,
-  /// for each time the file is opened.
-  private var room = EditionFile.leastRoom
-  private static let leastRoom = 1 << 15
-  private static let mostRoom = 1 << 18
+  /// Bytes that wait in memory: fewer of a small file, because there are thousands; more of a large one,
+  /// because it is opened for each piece.
+  private var capacity = EditionFile.leastCapacity
+  private static let leastCapacity = 1 << 15
+  private static let mostCapacity = 1 << 18
 
-  /// A file that has grown by so much is told to go to the disk, and what of it is there leaves memory.
-  private static let growth = 1 << 22
-  /// How far behind its end it is looked for what has got to the disk meanwhile.
-  private static let reach = 16 * growth
-  /// Up to where the disk was told of it.
-  private var toldOf = 0
-  /// Only told apart from the edition before: none of it is kept.
-  let isTrial: Bool
-
-  init(path: String, url: URL, isTrial: Bool = false) {
+  init(path: String, url: URL) {
     self.path = path
     self.url = url
-    self.isTrial = isTrial
   }
 
   func append(_ bytes: some Collection<UInt8>) throws {
-    if buffer.count + bytes.count > room { try spill() }
+    if buffer.count + bytes.count > capacity { try spill() }
     buffer.append(contentsOf: bytes)
-    if buffer.count > room { try spill() }
+    if buffer.count > capacity { try spill() }
   }
 
   func append(_ text: String) throws { try append(text.utf8) }
@@ -64,14 +53,10 @@ final class EditionFile {
     guard !buffer.isEmpty else { return }
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
-    guard !isTrial else { return buffer.removeAll(keepingCapacity: true) }
-    let isDue = byteCount - toldOf >= Self.growth
-    try DurableFile.append(
-      buffer, to: url, lettingGo: isDue ? max(0, byteCount - Self.reach)..<byteCount : nil)
-    if isDue { toldOf = byteCount }
+    try DurableFile.append(buffer, to: url)
     isOnDisk = true
-    buffer.removeAll(keepingCapacity: buffer.count <= room)
-    room = min(Self.mostRoom, max(Self.leastRoom, byteCount >> 7))
-    buffer.reserveCapacity(room)
+    buffer.removeAll(keepingCapacity: buffer.count <= capacity)
+    capacity = min(Self.mostCapacity, max(Self.leastCapacity, byteCount >> 7))
+    buffer.reserveCapacity(capacity)
   }
 }

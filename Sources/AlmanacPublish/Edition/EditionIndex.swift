@@ -15,7 +15,10 @@ final class EditionIndex: Sendable {
   /// How calendar entries name a source, by its id.
   private let lines: [String: String]
 
-  init(_ contents: EditionContents, zones: ZoneDatabase) {
+  /// - Parameter providers: Of weather sources by their ids, where the contents have no forecasts.
+  init(
+    _ contents: EditionContents, providers: [String: WeatherProvider] = [:], zones: ZoneDatabase
+  ) {
     self.contents = contents
     self.zones = zones
     campusZones = Dictionary(
@@ -32,7 +35,7 @@ final class EditionIndex: Sendable {
       let source = contents.sources[position]
       return source.attribution ?? "Source: \(source.name)"
     }
-    providers = Dictionary(
+    self.providers = providers.merging(
       contents.forecasts.map { ($0.source, $0.provider) }, uniquingKeysWith: { first, _ in first })
     categories = Dictionary(
       contents.taxonomy.categories.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -41,6 +44,11 @@ final class EditionIndex: Sendable {
   func zone(ofCampus id: String) -> Zone { campusZones[id] ?? .utc }
 
   func source(_ id: String) -> Source? { sources[id].map { contents.sources[$0] } }
+
+  func category(_ id: String) -> Taxonomy.Category? { categories[id] }
+
+  /// - Parameter id: The gazetteer's.
+  func place(_ id: String, campus: String) -> PlaceEntry? { places[campus]?[id] }
 
   /// Who answers a weather source.
   func provider(of source: String) -> WeatherProvider? {
@@ -70,7 +78,8 @@ final class EditionIndex: Sendable {
     }
   }
 
-  func published(_ event: Event) -> PublishedEvent {
+  /// - Parameter withdrawn: Since when no source lists the event; nil where one does.
+  func published(_ event: Event, withdrawn: Instant? = nil) -> PublishedEvent {
     let zone = zone(ofCampus: event.campus)
     let location = location(
       venue: event.venue, placement: event.placement, campus: event.campus)
@@ -81,7 +90,7 @@ final class EditionIndex: Sendable {
       occurrences.sort { one, other in
         one.startsAt != other.startsAt ? one.startsAt < other.startsAt : one.key < other.key
       }
-      occurrences = occurrences.enumerated().map { $1.numbered($0) }
+      for index in occurrences.indices { occurrences[index].ordinal = index }
     }
     let ids = event.categorization.map { [$0.category] + $0.others } ?? []
     let price = event.price.map(PriceText.init)
@@ -89,7 +98,7 @@ final class EditionIndex: Sendable {
       event: event, zone: zone, status: Self.status(of: event, occurrences),
       categories: ids.compactMap { categories[$0] }, location: location,
       occurrences: occurrences, isFree: price?.isFree, priceFrom: price?.lowest,
-      withdrawn: contents.withdrawn[event.id])
+      withdrawn: withdrawn)
   }
 
   private func published(
@@ -100,7 +109,7 @@ final class EditionIndex: Sendable {
     var nextMidnight: Instant?
     if case .day(let date) = start { nextMidnight = zone.startOfDay(date.adding(days: 1)) }
     return PublishedOccurrence(
-      ordinal: 0, recurrenceID: occurrence.recurrenceID?.anchored(in: zone), start: start,
+      recurrenceID: occurrence.recurrenceID?.anchored(in: zone), start: start,
       end: end, startsAt: start.instant(in: zone),
       endsAt: end?.instant(in: zone) ?? nextMidnight,
       status: event.status == .confirmed || occurrence.status == .cancelled
@@ -126,8 +135,8 @@ final class EditionIndex: Sendable {
     -> PublishedLocation
   {
     PublishedLocation(
-      venue: venue, place: placement?.place.flatMap { places[campus]?[$0] },
-      room: placement?.room, coordinate: placement?.coordinate)
+      venue: venue, entry: placement?.place.flatMap { places[campus]?[$0] },
+      room: placement?.room, floor: placement?.floor, coordinate: placement?.coordinate)
   }
 
   private static func status(of event: Event, _ occurrences: [PublishedOccurrence])

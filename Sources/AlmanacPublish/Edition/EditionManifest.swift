@@ -4,11 +4,6 @@ import Foundation
 
 /// What `manifest.json` says that a later edition wants to know.
 struct EditionManifest: Decodable {
-  /// Whom the edition owes thanks: a source or a gazetteer, by its id.
-  struct Owed: Decodable, Sendable {
-    var source: String?
-  }
-
   struct File: Decodable, Sendable {
     /// Relative to the edition's folder.
     var path: String
@@ -25,9 +20,6 @@ struct EditionManifest: Decodable {
   var window: Window
   /// Its English name in small letters; nil in editions from before it was there.
   var firstWeekday: String?
-  var attributions: [Owed]?
-  /// How many events, occurrences and so on there are, by what they are.
-  var counts: [String: Int]?
   var files: [File]
 
   static let name = "manifest.json"

@@ -12,8 +12,8 @@ struct PreviousEdition: Sendable {
   let window: Window
   /// By their paths.
   let files: [String: EditionManifest.File]
-  /// Open, and found to be sound.
-  let database: PreviousDatabase
+  /// Checked to be sound.
+  let database: StoredDatabase
 }
 
 /// The editions on the disk: `editions/` and the link `latest`.
@@ -55,9 +55,10 @@ struct EditionShelf {
     }
   }
 
-  /// The newest edition whose clock was before `now`; damaged ones are passed over and told of.
+  /// The edition that `latest` points to, if its run time was before `now`; else the newest such edition.
+  /// Damaged ones are skipped and reported.
   ///
-  /// Of two with the same clock the one in use counts: its consumers are owed a continuation.
+  /// So the change log continues what readers have, also after a rollback.
   func previous(before now: Instant, noting findings: inout [Finding]) throws -> PreviousEdition? {
     let current = try current()
     var found: [(id: String, manifest: EditionManifest)] = []
@@ -68,8 +69,8 @@ struct EditionShelf {
       }
     }
     found.sort { one, other in
-      (one.manifest.now, one.id == current ? 1 : 0, one.id)
-        > (other.manifest.now, other.id == current ? 1 : 0, other.id)
+      (one.id == current ? 1 : 0, one.manifest.now, one.id)
+        > (other.id == current ? 1 : 0, other.manifest.now, other.id)
     }
     for (id, manifest) in found {
       var edition: PreviousEdition?
@@ -78,6 +79,11 @@ struct EditionShelf {
     }
     return nil
   }
+
+  /// The tables that a later edition reads.
+  private static let tables =
+    EditionDifference.tables
+    + ["event_provenance", "event_alias", "event_listing", "listing", "series"]
 
   private func noting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
     do {
@@ -117,11 +123,12 @@ struct EditionShelf {
     -> PreviousEdition
   {
     let folder = folder(of: id)
+    let database = try StoredDatabase(at: folder.appending(path: EditionDatabase.path))
+    if !isKnown { try database.read { try $0.requireSound(Self.tables) } }
     return PreviousEdition(
       id: id, folder: folder, now: manifest.now, window: manifest.window,
       files: Dictionary(
         manifest.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first }),
-      database: try PreviousDatabase(
-        at: folder.appending(path: EditionDatabase.path), isKnown: isKnown))
+      database: database)
   }
 }

@@ -1,64 +1,154 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Foundation
+import GRDB
 
-/// Writes all artifacts: walks the events once, then puts the files together, several at a time.
+/// Writes the files of an edition: the database first, then every other file from it.
 struct EditionWriter {
-  let index: EditionIndex
-  let supply: EventSupply
-  let gate: PublicGate
-  let builder: EditionBuilder
-  let previous: PreviousEdition?
+  static let changesPath = "changes.ndjson"
+
+  let contents: EditionContents
+  let zones: ZoneDatabase
   let workers: Int
   /// Counts the events.
   let tally: WorkTally
-  /// Called between the two.
+  /// Called when all events are in the database.
   let release: @Sendable () -> Void
-
-  private var contents: EditionContents { index.contents }
-
-  /// What is counted, in the order to show it.
-  static let counted = ["events", "occurrences", "places", "listings", "forecasts", changes]
-  static let changes = "changes"
 
   /// What was written, for the manifest and the report.
   struct Summary {
-    var counts: [(name: String, count: Int)]
-    var changes: [(kind: String, count: Int)]
+    var rows: DatabaseBuilder.Summary
     var attributions: [Attribution]
     var findings: [Finding]
   }
 
-  func write() throws -> Summary {
-    let spools = try EditionSpools(index, builder: builder)
-    let (notes, changes) = try walk(into: spools)
-    release()
-    let artifacts = try EditionArtifacts(
-      index, notes, spools, changes, supply: supply, gate: gate, builder: builder,
-      previous: previous)
-    let (counts, findings) = try artifacts.write(workers: workers)
-    let rows = artifacts.rows
-    let numbers = [
-      notes.events, rows.order.count,
-      contents.gazetteers.values.reduce(0) { $0 + $1.places.count }, rows.listings.count,
-      contents.forecasts.count, counts.values.reduce(0, +),
-    ]
-    return Summary(
-      counts: zip(Self.counted, numbers).map { ($0, $1) },
-      changes: Change.Kind.allCases.map { ($0.rawValue, counts[$0] ?? 0) },
-      attributions: artifacts.attributions, findings: findings)
+  /// Whether an edition with these contents differs from an earlier one in nothing but what depends on
+  /// the run time, given that its inputs are the same.
+  ///
+  /// What is dropped by its age is dropped when a week begins, and calendars without events have the
+  /// rules of the year.
+  static func isUnchanged(_ contents: EditionContents, since manifest: EditionManifest) -> Bool {
+    func year(_ instant: Instant) -> Int { Zone.utc.civil(at: instant).date.year }
+    return manifest.now < contents.now && contents.sharesWeek(with: manifest.now)
+      && year(manifest.now) == year(contents.now) && manifest.window == contents.window
+      && manifest.schema == contents.schema
   }
 
-  private func walk(into spools: EditionSpools) throws -> (EditionNotes, EditionChanges) {
-    func walk(_ previous: (PreviousEvents, Window)?) throws -> (EditionNotes, EditionChanges) {
-      var walk = try EditionWalk(
-        index, supply: supply, gate: gate, builder: builder, into: spools,
-        previous: previous, workers: workers)
-      let changes = try walk.run(tally)
-      return (walk.notes, changes)
+  private static func dependsOnRunTime(_ path: String) -> Bool {
+    path.hasPrefix("site/")
+      || [ComingFeeds.jsonPath, ComingFeeds.rssPath, changesPath].contains(path)
+  }
+
+  /// Writes all files but the manifest.
+  ///
+  /// - Parameter supply: nil where the inputs are those of the previous edition, whose files are linked.
+  func write(
+    _ supply: EventSupply?, to builder: EditionBuilder, previous: PreviousEdition?
+  ) throws -> Summary {
+    guard let supply else { return try link(previous, to: builder) }
+    let index = EditionIndex(contents, zones: zones)
+    let url = try builder.url(for: EditionDatabase.path)
+    let database = try EditionDatabase(at: url, previous: previous?.database.url)
+    let facets = try DatabaseBuilder(
+      index: index, supply: supply, previous: previous, workers: workers, tally: tally
+    ).write(database)
+    release()
+    let exports = try Exports(index, of: url, to: builder, previous, workers)
+    // Nothing else is left to do on the search's thread, so that one worker fewer renders.
+    let findings = try Workers.map(2, workers: workers) {
+      $0 == 0 ? try exports.writeEvents() : try exports.writeDated()
+    } beside: {
+      try database.begin { try SearchTable(facets: facets).fill($0) }
     }
-    guard let previous else { return try walk(nil) }
-    return try previous.database.read { try walk(($0, previous.window)) }
+    try exports.reader.close()
+    try database.finish()
+    let events = exports.rows.counts.first?.count ?? 0
+    try builder.adopt(EditionDatabase.path, records: events)
+    return Summary(
+      rows: exports.rows, attributions: exports.attributions, findings: findings.flatMap(\.self))
+  }
+
+  private func link(_ previous: PreviousEdition?, to builder: EditionBuilder) throws -> Summary {
+    for file in previous?.files.values.sorted(by: { $0.path < $1.path }) ?? []
+    where !Self.dependsOnRunTime(file.path) {
+      guard try builder.carry(file) else { throw LinkError.notShared(path: file.path) }
+    }
+    let url = builder.folder.appending(path: EditionDatabase.path)
+    let reader = try StoredDatabase(at: url)
+    let providers = try reader.read { database in
+      try Row.fetchAll(database, sql: "SELECT DISTINCT source, provider FROM forecast")
+        .compactMap { row in
+          WeatherProvider(rawValue: row[1]).map { (row[0] as String, $0) }
+        }
+    }
+    try reader.close()
+    let index = EditionIndex(
+      contents, providers: Dictionary(providers, uniquingKeysWith: { first, _ in first }),
+      zones: zones)
+    let exports = try Exports(index, of: url, to: builder, previous, workers)
+    let findings = try exports.writeDated()
+    try exports.reader.close()
+    return Summary(rows: exports.rows, attributions: exports.attributions, findings: findings)
+  }
+
+  /// The file system gives no second name to a file.
+  private enum LinkError: Error {
+    case notShared(path: String)
+  }
+}
+
+/// Writes files from an edition's database.
+private struct Exports: Sendable {
+  let reader: StoredDatabase
+  let rows: DatabaseBuilder.Summary
+  let attributions: [Attribution]
+  private let index: EditionIndex
+  private let builder: EditionBuilder
+  private let previous: PreviousEdition?
+  private let workers: Int
+
+  init(
+    _ index: EditionIndex, of url: URL, to builder: EditionBuilder, _ previous: PreviousEdition?,
+    _ workers: Int
+  ) throws {
+    self.index = index
+    self.builder = builder
+    self.previous = previous
+    self.workers = workers
+    reader = try StoredDatabase(at: url)
+    (rows, attributions) = try reader.read { database in
+      (
+        try DatabaseBuilder.summary(of: database, at: index.contents.now),
+        try index.attributions(in: database)
+      )
+    }
+  }
+
+  /// What depends on the events alone.
+  func writeEvents() throws -> [Finding] {
+    try EventExport(
+      index: index, database: reader.url, builder: builder, previous: previous,
+      attributions: attributions, workers: max(1, workers - 1)
+    ).write()
+    try reader.read { database in
+      try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)
+    }
+    return []
+  }
+
+  /// What depends on the run time, too.
+  func writeDated() throws -> [Finding] {
+    try reader.read { database in
+      try writeChanges(database)
+      try ComingFeeds(index, attributions: attributions).write(database, to: builder)
+      return try SiteWriter(index).write(database, attributions: attributions, to: builder)
+    }
+  }
+
+  private func writeChanges(_ database: Database) throws {
+    let changes = try ChangeLog.changes(after: index.contents.now - 1, in: database)
+    var json = JSONWriter()
+    for change in changes { change.write(to: &json) }
+    try builder.write(EditionWriter.changesPath, json.bytes, records: changes.count)
   }
 }

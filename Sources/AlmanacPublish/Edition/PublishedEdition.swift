@@ -14,5 +14,5 @@ public struct PublishedEdition: Sendable {
   /// By what to see, the next time, that it is as it was written.
   public let sealed: SealedEdition
   /// What an operator may want to know, such as an old edition that could not be read.
-  public let findings: [Finding]
+  public internal(set) var findings: [Finding]
 }

@@ -1,9 +1,9 @@
 import AlmanacModel
 import AlmanacTime
 
-/// An event as every artifact shows it: inherited values filled in, places looked up, times bound
-/// to a zone. It goes through many hands, so that they share it.
-final class PublishedEvent: Sendable {
+/// An event as every file of an edition shows it: inherited values filled in, places looked up, times
+/// bound to a zone.
+struct PublishedEvent: Sendable {
   let event: Event
   /// The campus's.
   let zone: Zone
@@ -18,24 +18,8 @@ final class PublishedEvent: Sendable {
   let isFree: Bool?
   /// The lowest amount of the price, in whatever currency; 0 where it is free.
   let priceFrom: Double?
-  /// The clock of the edition from which on no source states it any more; nil where one does.
+  /// The run time of the edition since which no source lists it; nil where one does.
   let withdrawn: Instant?
-
-  init(
-    event: Event, zone: Zone, status: EventStatus, categories: [Taxonomy.Category],
-    location: PublishedLocation, occurrences: [PublishedOccurrence], isFree: Bool?,
-    priceFrom: Double?, withdrawn: Instant?
-  ) {
-    self.event = event
-    self.zone = zone
-    self.status = status
-    self.categories = categories
-    self.location = location
-    self.occurrences = occurrences
-    self.isFree = isFree
-    self.priceFrom = priceFrom
-    self.withdrawn = withdrawn
-  }
 
   var id: String { event.id }
 
@@ -50,16 +34,10 @@ final class PublishedEvent: Sendable {
 struct PublishedLocation: Hashable {
   /// The source's text.
   let venue: String?
-  private let entry: PlaceEntry?
+  let entry: PlaceEntry?
   let room: String?
+  let floor: Int?
   let coordinate: Coordinate?
-
-  init(venue: String?, place: PlaceEntry?, room: String?, coordinate: Coordinate?) {
-    self.venue = venue
-    entry = place
-    self.room = room
-    self.coordinate = coordinate
-  }
 
   var place: Place? { entry?.place }
 
@@ -83,10 +61,12 @@ final class PlaceEntry: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(place.id) }
 }
 
-/// One dated happening as every artifact shows it.
-final class PublishedOccurrence: Sendable {
+/// One dated happening as every file of an edition shows it.
+struct PublishedOccurrence: Sendable {
+  /// Of its row; 0 before it has one.
+  var id: Int64 = 0
   /// Zero-based, in order of start.
-  let ordinal: Int
+  var ordinal = 0
   /// Bound to a zone, as are `start` and `end`.
   let recurrenceID: CalendarTime?
   let start: CalendarTime
@@ -102,32 +82,6 @@ final class PublishedOccurrence: Sendable {
   let text: String?
   let location: PublishedLocation
   let weather: OccurrenceWeather?
-
-  init(
-    ordinal: Int, recurrenceID: CalendarTime?, start: CalendarTime, end: CalendarTime?,
-    startsAt: Instant, endsAt: Instant?, status: EventStatus, title: String?, text: String?,
-    location: PublishedLocation, weather: OccurrenceWeather?
-  ) {
-    self.ordinal = ordinal
-    self.recurrenceID = recurrenceID
-    self.start = start
-    self.end = end
-    self.startsAt = startsAt
-    self.endsAt = endsAt
-    self.status = status
-    self.title = title
-    self.text = text
-    self.location = location
-    self.weather = weather
-  }
-
-  /// The same, at its place among the event's.
-  func numbered(_ ordinal: Int) -> PublishedOccurrence {
-    PublishedOccurrence(
-      ordinal: ordinal, recurrenceID: recurrenceID, start: start, end: end, startsAt: startsAt,
-      endsAt: endsAt, status: status, title: title, text: text, location: location,
-      weather: weather)
-  }
 
   var takesPlace: Bool { status != .cancelled && status != .postponed }
 

@@ -50,11 +50,11 @@ public struct Publisher: Sendable {
     }
   }
 
-  /// Writes an edition aside, puts it in its place, and points `latest` to it last.
+  /// Writes an edition under a temporary name, renames it, and points `latest` to it last.
   ///
-  /// - Parameter supply: The events, where they are too many to be held in the contents.
+  /// - Parameter supply: The events, where they are too many for the contents.
   /// - Throws: `FileError` where the disk refuses, `EventSupplyError`, and what the supply throws;
-  ///   nothing that was published before is touched.
+  ///   nothing that was published before is changed.
   public func publish(
     _ contents: EditionContents, events supply: EventSupply? = nil
   ) throws -> PublishedEdition {
@@ -63,61 +63,48 @@ public struct Publisher: Sendable {
     var findings: [Finding] = []
     let before = try shelf.current()
     let previous = try shelf.previous(before: contents.now, noting: &findings)
-    var contents = contents
-    var supply = supply ?? EventSupply(contents.events)
-    if let previous {
-      supply = try keepWithdrawn(of: previous, supply, in: &contents, noting: &findings)
-    }
-    let gate = PublicGate(contents.listings)
-    let index = EditionIndex(Self.publishable(contents), zones: zones)
-    let kept = [previous?.id, before]
-    return try shelve(on: shelf, at: contents.now, beside: kept, previous: previous) { builder in
-      let summary = try EditionWriter(
-        index: index, supply: supply, gate: gate, builder: builder, previous: previous,
-        workers: workers, tally: tally, release: release
-      ).write()
-      return Written(
-        contents: index.contents, counts: summary.counts, changes: summary.changes,
-        attributions: summary.attributions, findings: findings + summary.findings)
-    }
+    let supply = supply ?? EventSupply(contents.events)
+    var edition = try shelve(
+      try writer(contents), from: supply, on: shelf, beside: [previous?.id, before],
+      previous: previous)
+    edition.findings = findings + edition.findings
+    return edition
   }
 
-  /// Publishes again, with a later clock, what the newest edition says: all files that do not depend on the
-  /// clock are shared with it, unread. The edition is the one that `publish` would make.
+  /// Publishes the newest edition again with a later run time: the files that do not depend on it are
+  /// linked, unread. The edition is the one that `publish` would make.
   ///
   /// - Parameters:
-  ///   - contents: Nothing but the clock differs in them from those that the edition was made of; events,
-  ///     listings and forecasts may be missing, whoever calls knows that they are the same.
-  ///   - known: The newest edition, as publishing told of it.
-  ///   - lookup: Gives the events that the page and the feeds show.
-  /// - Returns: nil where more than that may differ: where another edition is the newest, its files were
-  ///   touched, the clock was put back, or a week has begun. Also where anything fails on the way: `publish`
-  ///   passes over an edition that is damaged, and tells what lasts.
-  /// - Throws: `FileError` where the disk tells nothing of the newest edition.
+  ///   - contents: Must equal the newest edition's but for the run time. Events, listings and forecasts
+  ///     may be missing.
+  ///   - known: The newest edition, as `publish` returned it.
+  /// - Returns: nil where more may differ: another edition is the newest, its files were changed, the
+  ///   clock was put back, or a week has begun. Also where anything fails: `publish` then skips a damaged
+  ///   edition and reports it.
+  /// - Throws: `FileError` where the newest edition can't be read.
   public func renew(
-    _ contents: EditionContents, from known: SealedEdition, lookup: EventLookup
+    _ contents: EditionContents, from known: SealedEdition
   ) throws -> PublishedEdition? {
     let shelf = EditionShelf(output: folder)
     guard try shelf.current() == known.id,
       let manifest = try Self.manifest(of: known, on: shelf),
-      EditionRenewal.isPossible(contents, after: manifest)
+      EditionWriter.isUnchanged(contents, since: manifest)
     else { return nil }
-    let contents = Self.publishable(contents)
     do {
       let previous = try shelf.open(known.id, manifest, isKnown: true)
-      return try shelve(on: shelf, at: contents.now, beside: [known.id], previous: previous) {
-        let summary = try EditionRenewal(
-          previous: previous, manifest: manifest, lookup: lookup, zones: zones, builder: $0
-        ).write(contents)
-        return Written(
-          contents: contents, counts: summary.counts,
-          changes: Change.Kind.allCases.map { ($0.rawValue, 0) },
-          attributions: summary.attributions, findings: summary.findings)
-      }
+      return try shelve(
+        try writer(contents), from: nil, on: shelf, beside: [known.id], previous: previous)
     } catch {
-      // What lasts is told by making it in full, and so is what is wrong with the edition before.
       return nil
     }
+  }
+
+  private func writer(_ contents: EditionContents) throws -> EditionWriter {
+    var contents = contents
+    contents.events = []
+    contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
+    return EditionWriter(
+      contents: contents, zones: zones, workers: workers, tally: tally, release: release)
   }
 
   /// nil where the edition is not as it was sealed.
@@ -132,59 +119,30 @@ public struct Publisher: Sendable {
     } catch let error as FileError where error.code != ENOENT {
       throw error
     } catch {
-      // It is made in full, which tells what is wrong with it.
+      // Publishing in full reports what is wrong with it.
       return nil
     }
   }
 
-  /// A damaged edition before costs what was withdrawn since, not tonight's.
-  private func keepWithdrawn(
-    of previous: PreviousEdition, _ supply: EventSupply, in contents: inout EditionContents,
-    noting findings: inout [Finding]
-  ) throws -> EventSupply {
-    do {
-      var noted = contents
-      let all = try previous.database.lend { database in
-        try WithdrawnEvents(database, zones: zones).adding(to: supply, noting: &noted)
-      }
-      contents = noted
-      return all
-    } catch let error as FileError {
-      throw error
-    } catch {
-      findings.append(
-        Finding(
-          "W_EDITION_UNREADABLE", severity: .warning, subject: previous.id,
-          message: "what was withdrawn since this edition can't be read from it (\(error)), and is "
-            + "gone instead of cancelled; remove the edition"))
-      return supply
-    }
-  }
-
-  /// What was written of an edition whose files are all there but for the manifest.
-  private struct Written {
-    var contents: EditionContents
-    var counts: [(name: String, count: Int)]
-    var changes: [(kind: String, count: Int)]
-    var attributions: [Attribution]
-    var findings: [Finding]
-  }
-
-  /// Lets an edition be written aside, puts it in its place, points `latest` to it, and removes old ones.
+  /// Lets an edition be written under a temporary name, renames it, points `latest` to it, and removes
+  /// old ones.
   ///
-  /// - Parameter kept: Ids of editions that stay.
+  /// - Parameters:
+  ///   - supply: nil where the database of the previous edition is this one's.
+  ///   - kept: Ids of editions that stay.
   private func shelve(
-    on shelf: EditionShelf, at now: Instant, beside kept: [String?], previous: PreviousEdition?,
-    _ write: (EditionBuilder) throws -> Written
+    _ writer: EditionWriter, from supply: EventSupply?, on shelf: EditionShelf,
+    beside kept: [String?], previous: PreviousEdition?
   ) throws -> PublishedEdition {
-    let stamp = now.rfc3339.filter { $0 != "-" && $0 != ":" }
+    let stamp = writer.contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
     let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
       if FileManager.default.fileExists(atPath: aside.path) {
         try FileManager.default.removeItem(at: aside)
       }
       let builder = try EditionBuilder(folder: aside, previous: previous)
-      let edition = try place(try write(builder), of: builder, stamp: stamp, on: shelf)
+      let written = try writer.write(supply, to: builder, previous: previous)
+      let edition = try place(written, writer.contents, of: builder, stamp: stamp, on: shelf)
       try shelf.pointLatest(to: edition.id)
       try shelf.prune(keeping: keepEditions, and: Set(kept.compactMap(\.self) + [edition.id]))
       return edition
@@ -195,18 +153,19 @@ public struct Publisher: Sendable {
   }
 
   private func place(
-    _ written: Written, of builder: EditionBuilder, stamp: String, on shelf: EditionShelf
+    _ written: EditionWriter.Summary, _ contents: EditionContents, of builder: EditionBuilder,
+    stamp: String, on shelf: EditionShelf
   ) throws -> PublishedEdition {
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
     let destination = shelf.folder(of: id)
-    // Its name says what is in it, and only whole editions have names; but disks fail.
+    // The name is a hash of the contents, and only whole editions have names; but disks fail.
     if builder.isWhole(destination, named: id) {
       try FileManager.default.removeItem(at: builder.folder)
     } else {
       try builder.seal(
         manifest: EditionManifest.bytes(
-          edition: id, contents: written.contents, attributions: written.attributions,
-          counts: written.counts, files: builder.files))
+          edition: id, contents: contents, attributions: written.attributions,
+          counts: written.rows.counts, files: builder.files))
       if FileManager.default.fileExists(atPath: destination.path) { try shelf.remove(id) }
       guard rename(builder.folder.path, destination.path) == 0 else {
         throw FileError(path: destination.path, code: errno)
@@ -214,17 +173,9 @@ public struct Publisher: Sendable {
       try DurableFile.flush(folder: shelf.editions)
     }
     return PublishedEdition(
-      id: id, folder: destination, counts: written.counts, changes: written.changes,
+      id: id, folder: destination, counts: written.rows.counts, changes: written.rows.changes,
       linkedFiles: builder.linkedFiles,
       sealed: try SealedEdition(id: id, folder: destination, files: builder.files),
       findings: written.findings)
-  }
-
-  /// The contents without events, which are supplied.
-  private static func publishable(_ contents: EditionContents) -> EditionContents {
-    var contents = contents
-    contents.events = []
-    contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
-    return contents
   }
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Does independent pieces of work side by side.
+/// Does independent pieces of work in parallel.
 enum Workers {
-  /// The values in the order of their numbers, whoever was done first.
+  /// The values in the order of their numbers, whichever was done first.
   ///
   /// - Parameter own: What this thread does before it takes its part in the others.
   /// - Throws: the error of `own`, else that of the first number that failed.
@@ -21,31 +21,6 @@ enum Workers {
     group.wait()
     try outcome.get()
     return try tasks.values()
-  }
-
-  /// Does two things at once, the second on this thread; with one worker one after the other.
-  static func both<One: Sendable, Other>(
-    workers: Int, _ one: @escaping @Sendable () throws -> One, _ other: () throws -> Other
-  ) throws -> (One, Other) {
-    guard workers > 1 else { return (try one(), try other()) }
-    let result = OneResult<One>()
-    let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) { result.set(Result { try one() }) }
-    let second = Result { try other() }
-    group.wait()
-    return (try result.get(), try second.get())
-  }
-}
-
-/// What another thread has done when it is over.
-private final class OneResult<Value: Sendable>: Sendable {
-  private let value = Mutex<Result<Value, any Error>?>(nil)
-
-  func set(_ result: Result<Value, any Error>) { value.withLock { $0 = result } }
-
-  func get() throws -> Value {
-    guard let result = value.withLock({ $0 }) else { throw CancellationError() }
-    return try result.get()
   }
 }
 

@@ -21,7 +21,7 @@ struct ComingDays {
   /// The first day that is not shown.
   var end: CivilDate { first.adding(days: Self.count) }
 
-  /// Whether any of its days is shown.
+  /// Whether any day of an occurrence is shown.
   func hold(_ occurrence: PublishedOccurrence) -> Bool {
     lastDay(of: occurrence) >= first && firstDay(of: occurrence) < end
   }

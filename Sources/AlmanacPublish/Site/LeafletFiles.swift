@@ -36,11 +36,7 @@ struct LeafletFiles {
   }
 
   func write(to builder: EditionBuilder) throws {
-    for (path, bytes) in contents {
-      let file = try builder.file(path)
-      try file.append(bytes)
-      try builder.finish(file)
-    }
+    for (path, bytes) in contents { try builder.write(path, bytes) }
   }
 
   /// Whoever hands Leaflet on hands its license on (BSD 2-clause); Debian keeps it apart.

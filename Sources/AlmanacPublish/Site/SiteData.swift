@@ -17,7 +17,7 @@ struct SiteData {
   private var contents: EditionContents { index.contents }
 
   init(
-    _ index: EditionIndex, events: [PublishedEvent], days: [String: ComingDays],
+    _ index: EditionIndex, events: [StoredEvent], days: [String: ComingDays],
     builder: EditionBuilder
   ) throws {
     self.index = index
@@ -25,7 +25,7 @@ struct SiteData {
     let calendars = CalendarPaths(index.contents)
     self.calendars = calendars
     busy = Set(
-      events.flatMap { event in
+      events.map(\.published).flatMap { event in
         ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).map {
           calendars.place($0.id, campus: event.event.campus)
         }
@@ -60,7 +60,8 @@ struct SiteData {
     try file.append(ScriptText.escaped(json.bytes))
   }
 
-  func add(_ event: PublishedEvent) throws {
+  func add(_ stored: StoredEvent) throws {
+    let event = stored.published
     var json = JSONWriter()
     json.beginObject()
     json.member("id", event.id)
@@ -81,7 +82,8 @@ struct SiteData {
     json.member("online", WebLink.safe(event.event.onlineURL))
     write(event.location, of: event, to: &json)
     writeSources(of: event, to: &json)
-    writeDates(of: event, to: &json)
+    writeReasons(of: event, to: &json)
+    writeDates(of: stored, to: &json)
     json.endObject()
     try file.append(file.records == 0 ? "\n" : ",\n")
     try file.append(ScriptText.escaped(json.bytes))
@@ -117,14 +119,46 @@ struct SiteData {
     json.endArray()
   }
 
+  /// Why the event has its category, and the price and the tags that no source lists as such.
+  private func writeReasons(of event: PublishedEvent, to json: inout JSONWriter) {
+    var reasons: [(name: String, reason: String)] = []
+    if let reason = event.event.categorization?.reason, !event.categories.isEmpty, !reason.isEmpty {
+      reasons.append(("Category", reason))
+    }
+    if let reason = event.event.provenance["price"] { reasons.append(("Price", reason)) }
+    for tag in event.event.tags {
+      if let reason = event.event.provenance["tag \(tag)"] { reasons.append((tag, reason)) }
+    }
+    guard !reasons.isEmpty else { return }
+    json.key("reasons")
+    json.beginArray()
+    for (name, reason) in reasons {
+      json.beginArray()
+      json.string(name)
+      json.string(reason)
+      json.endArray()
+    }
+    json.endArray()
+  }
+
   /// Those on the days that are shown. Times are the campus's; `last` is the last day where that is
-  /// another than the first.
-  private func writeDates(of event: PublishedEvent, to json: inout JSONWriter) {
+  /// another than the first; `uid` is what the UID begins with where that is not the event's id, and
+  /// `instance` the original start of an instance of a series.
+  private func writeDates(of stored: StoredEvent, to json: inout JSONWriter) {
+    let event = stored.published
     guard let days = days[event.event.campus] else { return }
+    let series = EventSeries(event, window: contents.window, zones: index.zones)
+    let names = EventComponents.names(of: event, stored.revision, series)
     json.key("dates")
     json.beginArray()
     for date in event.occurrences where days.hold(date) {
       json.beginObject()
+      let name = names[date.ordinal]
+      if name != event.id {
+        json.member("uid", name)
+      } else if series != nil {
+        json.member("instance", Self.instance(date.recurrenceID ?? date.start, in: days.zone))
+      }
       if date.start.isDay {
         json.member("start", date.start)
       } else {
@@ -159,6 +193,11 @@ struct SiteData {
       json.endObject()
     }
     json.endArray()
+  }
+
+  /// In the form of RECURRENCE-ID (RFC 5545 section 3.8.4.4): a day, or a time in UTC.
+  private static func instance(_ start: CalendarTime, in zone: Zone) -> String {
+    start.isDay ? ICalendarTime.basic(start.date) : ICalendarTime.utc(start.instant(in: zone))
   }
 
   private static func local(_ instant: Instant, in zone: Zone) -> CalendarTime {

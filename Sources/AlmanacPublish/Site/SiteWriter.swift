@@ -1,34 +1,28 @@
 import AlmanacModel
 import AlmanacTime
+import GRDB
 
-/// Writes the map page: what comes in the next days, on one page that needs no server.
+/// Writes the map page: what is on in the next days, on one page that needs no server.
 struct SiteWriter {
   /// What a browser shows without lag.
   static let eventLimit = 10_000
   /// Dates in the page itself.
   private static let listLimit = 1_000
 
-  /// Finds an occurrence again; small, because a daily event is on sixty days.
+  /// An occurrence that the page shows, or would if it had more space.
   private struct Entry {
-    let startsAt: Instant
-    let event: Int32
-    let ordinal: Int32
-    /// The campus's position in the contents.
-    let campus: Int32
+    let occurrence: Int64
+    let event: String
+    let campus: String
   }
 
   private let index: EditionIndex
-  let days: [String: ComingDays]
-  private let campuses: [String: Int32]
-  private var entries: [Entry] = []
+  private let days: [String: ComingDays]
 
   private var contents: EditionContents { index.contents }
 
   init(_ index: EditionIndex) {
     self.index = index
-    campuses = Dictionary(
-      index.contents.campuses.enumerated().map { ($1.id, Int32($0)) },
-      uniquingKeysWith: { first, _ in first })
     days = Dictionary(
       index.contents.campuses.map { campus in
         (
@@ -38,59 +32,54 @@ struct SiteWriter {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Takes the events in the order of their ids.
-  ///
-  /// - Parameter position: Where to have the event again.
-  mutating func note(_ event: PublishedEvent, suppliedAt position: Int) {
-    guard let days = days[event.event.campus] else { return }
-    for occurrence in event.occurrences where days.hold(occurrence) {
-      note(
-        startingAt: occurrence.startsAt, ordinal: occurrence.ordinal, campus: event.event.campus,
-        suppliedAt: position)
-    }
-  }
-
-  /// Takes an occurrence on one of the days.
-  mutating func note(
-    startingAt instant: Instant, ordinal: Int, campus: String, suppliedAt position: Int
-  ) {
-    guard let campus = campuses[campus] else { return }
-    entries.append(
-      Entry(
-        startsAt: instant, event: Int32(clamping: position), ordinal: Int32(clamping: ordinal),
-        campus: campus))
-  }
-
-  /// - Parameter event: Gives the event at a position.
   /// - Returns: What an operator should know, such as that the map library is missing.
-  mutating func finish(
-    attributions: [Attribution], builder: EditionBuilder,
-    event: (Int) throws -> PublishedEvent?
+  func write(
+    _ database: Database, attributions: [Attribution], to builder: EditionBuilder
   ) throws -> [Finding] {
-    var findings: [Finding] = []
-    // Positions are in the order of the events' ids.
-    entries.sort { ($0.startsAt, $0.event, $0.ordinal) < ($1.startsAt, $1.event, $1.ordinal) }
-    var seen: Set<Int32> = []
+    let entries = try entries(in: database)
+    var seen: Set<String> = []
     let order = entries.map(\.event).filter { seen.insert($0).inserted }
-    var chosen: [PublishedEvent] = []
-    var places: [Int32: Int] = [:]
-    for position in order.prefix(Self.eventLimit) {
-      guard let found = try event(Int(position)) else { continue }
-      places[position] = chosen.count
-      chosen.append(found)
+    let stored = StoredEvents(database, index)
+    var events: [String: StoredEvent] = [:]
+    for event in try stored.events(.ids(Array(order.prefix(Self.eventLimit)))) {
+      events[event.id] = event
     }
+    let chosen = order.compactMap { events[$0] }
+    var findings: [Finding] = []
     let leaflet = LeafletFiles(folder: contents.site.leaflet, noting: &findings)
     try leaflet?.write(to: builder)
     try writeData(chosen, left: order.count - chosen.count, to: builder)
-    try writePage(attributions, hasMap: leaflet != nil, to: builder) { position in
-      places[position].map { chosen[$0] }
-    }
-    try writeFile("site/site.css", SiteAssets.style, to: builder)
-    try writeFile("site/site.js", SiteAssets.script, to: builder)
+    try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
+    try builder.write("site/site.css", SiteAssets.style)
+    try builder.write("site/site.js", SiteAssets.script)
     return findings
   }
 
-  private func writeData(_ events: [PublishedEvent], left: Int, to builder: EditionBuilder) throws {
+  /// In the order of their starts, then of their events.
+  private func entries(in database: Database) throws -> [Entry] {
+    guard let first = days.values.map(\.begin).min(),
+      let end = days.values.map({ $0.zone.startOfDay($0.end) }).max()
+    else { return [] }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT id, event, campus, start, end FROM occurrence
+        WHERE start < ?2 AND max(start + 1, coalesce(end, 0)) > ?1
+        ORDER BY start, event, coalesce(recurrence_id, start_text)
+        """, arguments: [first.secondsSinceEpoch, end.secondsSinceEpoch])
+    var entries: [Entry] = []
+    while let row = try rows.next() {
+      let start = Instant(secondsSinceEpoch: row[3])
+      let last = PublishedOccurrence.lastInstant(
+        from: start, to: (row[4] as Int64?).map { Instant(secondsSinceEpoch: $0) })
+      let campus: String = row[2]
+      guard days[campus]?.hold(from: start, to: last) == true else { continue }
+      entries.append(Entry(occurrence: row[0], event: row[1], campus: campus))
+    }
+    return entries
+  }
+
+  private func writeData(_ events: [StoredEvent], left: Int, to builder: EditionBuilder) throws {
     let data = try SiteData(index, events: events, days: days, builder: builder)
     try data.begin(tiles: contents.site.tiles, left: left)
     for event in events { try data.add(event) }
@@ -98,22 +87,23 @@ struct SiteWriter {
   }
 
   private func writePage(
-    _ attributions: [Attribution], hasMap: Bool, to builder: EditionBuilder,
-    event: (Int32) -> PublishedEvent?
+    _ entries: [Entry], _ events: [String: StoredEvent], _ attributions: [Attribution],
+    hasMap: Bool, to builder: EditionBuilder
   ) throws {
     let limit = Self.listLimit / max(1, contents.campuses.count)
     var html = ""
     var data = LinkedData()
     var shown = 0
-    for (number, campus) in contents.campuses.enumerated() {
+    for campus in contents.campuses {
       guard let days = days[campus.id] else { continue }
       var list = StaticList(
         days: days, title: contents.campuses.count > 1 ? campus.name : nil)
-      let here = entries.lazy.filter { $0.campus == Int32(number) }
-      for entry in here.prefix(limit) {
-        guard let event = event(entry.event) else { continue }
-        list.add(event, event.occurrences[Int(entry.ordinal)])
-        data.add(event, event.occurrences[Int(entry.ordinal)])
+      for entry in entries.lazy.filter({ $0.campus == campus.id }).prefix(limit) {
+        guard let event = events[entry.event]?.published,
+          let date = event.occurrences.first(where: { $0.id == entry.occurrence })
+        else { continue }
+        list.add(event, date)
+        data.add(event, date)
         shown += 1
       }
       list.finish()
@@ -122,28 +112,17 @@ struct SiteWriter {
     let page = SitePage(
       title: contents.calendarName,
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
-      data: data.text(), note: note(shown: shown), attributions: attributions,
+      data: data.text(), note: note(shown: shown, of: entries.count), attributions: attributions,
       tiles: contents.site.tiles, hasMap: hasMap, address: contents.address)
-    let file = try builder.file(SitePage.path)
-    try file.append(page.fill(SiteAssets.template))
-    file.records = shown
-    try builder.finish(file)
+    try builder.write(SitePage.path, page.fill(SiteAssets.template).utf8, records: shown)
   }
 
-  private func note(shown: Int) -> String {
+  private func note(shown: Int, of all: Int) -> String {
     let zones = Set(contents.campuses.map(\.timezone)).sorted().joined(separator: ", ")
     let times = "Times are those of \(zones)."
     guard shown > 0 else { return "Nothing is announced for the next days. \(times)" }
-    guard shown < entries.count else { return times }
-    return "The first \(shown) of \(entries.count) dates; the calendars and files beside this page "
+    guard shown < all else { return times }
+    return "The first \(shown) of \(all) dates; the calendars and files beside this page "
       + "hold all. \(times)"
-  }
-
-  private func writeFile(
-    _ path: String, _ bytes: [UInt8], to builder: EditionBuilder
-  ) throws {
-    let file = try builder.file(path)
-    try file.append(bytes)
-    try builder.finish(file)
   }
 }

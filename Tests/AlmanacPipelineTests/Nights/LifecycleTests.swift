@@ -92,7 +92,7 @@ import Testing
     let elsewhere = try await tonight(away)
     #expect(
       elsewhere.changes == [
-        "changed status confirmed", "changed venue Hill Library", "changed place library",
+        "changed status confirmed", "changed venue Hill Library", "changed place hill/library",
         "changed latitude 1.31", "changed longitude 103.78",
       ])
     #expect(elsewhere.sequence == 4)

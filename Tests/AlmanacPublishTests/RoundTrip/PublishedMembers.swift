@@ -15,7 +15,7 @@ enum PublishedMembers {
       "campus": .column("campus", \.campus),
       "title": .column("title", \.title),
       "text": .column("description", \.text),
-      "html": .column("html", \.html),
+      "html": .column("description_html", \.html),
       "url": .column("url", \.url),
       "kind": .column("kind", \.kind.rawValue),
       "status": .column("status") { status(of: $0, in: zone).rawValue },
@@ -34,7 +34,7 @@ enum PublishedMembers {
       "series": .parts,
       "occurrences": .parts,
       "listings": .parts,
-      "provenance": .withheld("listing by field; 'explain' tells it from the workspace"),
+      "provenance": .withheld("the columns with sources and reasons are made of it"),
       "aliases": .column("aliases") { json($0.aliases.sorted { $0.precedes($1) }) },
       "categorization": .parts,
     ])
@@ -42,17 +42,18 @@ enum PublishedMembers {
 
   /// Columns of `event` that are made of several members, or of earlier editions.
   static let derivedEventColumns: Set = [
-    "number", "is_free", "start", "end", "all_day", "timezone", "rrule", "dated_uids", "sequence",
-    "created", "modified", "digest", "withdrawn",
+    "is_free", "first_start", "last_end", "all_day", "timezone", "rrule", "withdrawn", "event",
+    "title_source", "time_source", "place_source", "link_source", "text_source", "price_source",
+    "price_reason",
   ]
 
   /// In the row of an event.
   static var placement: MemberFates<Placement> {
     MemberFates<Placement>([
-      "place": .column("place") { known($0.place) },
+      "place": .column("place") { known($0.place).map { "hill/\($0)" } },
       "name": .withheld("the gazetteer's; `place` has it"),
       "room": .column("room", \.room),
-      "floor": .withheld("no reader shows storeys; the room's name says it where it matters"),
+      "floor": .column("floor", \.floor),
       "coordinate": .columns([
         ("latitude", { $0.coordinate?.latitude }), ("longitude", { $0.coordinate?.longitude }),
       ]),
@@ -61,7 +62,7 @@ enum PublishedMembers {
       "reason": .column("placement_reason") { $0.reason?.rawValue },
       // All of them are for the operator: 'review --places' shows them.
       "candidates": .columns([
-        ("placement_candidate", \.likeliest),
+        ("placement_candidate", { $0.likeliest.map { "hill/\($0)" } }),
         (
           "placement_against",
           { $0.place != nil && known($0.place) == nil ? nil : $0.against }
@@ -117,8 +118,9 @@ enum PublishedMembers {
       "text": .column("description") { $0.text == event.text ? nil : $0.text },
       "venue": .column("venue") { $0.venue ?? event.venue },
       "placement": .columns([
-        ("place", { known(placement(of: $0, of: event)?.place) }),
+        ("place", { known(placement(of: $0, of: event)?.place).map { "hill/\($0)" } }),
         ("room", { placement(of: $0, of: event)?.room }),
+        ("floor", { placement(of: $0, of: event)?.floor }),
         ("latitude", { placement(of: $0, of: event)?.coordinate?.latitude }),
         ("longitude", { placement(of: $0, of: event)?.coordinate?.longitude }),
       ]),
@@ -128,7 +130,7 @@ enum PublishedMembers {
   }
 
   static let derivedOccurrenceColumns: Set = [
-    "id", "event", "ordinal", "campus", "event_number", "price_from",
+    "id", "event", "campus", "price_from", "geom",
   ]
 
   static var listing: MemberFates<ListingReference> {

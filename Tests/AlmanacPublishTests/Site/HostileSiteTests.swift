@@ -27,7 +27,9 @@ import Testing
 
   init() throws {
     output = try TemporaryOutput()
-    edition = try output.publish(EditionFixture.contents(events: [Self.event]))
+    var contents = EditionFixture.contents(events: [Self.event])
+    contents.listings = StatedListings()
+    edition = try output.publish(contents)
   }
 
   @Test("the page shows the title as text, and links nowhere but to the web")

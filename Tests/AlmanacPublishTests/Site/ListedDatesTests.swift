@@ -114,7 +114,7 @@ import Testing
     #expect(page.matches(of: />12:00<\/time>/).count == 2)
     let events = try #require(try data(edition)["events"] as? [[String: Any]])
     let dates = try #require(events.first?["dates"] as? [[String: Any]])
-    #expect(dates.map { $0.keys.sorted() } == [["start"], ["start"]])
+    #expect(dates.map { $0.keys.sorted() } == [["start", "uid"], ["start", "uid"]])
   }
 
   @Test(

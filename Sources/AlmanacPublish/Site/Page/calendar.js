@@ -4,9 +4,10 @@ function calendarFile(events, event, date, uidDomain) {
   const location = CampusEvents.location(event, date);
   const lines = [
     'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Almanac//Almanac//EN', 'BEGIN:VEVENT',
-    `UID:${event.id}${event.dates.length > 1 ? `-${date.start.slice(0, 10).replaceAll('-', '')}` : ''}@${uidDomain}`,
-    `DTSTAMP:${utc(new Date())}`,
+    // As in the calendars, so that a subscriber has the event once.
+    `UID:${date.uid ?? event.id}@${uidDomain}`, `DTSTAMP:${utc(new Date())}`,
   ];
+  if (date.instance) lines.push(`RECURRENCE-ID${date.instance.length === 8 ? ';VALUE=DATE' : ''}:${date.instance}`);
   if (isWholeDay(date)) {
     lines.push(`DTSTART;VALUE=DATE:${date.start.replaceAll('-', '')}`);
     // Section 3.6.1: the end of a whole day is the day after.

@@ -23,6 +23,7 @@ class EventDetail {
       this.#text(date.text ?? event.text),
       this.#dates(event, date),
       this.#sources(event, location),
+      this.#reasons(event),
     ].filter(Boolean));
     this.box.hidden = false;
     this.box.scrollTop = 0;
@@ -155,6 +156,14 @@ class EventDetail {
   #beginning(text) {
     const line = text.split('\n', 1)[0];
     return line.length <= 120 ? line : `${line.slice(0, 120).replace(/\s+\S*$/, '')}…`;
+  }
+
+  /** Why the event has its category, its price and its tags, where no source lists them as such. */
+  #reasons(event) {
+    if (!event.reasons) return null;
+    return element('section', { class: 'sources reasons' },
+      element('h3', { text: 'Read from the listings' }),
+      element('ul', {}, event.reasons.map(([name, reason]) => element('li', {}, name, element('small', { text: reason })))));
   }
 
   #sources(event, location) {

@@ -1,0 +1,113 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+
+/// Builds the database of an edition from its events: all of it, on every run.
+struct DatabaseBuilder {
+  /// Events that are prepared while those before them are inserted.
+  private static let chunk = 1_024
+  /// Events that a worker takes at once.
+  private static let part = 64
+
+  let index: EditionIndex
+  let supply: EventSupply
+  let previous: PreviousEdition?
+  let workers: Int
+  /// Counts the events.
+  let tally: WorkTally
+
+  private var contents: EditionContents { index.contents }
+
+  /// What the database has, in the order to show it.
+  struct Summary {
+    var counts: [(name: String, count: Int)]
+    var changes: [(kind: String, count: Int)]
+  }
+
+  /// Writes all tables but those of the search.
+  ///
+  /// - Returns: The facets, for the search.
+  func write(_ database: EditionDatabase) throws -> Facets {
+    try database.write { database in
+      try database.execute(sql: EditionSchema.tables)
+      let facets = Facets(contents.gazetteers)
+      try ReferenceRows(index: index, database: database).write()
+      let tables = try EventTables(database, facets: facets, now: contents.now)
+      try insertEvents(into: tables)
+      try keepWithdrawn(in: tables, database)
+      try tables.finish()
+      try ReferenceRows.writeUnknownSources(database)
+      let log = ChangeLog(database: database, now: contents.now)
+      if let previous {
+        try log.write(
+          since: (previous.window, contents.window),
+          horizon: contents.weekBegan - contents.keepChanges)
+      } else {
+        try log.writeFirst()
+      }
+      try database.execute(sql: EditionSchema.indexes + EditionViews.all)
+      try GeoPackage.describe(database)
+      try database.execute(sql: "ANALYZE main")
+      return facets
+    }
+  }
+
+  private func insertEvents(into tables: EventTables) throws {
+    let gate = PublicGate(contents.listings)
+    var ready: [[EventRows]] = []
+    var last: String?
+    var start = 0
+    while start < supply.count || !ready.isEmpty {
+      let end = min(start + Self.chunk, supply.count)
+      let parts = stride(from: start, to: end, by: Self.part).map { $0..<min($0 + Self.part, end) }
+      let next = try Workers.map(parts.count, workers: workers) { [index, supply] number in
+        try supply.events(in: parts[number]).compactMap { event -> EventRows? in
+          guard let event = gate.admitted(event) else { return nil }
+          return EventRows(index.published(event), listings: index.contents.listings)
+        }
+      } beside: {
+        for rows in ready.joined() {
+          if let last, !last.precedes(rows.event.id) {
+            throw EventSupplyError.unordered(id: rows.event.id)
+          }
+          last = rows.event.id
+          try tables.insert(rows)
+        }
+      }
+      tally.count(end - start)
+      ready = next
+      start = end
+    }
+  }
+
+  private func keepWithdrawn(in tables: EventTables, _ database: Database) throws {
+    guard let previous else { return }
+    let withdrawn = WithdrawnEvents(index: index, listings: contents.listings)
+    let ids = try withdrawn.missing(in: database)
+    guard !ids.isEmpty else { return }
+    let stored = try previous.database.read { try StoredEvents($0, index).events(.ids(ids)) }
+    for event in withdrawn.kept(stored) {
+      try tables.insert(EventRows(event, listings: contents.listings))
+    }
+  }
+
+  /// How many rows there are of what, and how many changes of each kind.
+  static func summary(of database: Database, at now: Instant) throws -> Summary {
+    let tables = ["event", "occurrence", "place", "listing", "forecast"]
+    var counts = try tables.map { table in
+      (
+        name: "\(table)s",
+        count: try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+      )
+    }
+    let kinds = try Row.fetchAll(
+      database, sql: "SELECT change, count(*) FROM event_change WHERE at = ? GROUP BY change",
+      arguments: [now.secondsSinceEpoch])
+    let known = Dictionary(
+      kinds.map { ($0[0] as String, $0[1] as Int) }, uniquingKeysWith: { first, _ in first })
+    counts.append(("changes", known.values.reduce(0, +)))
+    return Summary(
+      counts: counts, changes: Change.Kind.allCases.map { ($0.rawValue, known[$0.rawValue] ?? 0) })
+  }
+}

@@ -1,0 +1,89 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Values by which occurrences are chosen, each a token in the column `facets` of `occurrence_search`.
+enum Facet: String, CaseIterable {
+  case category, free, kind, long, organizer, place, point, price, source, tag
+
+  /// Seconds from which on an occurrence is `long`: more than the longest day, on which clocks are put
+  /// back.
+  static let longSeconds = 90_000
+
+  /// With which the tokens of a field begin.
+  var prefix: String { "x\(rawValue)" }
+}
+
+/// Assigns tokens to facets, in the order in which they are first seen.
+final class Facets {
+  /// With its table, every facet.
+  private(set) var entries: [(token: String, facet: Facet, value: String)] = []
+  private var tokens: [Facet: [String: String]] = [:]
+  private let parents: [String: String]
+  /// Tokens of a place and all places around it.
+  private var chains: [String: String] = [:]
+  /// Folded texts by their originals: most are repeated.
+  private var folded: [String: String] = [:]
+
+  /// - Parameter gazetteers: By campus.
+  init(_ gazetteers: [String: Gazetteer]) {
+    var parents: [String: String] = [:]
+    for (campus, gazetteer) in gazetteers {
+      for place in gazetteer.places {
+        guard let parent = place.within else { continue }
+        parents[PlaceID.text(campus: campus, place: place.id)] =
+          PlaceID.text(campus: campus, place: parent)
+      }
+    }
+    self.parents = parents
+  }
+
+  /// The tokens that all occurrences of an event share.
+  func tokens(of published: PublishedEvent) -> String {
+    let event = published.event
+    var found = [token(.kind, event.kind.rawValue)]
+    found += published.categories.map { token(.category, $0.id) }
+    found += event.listings.map { token(.source, $0.source) }
+    found += event.tags.map { token(.tag, fold($0)) }
+    if let organizer = event.organizer { found.append(token(.organizer, fold(organizer))) }
+    if published.isFree == true { found.append(token(.free, "1")) }
+    if let amount = published.priceFrom { found.append(token(.price, "\(amount)")) }
+    return found.joined(separator: " ")
+  }
+
+  /// The tokens of one occurrence.
+  func tokens(place: String?, latitude: Double?, longitude: Double?, seconds: Int64) -> String {
+    var found = place.map(chain) ?? ""
+    if let latitude, let longitude { found += " " + token(.point, "\(latitude),\(longitude)") }
+    if seconds > Int64(Facet.longSeconds) { found += " " + token(.long, "1") }
+    return found
+  }
+
+  private func chain(_ place: String) -> String {
+    if let known = chains[place] { return known }
+    var found: [String] = []
+    var seen: Set<String> = []
+    var next: String? = place
+    while let id = next, seen.insert(id).inserted {
+      found.append(token(.place, id))
+      next = parents[id]
+    }
+    let text = found.joined(separator: " ")
+    chains[place] = text
+    return text
+  }
+
+  private func token(_ facet: Facet, _ value: String) -> String {
+    if let known = tokens[facet]?[value] { return known }
+    let token = "\(facet.prefix)\((tokens[facet]?.count ?? 0) + 1)"
+    tokens[facet, default: [:]][value] = token
+    entries.append((token, facet, value))
+    return token
+  }
+
+  private func fold(_ text: String) -> String {
+    if let known = folded[text] { return known }
+    let value = TextFolding.fold(text)
+    folded[text] = value
+    return value
+  }
+}

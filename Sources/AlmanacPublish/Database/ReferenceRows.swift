@@ -1,0 +1,189 @@
+import AlmanacModel
+import AlmanacTime
+import GRDB
+
+/// Writes what events refer to: campuses, categories, sources, places, forecasts.
+struct ReferenceRows {
+  let index: EditionIndex
+  let database: Database
+
+  private var contents: EditionContents { index.contents }
+
+  func write() throws {
+    try writeSettings()
+    try writeCampuses()
+    try writeDays()
+    try writeCategories()
+    try writeSources()
+    try writePlaces()
+    try writeForecasts()
+    try writeCities()
+  }
+
+  /// What a reader needs to show events as this edition does; nothing of the run time, so that an
+  /// unchanged edition has an unchanged database.
+  private func writeSettings() throws {
+    let insert = try database.insertion(into: "edition")
+    for (name, value) in contents.settings { try insert.execute(arguments: [name, value]) }
+  }
+
+  private func writeCampuses() throws {
+    let insert = try database.insertion(into: "campus")
+    for (position, campus) in contents.campuses.enumerated() {
+      let gazetteer = contents.gazetteers[campus.id]
+      try insert.execute(
+        arguments: [
+          campus.id, position, campus.name, campus.timezone,
+          gazetteer.map { $0.title ?? $0.name }, gazetteer?.license, gazetteer?.attribution,
+        ])
+    }
+  }
+
+  /// The days of the window, from midnight to midnight of each campus.
+  private func writeDays() throws {
+    let insert = try database.insertion(into: "day")
+    let window = contents.window
+    for campus in contents.campuses.sorted(by: { $0.id < $1.id }) {
+      let zone = index.zone(ofCampus: campus.id)
+      let last = zone.civil(at: max(window.from, window.to - 1)).date
+      var date = zone.civil(at: window.from).date
+      while date <= last {
+        let next = date.adding(days: 1)
+        try insert.execute(
+          arguments: [
+            campus.id, date.description, zone.startOfDay(date).secondsSinceEpoch,
+            zone.startOfDay(next).secondsSinceEpoch,
+          ])
+        guard next > date else { break }
+        date = next
+      }
+    }
+  }
+
+  private func writeCategories() throws {
+    let insert = try database.insertion(into: "category")
+    for (position, category) in contents.taxonomy.categories.enumerated() {
+      try insert.execute(
+        arguments: [category.id, category.name, position, Self.json(category.aliases)])
+    }
+  }
+
+  private func writeSources() throws {
+    let insert = try database.insertion(into: "source")
+    for source in contents.sources.sorted(by: { $0.id < $1.id }) {
+      // A path of this machine is not published.
+      var url: String?
+      if case .url(let text) = source.location { url = Self.withoutUser(text) }
+      try insert.execute(
+        arguments: [
+          source.id, source.campus, source.name, source.kind.rawValue,
+          source.publisherKind.rawValue, url, source.language, source.license,
+          index.thanks(to: source.id),
+        ])
+    }
+  }
+
+  /// Adds the sources that other tables refer to and the configuration no longer has: what they were is
+  /// not known.
+  static func writeUnknownSources(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO source (id, name) SELECT source, source FROM (
+            SELECT source FROM listing UNION SELECT source FROM forecast
+            UNION SELECT source FROM occurrence_weather
+            UNION SELECT source FROM occurrence_weather_supplement)
+          WHERE source NOT IN (SELECT id FROM source) ORDER BY source
+        """)
+  }
+
+  /// An address without the user and password before its host (RFC 3986 section 3.2.1).
+  private static func withoutUser(_ address: String) -> String {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return address }
+    let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+    guard let at = address[start..<end].lastIndex(of: "@") else { return address }
+    return String(address[..<start] + address[address.index(after: at)...])
+  }
+
+  private func writePlaces() throws {
+    let insert = try database.insertion(into: "place")
+    let insertBox = try database.insertion(into: "place_rtree")
+    let insertRoom = try RowInserter("room", rule: "OR IGNORE", in: database)
+    var number = 0
+    for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
+      let known = Set(gazetteer.places.map(\.id))
+      func id(_ place: String?) -> String? {
+        guard let place, known.contains(place) else { return nil }
+        return PlaceID.text(campus: campus, place: place)
+      }
+      for place in gazetteer.places {
+        number += 1
+        let point = place.coordinate
+        let values: [(any DatabaseValueConvertible)?] = [
+          number, id(place.id), campus, place.name, place.kind, place.category,
+          place.subcategory, place.address, id(place.within), id(place.replacedBy),
+          Self.json(place.aliases), Self.json(place.codes), point?.latitude, point?.longitude,
+          GeoPackage.blob(point),
+        ]
+        try insert.execute(arguments: StatementArguments(values))
+        for room in place.rooms {
+          try insertRoom.insert(
+            RowValues([
+              id(place.id), room.code, room.name, room.floor, room.coordinate?.latitude,
+              room.coordinate?.longitude,
+            ]))
+        }
+        guard let point else { continue }
+        try insertBox.execute(
+          arguments: [
+            number, point.latitude, point.latitude, point.longitude, point.longitude,
+          ])
+      }
+    }
+  }
+
+  private func writeCities() throws {
+    let insert = try database.insertion(into: "weather_city")
+    for source in contents.sources.sorted(by: { $0.id < $1.id }) {
+      var seen: Set<String> = []
+      for city in source.weather?.cities ?? [] where seen.insert(city.name).inserted {
+        // Where the provider found it, if that was its part.
+        let found = contents.forecasts.first { $0.source == source.id && $0.city == city.name }
+        guard let point = city.coordinate ?? found?.point else { continue }
+        try insert.execute(
+          arguments: [city.name, source.id, point.latitude, point.longitude])
+      }
+    }
+  }
+
+  private func writeForecasts() throws {
+    let insert = try database.insertion(into: "forecast")
+    let forecasts = contents.forecasts.sorted { one, other in
+      (one.source, one.at, one.point.latitude, one.point.longitude)
+        < (other.source, other.at, other.point.latitude, other.point.longitude)
+    }
+    for (number, forecast) in forecasts.enumerated() {
+      let values: [(any DatabaseValueConvertible)?] = [
+        number + 1, forecast.source, forecast.provider.rawValue, forecast.point.latitude,
+        forecast.point.longitude, forecast.at.secondsSinceEpoch, forecast.resolution,
+        forecast.issuedAt?.secondsSinceEpoch, forecast.condition.rawValue,
+        forecast.temperature, forecast.apparentTemperature, forecast.dewPoint,
+        forecast.relativeHumidity, forecast.pressure, forecast.windSpeed, forecast.windGust,
+        forecast.windDirection, forecast.cloudCover,
+        forecast.accumulatedFrom?.secondsSinceEpoch, forecast.accumulatedTo?.secondsSinceEpoch,
+        forecast.precipitation, forecast.precipitationProbability, forecast.snowfall,
+        forecast.visibility, forecast.uvIndex, forecast.isDay, forecast.rawCode,
+        forecast.rawText, forecast.attribution, forecast.temperatureMin, forecast.temperatureMax,
+        forecast.isCurrent ?? false,
+      ]
+      try insert.execute(arguments: StatementArguments(values))
+    }
+  }
+
+  static func json(_ values: [String]) -> String {
+    var json = JSONWriter()
+    json.beginArray()
+    for value in values { json.string(value) }
+    json.endArray()
+    return json.text
+  }
+}

@@ -1,0 +1,89 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import GRDB
+
+/// `feeds/changes.atom`: the log of changes for feed readers (RFC 4287), one entry for all that an
+/// edition changed of an event, the newest first.
+struct ChangeFeed {
+  private struct Key: Hashable {
+    let at: Instant
+    let event: String
+
+    func isBefore(_ other: Key) -> Bool {
+      at != other.at ? at > other.at : event.precedes(other.event)
+    }
+  }
+
+  static let path = "feeds/changes.atom"
+  private static let limit = 300
+
+  /// Seconds before the week began that a change stays in the feed.
+  static let reach = 30 * 86_400
+
+  private let contents: EditionContents
+  /// Of one event at one time each, the newest first.
+  private let groups: [[Change]]
+  private let updated: Instant
+
+  init(_ database: Database, _ contents: EditionContents) throws {
+    self.contents = contents
+    let changes = try ChangeLog.changes(after: contents.weekBegan - Self.reach, in: database)
+    groups = Dictionary(grouping: changes) { Key(at: $0.at, event: $0.event) }
+      .sorted { $0.key.isBefore($1.key) }.prefix(Self.limit).map(\.value)
+    // The newest change, not the run time: a run without changes leaves the feed as it is.
+    let newest = try Int64.fetchOne(database, sql: "SELECT max(at) FROM event_change")
+    updated = newest.map { Instant(secondsSinceEpoch: $0) } ?? contents.weekBegan
+  }
+
+  func write(attributions: [Attribution], to builder: EditionBuilder) throws {
+    let file = try builder.file(Self.path)
+    try file.append(
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:changes</id>
+
+      """)
+    try file.append(XMLText.element("title", "\(contents.calendarName): changes"))
+    if let address = contents.address {
+      try file.append(XMLText.link("self", "application/atom+xml", address.file(Self.path)))
+      try file.append(XMLText.link("alternate", "text/html", address.page()))
+    }
+    try file.append(XMLText.element("updated", updated.rfc3339))
+    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
+    try file.append(XMLText.element("rights", attributions.lines.joined(separator: "\n")))
+    for changes in groups {
+      try file.append(entry(changes))
+      file.records += 1
+    }
+    try file.append("</feed>\n")
+    try builder.finish(file)
+  }
+
+  private func entry(_ changes: [Change]) -> String {
+    guard let first = changes.first else { return "" }
+    let stamp = first.at.rfc3339.filter { $0.isNumber }
+    let day = first.at.rfc3339.prefix(10)
+    let kind = changes.contains { $0.kind == .cancelled } ? Change.Kind.cancelled : first.kind
+    return "<entry>\n<id>tag:\(XMLText.escaped(contents.uidDomain)),\(day):"
+      + "\(XMLText.escaped(first.event))/\(stamp)</id>\n"
+      + XMLText.element("title", "\(kind.rawValue.capitalized): \(first.title)")
+      + XMLText.element("updated", first.at.rfc3339)
+      + "<category term=\"\(kind.rawValue)\"/>\n"
+      + XMLText.element(
+        "content", changes.map(Self.words).joined(separator: "\n"), " type=\"text\"")
+      + "</entry>\n"
+  }
+
+  /// `place: great-hall → library`
+  private static func words(_ change: Change) -> String {
+    guard let field = change.field else { return change.kind.rawValue }
+    switch (change.old, change.new) {
+    case (nil, nil): return "\(field): changed"
+    case (nil, let new?): return "\(field): \(new)"
+    case (let old?, nil): return "\(field): no longer \(old)"
+    case (let old?, let new?): return "\(field): \(old) → \(new)"
+    }
+  }
+}

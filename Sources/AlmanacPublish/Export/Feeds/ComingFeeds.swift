@@ -1,0 +1,185 @@
+import AlmanacModel
+import AlmanacTime
+import GRDB
+
+/// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): the events that come next,
+/// each with its next date, so that others can subscribe to what we publish.
+struct ComingFeeds {
+  static let jsonPath = "feeds/coming.json"
+  static let rssPath = "feeds/coming.rss"
+  static let limit = 200
+  /// Characters of a description; the rest is a click away.
+  private static let textLimit = 1_000
+
+  private let index: EditionIndex
+  private let attributions: [Attribution]
+
+  private var contents: EditionContents { index.contents }
+
+  init(_ index: EditionIndex, attributions: [Attribution]) {
+    self.index = index
+    self.attributions = attributions
+  }
+
+  func write(_ database: Database, to builder: EditionBuilder) throws {
+    let ids = try Self.soonest(in: database, after: contents.now)
+    let items = try StoredEvents(database, index).events(.ids(ids)).compactMap { stored in
+      stored.published.next(after: contents.now).map { date in
+        ComingItem(
+          event: stored.published, date: date, revision: stored.revision,
+          guid: "\(stored.id)@\(contents.uidDomain)", address: contents.address,
+          attribution: index.sources(of: stored.published.event)
+            .map { $0.attribution ?? $0.name })
+      }
+    }.sorted { one, other in
+      one.date.startsAt != other.date.startsAt
+        ? one.date.startsAt < other.date.startsAt : one.event.id.precedes(other.event.id)
+    }.prefix(Self.limit)
+    try writeJSON(Array(items), builder)
+    try writeRSS(Array(items), builder)
+  }
+
+  /// Ids of the events whose next date begins soonest, at least `limit` of them; with one that begins at
+  /// some instant, all that do.
+  private static func soonest(in database: Database, after now: Instant) throws -> [String] {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT event, start FROM occurrence
+        WHERE max(start + 1, coalesce(end, 0)) > ? AND status NOT IN ('cancelled', 'postponed')
+        ORDER BY start
+        """, arguments: [now.secondsSinceEpoch])
+    var found: [String] = []
+    var seen: Set<String> = []
+    var last: Int64?
+    while let row = try rows.next() {
+      let start: Int64 = row[1]
+      if found.count >= limit, last != start { break }
+      last = start
+      if seen.insert(row[0]).inserted { found.append(row[0]) }
+    }
+    return found
+  }
+
+  private var attribution: [String] { attributions.lines }
+
+  private func writeJSON(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("version", "https://jsonfeed.org/version/1.1")
+    json.member("title", contents.calendarName)
+    json.member("home_page_url", contents.address?.page())
+    json.member("feed_url", contents.address?.file(Self.jsonPath))
+    json.member("description", attribution.joined(separator: "\n"))
+    json.key("items")
+    json.beginArray()
+    for item in items {
+      json.newline()
+      item.write(to: &json, text: Self.clipped(item.text))
+    }
+    json.endArray()
+    json.endObject()
+    json.endLine()
+    try builder.write(Self.jsonPath, json.bytes, records: items.count)
+  }
+
+  private func writeRSS(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+    let file = try builder.file(Self.rssPath)
+    // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
+    // nearest: never the page of some event, which is another one every day.
+    let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
+    let own = contents.address.map {
+      XMLText.link("self", "application/rss+xml", $0.file(Self.rssPath), prefix: "atom:")
+    }
+    let atom = own == nil ? "" : " xmlns:atom=\"http://www.w3.org/2005/Atom\""
+    try file.append(
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"\(atom)>
+      <channel>
+
+      """)
+    try file.append(XMLText.element("title", contents.calendarName))
+    try file.append(XMLText.element("link", link) + (own ?? ""))
+    try file.append(
+      XMLText.element("description", (["Coming events"] + attribution).joined(separator: "\n")))
+    for item in items {
+      try file.append(item.rss(text: Self.clipped(item.text)))
+      file.records += 1
+    }
+    try file.append("</channel>\n</rss>\n")
+    try builder.finish(file)
+  }
+
+  private static func clipped(_ text: String?) -> String? {
+    guard let text, text.count > textLimit else { return text }
+    return text.prefix(textLimit) + "…"
+  }
+}
+
+/// One event of a feed, with its next date.
+private struct ComingItem {
+  let event: PublishedEvent
+  let date: PublishedOccurrence
+  let revision: EventRevision
+  let guid: String
+  let address: EditionAddress?
+  let attribution: [String]
+
+  /// Its publisher's page, else ours.
+  var link: String? {
+    event.link ?? address?.page(of: event.id)
+  }
+
+  var text: String? { date.text ?? event.event.text }
+
+  private var title: String { date.title ?? event.event.title }
+
+  /// `Tuesday 3 March 2026, 19:00 · Foyer, Great Hall`, then the text and the attribution.
+  private func words(_ text: String?) -> String {
+    let day = event.zone.civil(at: date.startsAt)
+    var line = StaticList.text(day.date)
+    if !date.start.isDay { line += ", " + StaticList.clock(day) }
+    if let place = date.location.text { line += " · \(place)" }
+    return [line, text, attribution.joined(separator: "\n")].compactMap(\.self)
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  func write(to json: inout JSONWriter, text: String?) {
+    json.beginObject()
+    json.member("id", guid)
+    json.member("url", link)
+    json.member("title", title)
+    json.member("content_text", words(text))
+    json.member("image", WebLink.safe(event.event.image))
+    json.member("date_published", revision.created.rfc3339)
+    json.member("date_modified", revision.modified.rfc3339)
+    json.member("tags", event.categories.map(\.name) + event.event.tags)
+    json.member("language", event.event.language)
+    json.key("_event")
+    json.beginObject()
+    json.member("id", event.id)
+    json.members(of: date)
+    json.member("status", date.status.rawValue)
+    json.members(of: date.location)
+    json.member("latitude", date.location.coordinate?.latitude)
+    json.member("longitude", date.location.coordinate?.longitude)
+    json.member("organizer", event.event.organizer)
+    json.member("price", event.event.price)
+    json.member("free", event.isFree)
+    json.endObject()
+    json.endObject()
+  }
+
+  func rss(text: String?) -> String {
+    "<item>\n" + XMLText.element("title", title) + XMLText.element("link", link)
+      + XMLText.element("guid", guid, " isPermaLink=\"false\"")
+      + XMLText.element("pubDate", XMLText.mailDate(revision.modified))
+      + XMLText.element("description", words(text))
+      + event.categories.map { XMLText.element("category", $0.name) }.joined()
+      + XMLText.element("ev:startdate", date.start.publicText)
+      + XMLText.element("ev:enddate", date.end?.publicText)
+      + XMLText.element("ev:location", date.location.text)
+      + XMLText.element("ev:organizer", event.event.organizer) + "</item>\n"
+  }
+}

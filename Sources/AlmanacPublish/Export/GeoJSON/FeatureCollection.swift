@@ -1,0 +1,80 @@
+import AlmanacModel
+
+/// A FeatureCollection (RFC 7946 section 3.3) on its way into a file, one feature a line.
+struct FeatureCollection {
+  let file: EditionFile
+  private let builder: EditionBuilder
+
+  /// - Parameter members: Foreign members of the collection (RFC 7946 section 6.1).
+  init(_ path: String, builder: EditionBuilder, members: [(String, String)] = []) throws {
+    self.builder = builder
+    file = try builder.file(path)
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("type", "FeatureCollection")
+    for (name, value) in members { json.member(name, value) }
+    json.key("features")
+    json.beginArray()
+    try file.append(json.bytes)
+  }
+
+  /// A writer of what stands behind others: features, other entries of an array, or a member.
+  static func writer() -> JSONWriter {
+    var json = JSONWriter()
+    json.null()
+    json.clear()
+    return json
+  }
+
+  /// Writes a feature behind a comma and on a line of its own; `null` is the geometry of what has no
+  /// place (RFC 7946 section 3.2).
+  static func write(
+    id: String?, at point: Coordinate?, to json: inout JSONWriter,
+    _ properties: (inout JSONWriter) -> Void
+  ) {
+    json.newline()
+    json.beginObject()
+    json.member("type", "Feature")
+    json.member("id", id)
+    json.key("geometry")
+    if let point = point.map(DegreeTexts.init) {
+      json.beginObject()
+      json.member("type", "Point")
+      json.key("coordinates")
+      json.beginArray()
+      json.raw(point.longitude)
+      json.raw(point.latitude)
+      json.endArray()
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.key("properties")
+    json.beginObject()
+    properties(&json)
+    json.endObject()
+    json.endObject()
+  }
+
+  /// Adds a feature that `write` wrote, or several, one behind the other.
+  func add(_ features: some Collection<UInt8>, count: Int = 1) throws {
+    guard count > 0 else { return }
+    // No comma goes before the first.
+    if file.records == 0 {
+      try file.append(features.dropFirst())
+    } else {
+      try file.append(features)
+    }
+    file.records += count
+  }
+
+  /// Ends the collection. The attribution goes last: it is known when all features are.
+  func finish(attribution: [String]) throws {
+    var json = Self.writer()
+    json.member("attribution", attribution)
+    try file.append("\n]")
+    try file.append(json.bytes)
+    try file.append("}\n")
+    try builder.finish(file)
+  }
+}

@@ -1,0 +1,85 @@
+import AlmanacModel
+import AlmanacTime
+
+extension JSONWriter {
+  /// A time in the public text form.
+  mutating func member(_ name: String, _ time: CalendarTime?) {
+    member(name, time?.publicText)
+  }
+
+  /// Where something is, in words.
+  mutating func members(of location: PublishedLocation) {
+    member("venue", location.venue)
+    member("place", location.place?.id)
+    member("placeName", location.place?.name)
+    member("room", location.room)
+  }
+
+  /// The start, end and length of an occurrence.
+  mutating func members(of occurrence: PublishedOccurrence) {
+    member("start", occurrence.start)
+    member("end", occurrence.end)
+    member("allDay", occurrence.start.isDay)
+  }
+
+  /// Of several dates, each with what of it is otherwise than the event's.
+  ///
+  /// - Parameter includesPlaces: Whether those that are elsewhere have their places.
+  mutating func member(
+    _ name: String, ofSeveral dates: [PublishedOccurrence], of event: PublishedEvent,
+    includesPlaces: Bool
+  ) {
+    guard dates.count > 1 else { return }
+    key(name)
+    beginArray()
+    for date in dates {
+      beginObject()
+      member("start", date.start)
+      member("end", date.end)
+      if date.status != event.status { member("status", date.status.rawValue) }
+      member("title", date.title)
+      if includesPlaces, date.location != event.location {
+        members(of: date.location)
+        member("latitude", date.location.coordinate?.latitude)
+        member("longitude", date.location.coordinate?.longitude)
+      }
+      endObject()
+    }
+    endArray()
+  }
+
+  /// The weather over an occurrence: degrees Celsius, millimeters, meters a second.
+  mutating func member(_ name: String, _ weather: OccurrenceWeather?) {
+    guard let weather else { return }
+    key(name)
+    beginObject()
+    member("text", weather.text)
+    member("condition", weather.condition.rawValue)
+    member("icon", weather.condition.icon(isDay: weather.isDay))
+    member("temperatureMin", weather.temperatureMin)
+    member("temperatureMax", weather.temperatureMax)
+    member("precipitation", weather.precipitation)
+    member("precipitationProbability", weather.precipitationProbability)
+    member("windSpeed", weather.windSpeed)
+    member("advisories", (weather.advisories ?? []).map(\.id))
+    member("issuedAt", weather.issuedAt?.rfc3339)
+    member("sunrise", weather.sunrise?.rfc3339)
+    member("sunset", weather.sunset?.rfc3339)
+    member("isDay", weather.isDay)
+    member("attribution", weather.attribution)
+    endObject()
+  }
+
+  /// What an event is, whenever it happens.
+  mutating func members(of event: PublishedEvent) {
+    member("category", event.categories.first?.id)
+    member("categories", event.categories.dropFirst().map(\.id))
+    member("tags", event.event.tags)
+    member("url", event.event.url)
+    member("kind", event.event.kind.rawValue)
+    member("organizer", event.event.organizer)
+    member("price", event.event.price)
+    member("free", event.isFree)
+    member("campus", event.event.campus)
+  }
+}

@@ -1,0 +1,121 @@
+import AlmanacModel
+import AlmanacTime
+
+/// `geojson/places.geojson`: one feature a place that has events, with all that takes place there.
+struct PlaceFeatures {
+  private struct Key: Hashable {
+    let campus: String
+    let place: String
+  }
+
+  /// What a place's list shows of an event; small, because there is one for every event.
+  struct Item: Sendable {
+    let campus: String
+    let place: String
+    /// Of the first date there.
+    let startsAt: Instant
+  }
+
+  private struct Entry {
+    let startsAt: Instant
+    /// In the order of the events' ids.
+    let number: Int32
+  }
+
+  private let index: EditionIndex
+  private let builder: EditionBuilder
+  private let pieces: RenderedEntries
+  private var entries: [Key: [Entry]] = [:]
+  private var count: Int32 = 0
+
+  init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
+    self.index = index
+    self.builder = builder
+    pieces = try RenderedEntries("places", in: builder.folder)
+  }
+
+  /// Writes an entry for each place of an event, with its dates there.
+  static func write(
+    _ event: PublishedEvent, to pieces: inout Pieces, _ json: inout JSONWriter
+  ) -> [Item] {
+    dates(of: event).map { place, dates in
+      let first = dates.first(where: \.takesPlace) ?? dates[0]
+      json.clear()
+      json.beginObject()
+      json.member("id", event.id)
+      json.member("title", first.title ?? event.event.title)
+      json.member("start", first.start)
+      json.member("dates", ofSeveral: dates, of: event, includesPlaces: false)
+      json.endObject()
+      pieces.append(json.bytes)
+      return Item(campus: event.event.campus, place: place, startsAt: first.startsAt)
+    }
+  }
+
+  /// By place, none of them empty.
+  private static func dates(of event: PublishedEvent) -> [(
+    place: String, dates: [PublishedOccurrence]
+  )] {
+    var found: [(place: String, dates: [PublishedOccurrence])] = []
+    for occurrence in event.occurrences {
+      guard let place = occurrence.location.place?.id else { continue }
+      if let known = found.firstIndex(where: { $0.place == place }) {
+        found[known].dates.append(occurrence)
+      } else {
+        found.append((place, [occurrence]))
+      }
+    }
+    return found
+  }
+
+  mutating func take(_ items: [Item], _ pieces: Pieces) throws {
+    for item in items {
+      entries[Key(campus: item.campus, place: item.place), default: []].append(
+        Entry(startsAt: item.startsAt, number: count))
+      count += 1
+    }
+    try self.pieces.append(pieces)
+  }
+
+  /// Nothing can be taken after.
+  func finish(_ attributions: [Attribution]) throws {
+    let collection = try FeatureCollection("geojson/places.geojson", builder: builder)
+    for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
+      for place in gazetteer.places {
+        guard let entries = entries[Key(campus: campus, place: place.id)] else { continue }
+        try write(place, campus: campus, entries, to: collection)
+      }
+    }
+    try pieces.remove()
+    try collection.finish(attribution: attributions.lines)
+  }
+
+  /// In the order of the events' first dates there.
+  private func write(
+    _ place: Place, campus: String, _ entries: [Entry], to collection: FeatureCollection
+  ) throws {
+    let sorted = entries.sorted { ($0.startsAt, $0.number) < ($1.startsAt, $1.number) }
+    var list: [UInt8] = []
+    try pieces.read(sorted.lazy.map { Int($0.number) }) { piece in
+      // No comma goes before the first.
+      list.append(contentsOf: piece.dropFirst(list.isEmpty ? 1 : 0))
+    }
+    let isOneCampus = index.contents.campuses.count == 1
+    let id = isOneCampus ? place.id : "\(campus)/\(place.id)"
+    var json = FeatureCollection.writer()
+    FeatureCollection.write(id: id, at: place.coordinate, to: &json) { json in
+      json.member("id", place.id)
+      json.member("campus", campus)
+      json.member("name", place.name)
+      json.member("category", place.category)
+      json.member("subcategory", place.subcategory)
+      json.member("within", place.within)
+      json.member("count", sorted.count)
+      json.key("events")
+      json.beginArray()
+      json.raw(String(decoding: list, as: UTF8.self))
+      json.endArray()
+    }
+    try collection.add(json.bytes[...])
+  }
+}

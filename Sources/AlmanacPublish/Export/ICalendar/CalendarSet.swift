@@ -1,0 +1,172 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The calendars of an edition: all events, and those of each category, place and source.
+///
+/// Every category and source has its calendar also when nothing is in it, and a place keeps the one
+/// it had: a subscriber whose calendar is not found unsubscribes.
+struct CalendarSet {
+  private struct PlaceKey: Hashable {
+    let campus: String
+    let place: String
+  }
+
+  /// A calendar as its events are noted.
+  private struct Calendar {
+    let path: String
+    var head: CalendarHead
+    /// The numbers of the sets of sources of what is in it.
+    var sources: Set<Int> = []
+    /// How many events are in it.
+    var count = 0
+  }
+
+  private static let ending = "END:VCALENDAR\r\n"
+
+  /// Entries of the events, in their order.
+  let entries: RenderedEntries
+  private let index: EditionIndex
+  private let builder: EditionBuilder
+  private var calendars: [Calendar] = []
+  private var numbers: [String: Int] = [:]
+  private var categories: [String: Int] = [:]
+  private var sources: [String: Int] = [:]
+  private var places: [PlaceKey: Int] = [:]
+  /// Numbers of the calendars that the entries are in, and where those of each entry end.
+  private var members: [Int32] = []
+  private var memberEnds: [Int] = []
+
+  init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
+    self.index = index
+    self.builder = builder
+    entries = try RenderedEntries("calendars", in: builder.folder)
+    let contents = index.contents
+    let locations = CalendarPaths(contents)
+    let everywhere = contents.campuses.map(\.id)
+    let names = contents.calendarNames
+    add(CalendarPaths.all, names.all, name: "", campuses: everywhere)
+    for category in contents.taxonomy.categories {
+      categories[category.id] = add(
+        locations.category(category.id), names.category, name: category.name,
+        campuses: everywhere, filter: ("category", category.id))
+    }
+    for source in contents.sources where source.kind == .events {
+      sources[source.id] = add(
+        locations.source(source.id), names.source, name: source.name, campuses: [source.campus])
+    }
+    for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
+      for place in gazetteer.places {
+        places[PlaceKey(campus: campus, place: place.id)] = add(
+          locations.place(place.id, campus: campus), names.place, name: place.name,
+          campuses: [campus], filter: ("place", place.id))
+      }
+    }
+  }
+
+  /// Notes in which calendars an event is, which zones they must declare, and which attribution they
+  /// need: that goes to the top, so that the files are written when all events are known.
+  ///
+  /// - Parameter sources: The number of the set of its sources.
+  mutating func note(_ event: PublishedEvent, from sources: Int) {
+    let years = ZoneYears.of(event, zones: index.zones)
+    for number in numbers(of: event) {
+      members.append(Int32(number))
+      calendars[number].count += 1
+      calendars[number].sources.insert(sources)
+      for entry in years { entry.add(to: &calendars[number].head.years) }
+    }
+    memberEnds.append(members.count)
+  }
+
+  /// Writes all calendars in one pass over the entries.
+  func finish(_ attributions: AttributionLines, previous: PreviousEdition?) throws {
+    let ofPlaces = Set(places.values)
+    var files: [EditionFile?] = []
+    for (number, calendar) in calendars.enumerated() {
+      let isWritten =
+        calendar.count > 0 || !ofPlaces.contains(number) || previous?.files[calendar.path] != nil
+      files.append(isWritten ? try open(calendar, attributions) : nil)
+    }
+    try entries.readAll { number, entry in
+      let start = number == 0 ? 0 : memberEnds[number - 1]
+      for member in members[start..<memberEnds[number]] {
+        try files[Int(member)]?.append(entry)
+        files[Int(member)]?.records += 1
+      }
+    }
+    for case let file? in files {
+      try file.append(Self.ending)
+      try builder.finish(file)
+    }
+    try entries.remove()
+  }
+
+  private func open(_ calendar: Calendar, _ attributions: AttributionLines) throws -> EditionFile {
+    var head = calendar.head
+    head.attribution = attributions.lines(of: calendar.sources, campuses: head.campuses)
+    let file = try builder.file(calendar.path)
+    try file.append(head.bytes(index))
+    return file
+  }
+
+  /// Some events as a calendar of their own, named as that of all events.
+  static func calendar(
+    of events: [StoredEvent], _ attributions: [Attribution], _ index: EditionIndex
+  ) -> [UInt8] {
+    let contents = index.contents
+    var head = CalendarHead(
+      path: CalendarPaths.all,
+      title: CalendarNames.fill(
+        contents.calendarNames.all, calendar: contents.calendarName, name: "",
+        campus: contents.campuses.map(\.name).joined(separator: ", ")),
+      campuses: contents.campuses.map(\.id), filter: nil)
+    head.attribution = attributions.lines
+    let components = EventComponents(index: index)
+    var lines = ICalendarLines()
+    for event in events {
+      for entry in ZoneYears.of(event.published, zones: index.zones) {
+        entry.add(to: &head.years)
+      }
+      components.write(
+        event.published, event.revision, to: &lines)
+    }
+    return head.bytes(index) + lines.bytes + Array(ending.utf8)
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ path: String, _ template: String, name: String, campuses: [String],
+    filter: (name: String, value: String)? = nil
+  ) -> Int {
+    if let known = numbers[path] { return known }
+    let contents = index.contents
+    let campus = contents.campuses.filter { campuses.contains($0.id) }.map(\.name)
+    let title = CalendarNames.fill(
+      template, calendar: contents.calendarName, name: name,
+      campus: campus.joined(separator: ", "))
+    numbers[path] = calendars.count
+    calendars.append(
+      Calendar(
+        path: path,
+        head: CalendarHead(path: path, title: title, campuses: campuses, filter: filter)))
+    return calendars.count - 1
+  }
+
+  private func numbers(of event: PublishedEvent) -> [Int] {
+    var found = [0]
+    func add(_ number: Int?) {
+      if let number, !found.contains(number) { found.append(number) }
+    }
+    for category in event.categories { add(categories[category.id]) }
+    for listing in event.event.listings { add(sources[listing.source]) }
+    addPlace(of: event.location)
+    for occurrence in event.occurrences where occurrence.location != event.location {
+      addPlace(of: occurrence.location)
+    }
+    func addPlace(of location: PublishedLocation) {
+      guard let place = location.place?.id else { return }
+      add(places[PlaceKey(campus: event.event.campus, place: place)])
+    }
+    return found
+  }
+}

@@ -1,0 +1,80 @@
+public import AlmanacModel
+public import AlmanacTime
+import GRDB
+
+/// The weather of a named city at one time, as an edition states it.
+public struct CityWeather: Hashable, Sendable {
+  public var name: String
+  public var source: String
+  public var provider: String
+  public var at: Instant
+  /// Whether the provider states it for now; else it is the step of its series that holds then.
+  public var isCurrent: Bool
+  public var condition: WeatherCondition
+  /// As the provider states it.
+  public var isDay: Bool?
+  public var coordinate: Coordinate?
+  /// The provider's words, else ours.
+  public var text: String?
+  /// Degrees Celsius, percent, meters a second, 0 ... 1.
+  public var temperature: Double?
+  public var relativeHumidity: Double?
+  public var windSpeed: Double?
+  public var precipitationProbability: Double?
+  public var issuedAt: Instant?
+  public var attribution: String?
+}
+
+extension EditionReader {
+  /// Seconds for which what was stated for now is still the current weather.
+  private static let currentFor = 2 * 3_600
+
+  /// The names of the cities, sorted.
+  public func cities() throws -> [String] {
+    try read { database in
+      try String.fetchAll(
+        database, sql: "SELECT DISTINCT name FROM weather_city ORDER BY name")
+    }
+  }
+
+  /// Whether there is a city of that name, in any case and with or without accents.
+  public func isCity(_ name: String) throws -> Bool {
+    let folded = TextFolding.fold(name)
+    return try cities().contains { TextFolding.fold($0) == folded }
+  }
+
+  /// - Parameter city: Its name, in any case and with or without accents.
+  /// - Returns: nil where there is no such city, or nothing is known of that time.
+  public func weather(of city: String, at now: Instant) throws -> CityWeather? {
+    try read { database in
+      let seconds = now.secondsSinceEpoch
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT c.name, f.* FROM weather_city c
+            JOIN forecast f ON f.source = c.source AND f.latitude = c.latitude
+              AND f.longitude = c.longitude
+          WHERE folded(c.name) = ? AND f.at <= ?
+            AND f.at + CASE WHEN f.is_current THEN ? ELSE f.resolution END > ?
+          ORDER BY f.is_current DESC, f.resolution, f.at DESC, f.source LIMIT 1
+          """,
+        arguments: [TextFolding.fold(city), seconds, Self.currentFor, seconds])
+      return row.map(Self.cityWeather)
+    }
+  }
+
+  private static func cityWeather(_ row: Row) -> CityWeather {
+    let condition: String = row["condition"]
+    let word = WeatherCondition(rawValue: condition) ?? .unknown
+    return CityWeather(
+      name: row["name"], source: row["source"], provider: row["provider"],
+      at: Instant(secondsSinceEpoch: row["at"]), isCurrent: row["is_current"], condition: word,
+      isDay: row["is_day"],
+      coordinate: Coordinate(latitude: row["latitude"], longitude: row["longitude"]),
+      text: row["text"] ?? word.words, temperature: row["temperature"],
+      relativeHumidity: row["relative_humidity"], windSpeed: row["wind_speed"],
+      precipitationProbability: row["precipitation_probability"],
+      issuedAt: (row["issued"] as Int64?).map { Instant(secondsSinceEpoch: $0) },
+      attribution: row["attribution"])
+  }
+}

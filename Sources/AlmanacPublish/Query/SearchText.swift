@@ -1,0 +1,73 @@
+import Foundation
+
+/// The words of a search as a query of FTS5.
+///
+/// Han, kana, Thai, Lao, Khmer and Burmese put no spaces between words. Their characters are indexed as
+/// words of their own, so that a phrase finds any part of a text.
+struct SearchText {
+  /// A query over the columns with text; nil where nothing is a word.
+  let query: String?
+  /// Words of characters that FTS5 does not index, such as `++`.
+  let parts: [String]
+
+  init?(_ text: String?) {
+    let words = (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return nil }
+    let phrases = words.indices.compactMap { index -> String? in
+      let word = words[index]
+      guard Self.hasToken(word) else { return nil }
+      if Self.hasUnspacedScript(word) { return Self.quoted(Self.spaced(word)) }
+      // The last word may be a prefix.
+      return Self.quoted(word) + (index == words.count - 1 ? "*" : "")
+    }
+    let columns = EditionSchema.textColumns.joined(separator: " ")
+    query = phrases.isEmpty ? nil : "{\(columns)} : (\(phrases.joined(separator: " AND ")))"
+    parts = words.filter { !Self.hasToken($0) }
+  }
+
+  /// The text with a space around each character of a script without spaces.
+  static func spaced(_ text: String) -> String {
+    guard hasUnspacedScript(text) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isUnspaced(scalar) {
+        result.append(" ")
+        result.append(scalar)
+        result.append(" ")
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  static func hasUnspacedScript(_ text: String) -> Bool {
+    text.utf8.contains { $0 >= 0xe0 } && text.unicodeScalars.contains(where: isUnspaced)
+  }
+
+  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0e00...0x0eff, 0x1000...0x109f, 0x1780...0x17ff, 0x3005...0x3007, 0x3040...0x30ff,
+      0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff, 0xff66...0xff9d, 0x20000...0x323af:
+      true
+    default: false
+    }
+  }
+
+  /// In quotes, so that it is not taken for an operator.
+  private static func quoted(_ word: String) -> String {
+    "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\""
+  }
+
+  /// Whether FTS5 sees a word in it: a letter or a digit. Circled letters and the like are symbols to it.
+  private static func hasToken(_ word: String) -> Bool {
+    word.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber:
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacPublish
+
+/// `docs/edition.md` describes each column of the published database.
+@Suite struct EditionContractTests {
+  private static func page() throws -> String { try ProjectFiles.text("docs/edition.md") }
+
+  @Test("every column of every table is described under its table's heading, and nothing else is")
+  func describesColumns() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
+    let tables = try edition.read { database in
+      let names = try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'
+            AND name NOT LIKE '%search%' AND name NOT LIKE '%rtree%' AND name NOT LIKE 'gpkg%'
+            AND name NOT LIKE 'sqlite%' ORDER BY name
+          """)
+      return try names.map { ($0, try database.columns(in: $0).map(\.name)) }
+    }
+    #expect(tables.count == 25)
+    let sections = try Self.page().components(separatedBy: "\n### ")
+    for (table, columns) in tables {
+      let section = try #require(
+        sections.first { $0.prefix { $0 != "\n" }.contains("`\(table)`") }, "\(table)")
+      for column in columns {
+        #expect(
+          section.contains("`\(column)`") || section.contains("`\(table).\(column)`"),
+          "\(table).\(column)")
+      }
+      for match in section.matches(of: /`(\w+)\.(\w+)`/) where match.1 == table {
+        #expect(columns.contains(String(match.2)), "\(match.0)")
+      }
+    }
+  }
+
+  @Test("the page names the version that the manifest and the database carry")
+  func namesVersion() throws {
+    #expect(try Self.page().contains("**\(EditionContents.schemaVersion)**"))
+  }
+
+  @Test(
+    "the examples of the page run as they are",
+    arguments: [("python", "python3", []), ("javascript", "node", ["--no-warnings"])])
+  func runsExamples(language: String, program: String, options: [String]) throws {
+    guard let path = Peer.find(program), try Self.canRun(path, language) else { return }
+    let example = try Self.example(in: language)
+    #expect(example.split(separator: "\n").count <= 10)
+    let output = try TemporaryOutput()
+    var event = EditionFixture.jazz
+    event.occurrences[0].start = EditionFixture.time("2999-03-03T19:00:00+08:00[Asia/Singapore]")
+    event.occurrences[0].end = nil
+    let edition = try output.publish(EditionFixture.contents(events: [event]))
+    let script = output.folder.appending(path: "example")
+    try Data(example.utf8).write(to: script)
+    let result = try Peer.run(
+      path, options + [script.path, edition.folder.appending(path: "almanac.sqlite").path])
+    #expect(result.status == 0 && result.text.contains("Jazz Night"), "\(result.text)")
+  }
+
+  @Test("the example in Swift is what this test does, and that in R has ten lines")
+  func hasOtherExamples() throws {
+    let swift = try Self.example(in: "swift")
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
+    let query = try #require(swift.firstMatch(of: /sql: "([^"]+)"/)?.1)
+    _ = try edition.read { try Row.fetchAll($0, sql: String(query)) }
+    for language in ["swift", "r"] {
+      #expect(try Self.example(in: language).split(separator: "\n").count <= 10)
+    }
+  }
+
+  private static func example(in language: String) throws -> String {
+    let text = try #require(
+      try page().components(separatedBy: "<!-- example: \(language) -->\n").dropFirst().first)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    return lines.prefix { !$0.hasPrefix("```") }.joined(separator: "\n") + "\n"
+  }
+
+  /// Older versions of Node.js have no SQLite.
+  private static func canRun(_ path: String, _ language: String) throws -> Bool {
+    guard language == "javascript" else { return true }
+    return try Peer.run(path, ["--no-warnings", "-e", "require('node:sqlite')"]).status == 0
+  }
+}
