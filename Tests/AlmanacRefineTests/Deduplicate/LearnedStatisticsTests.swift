@@ -78,7 +78,7 @@ import Testing
     let isAsBefore = ["nothing", "six days"].contains(change)
     let days: [String: Int] = ["six days": 6, "seven days": 7, "an earlier clock": -1]
     let seconds = (days[change] ?? 0) * 86_400
-    input.window = Window(from: input.window.from + seconds, to: input.window.to + seconds)
+    input.now = input.now + seconds
     if change == "a source" {
       input.listings.append(try .stated(by: "newcomer", "n", "Quiet Hour"))
     }
@@ -107,7 +107,7 @@ import Testing
     input.snapshot = before
     input.cadence = example.cadence
     let seconds = example.days * 86_400
-    input.window = Window(from: input.window.from + seconds, to: input.window.to + seconds)
+    input.now = input.now + seconds
     for index in 0..<example.changes { input.listings[index].venue = "New Wing \(index)" }
     let after = try await output(input).snapshot
     #expect((statistics(of: before) == statistics(of: after)) == example.holds)

@@ -9,11 +9,10 @@ import AlmanacTime
 /// - after the days of the cadence;
 /// - once more than the cadence's share of the records came after them.
 ///
-/// The day is that on which the window begins. It is part of the stage's inputs, so that a run that
-/// has nothing new to do would not learn either.
+/// The day counts among the stage's inputs: see `DeduplicateSnapshot.day`.
 struct LearnedStatistics: Hashable, Sendable {
   private(set) var statistics: CampusStatistics
-  /// Day number of the window's first day when they were learned.
+  /// Day number of the campus's day on which they were learned.
   private(set) var day: Int32
   /// Records that came or changed since, in all runs.
   private(set) var changes: Int64 = 0
@@ -33,7 +32,7 @@ struct LearnedStatistics: Hashable, Sendable {
   ///   - table: With the times that the sources provide.
   ///   - items: By item, the hash of its id.
   init(of table: CandidateTable, items: [UInt64], _ input: DeduplicateInput) {
-    let day = Int32(clamping: input.zone.civil(at: input.window.from).date.dayNumber)
+    let day = Int32(clamping: input.zone.civil(at: input.now).date.dayNumber)
     let records = RecordFingerprints(table, items: items).values.sorted()
     var kept = input.snapshot.flatMap { LearnedStatistics($0.statistics) }
     if let known = kept {
@@ -53,9 +52,13 @@ struct LearnedStatistics: Hashable, Sendable {
   private func holds(
     for sources: [UInt64], records: Int, day: Int32, changes: Int, _ cadence: LearningCadence
   ) -> Bool {
-    guard day >= self.day, Int(day - self.day) < cadence.days else { return false }
+    guard isCurrent(on: day, cadence) else { return false }
     guard sources.allSatisfy(statistics.knownSources.contains) else { return false }
     return (self.changes + Int64(changes)) * 100 <= Int64(records) * Int64(cadence.percent)
+  }
+
+  func isCurrent(on day: Int32, _ cadence: LearningCadence) -> Bool {
+    day >= self.day && Int(day - self.day) < cadence.days
   }
 
   var bytes: [UInt8] {
