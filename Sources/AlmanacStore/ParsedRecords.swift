@@ -18,7 +18,6 @@ extension Workspace {
     completeness: Source.Completeness, at now: Instant, done: StageDone
   ) throws {
     try database.write { database in
-      try database.execute(cached: "DELETE FROM asked WHERE source = ?", arguments: [source])
       try Self.clear(
         source, campus: campus, for: listings, holding: held.union(concealed),
         completeness: completeness, in: database)
@@ -70,7 +69,7 @@ extension Workspace {
   /// that comes back is read again from its last one.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
-      for table in ["listing", "forecast", "sourceState", "request", "hold", "move", "asked"] {
+      for table in ["listing", "forecast", "sourceState", "request", "hold", "move"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
           try database.execute(

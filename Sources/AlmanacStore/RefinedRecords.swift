@@ -5,17 +5,13 @@ import GRDB
 
 extension Workspace {
   /// Replaces a campus's placements.
-  ///
-  /// - Parameter asked: What its sources ask, by their ids, as far as it is not known.
   public func savePlacements(
-    _ placements: [(query: VenueQuery, placement: Placement)], campus: String,
-    asked: [String: AskedQueries] = [:], done: StageDone
+    _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
   ) throws {
     try database.write { database in
       try StoredRecords(table: "placement", key: "query", campus: campus).replace(
         keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
       ) { try $1.text(of: placements[$0].placement) }
-      try Self.save(asked, campus: campus, in: database)
       try Self.write(done, in: database)
     }
   }
@@ -46,7 +42,7 @@ extension Workspace {
     campus: String, done: StageDone
   ) throws -> StageDone {
     try database.write { database in
-      let event = StoredRecords(table: "event", campus: campus)
+      let event = StoredRecords(table: "event", campus: campus, hasHash: true)
       try event.replace(with: events, in: database)
       try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
       try Self.replace(snapshot, campus: campus, database)

@@ -16,13 +16,10 @@ public struct StageDone: Hashable, Sendable {
   /// SHA-256 of the capture that a source's results come from, of several with spaces between them;
   /// for a campus a line for each source, its id first. Nil leaves what was before in place.
   public var capture: String?
-  /// A fingerprint of all that the results depend on but the events they are about; nil where these can't be
-  /// renewed event by event.
-  public var circumstances: String?
 
   public init(
     stage: StageName, key: String, fingerprint: String, taken: Int, kept: Int, dropped: Int,
-    findings: [Finding], capture: String? = nil, circumstances: String? = nil
+    findings: [Finding], capture: String? = nil
   ) {
     self.stage = stage
     self.key = key
@@ -32,7 +29,6 @@ public struct StageDone: Hashable, Sendable {
     self.dropped = dropped
     self.findings = findings
     self.capture = capture
-    self.circumstances = circumstances
   }
 }
 
@@ -47,8 +43,7 @@ extension Workspace {
       return StageDone(
         stage: stage, key: key, fingerprint: row["fingerprint"], taken: row["taken"],
         kept: row["kept"], dropped: row["dropped"],
-        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"],
-        circumstances: row["circumstances"])
+        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"])
     }
   }
 
@@ -118,15 +113,15 @@ extension Workspace {
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(
       cached: """
-        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture, circumstances)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
           taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped,
-          capture = coalesce(excluded.capture, capture), circumstances = excluded.circumstances
+          capture = coalesce(excluded.capture, capture)
         """,
       arguments: [
         done.stage.rawValue, done.key, done.fingerprint, done.taken, done.kept, done.dropped,
-        done.capture, done.circumstances,
+        done.capture,
       ])
     try write(done.findings, stage: done.stage, key: done.key, in: database)
   }

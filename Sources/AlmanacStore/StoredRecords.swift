@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacRecords
 import Foundation
 import GRDB
@@ -10,6 +11,8 @@ struct StoredRecords {
   /// The column that tells a campus's records apart.
   var key = "id"
   let campus: String
+  /// Whether the table has a column `hash` of the payload's hash.
+  var hasHash = false
 
   /// Makes these records the campus's only ones.
   func replace<Record: HandCoded & Identifiable>(
@@ -39,13 +42,17 @@ struct StoredRecords {
     }
     let write = try RowStatement(
       """
-      INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
+      INSERT INTO \(table) (\(key), campus, payload\(hasHash ? ", hash" : ""))
+      VALUES (?, ?, ?\(hasHash ? ", ?" : ""))
       ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
+        \(hasHash ? ", hash = excluded.hash" : "")
       """, in: database)
     write.bind(campus, at: 2)
     for position in difference.changed {
+      let payload = try text(position, &output)
       write.bind(keys[position], at: 1)
-      write.bind(try text(position, &output), at: 3)
+      write.bind(payload, at: 3)
+      if hasHash { write.bind(Self.hash(of: payload), at: 4) }
       try write.run()
     }
   }
@@ -79,6 +86,10 @@ struct StoredRecords {
       write.bind(try text(position, &output), at: 3)
       try write.run()
     }
+  }
+
+  private static func hash(of payload: [UInt8]) -> String {
+    String(StableHash.bytes(payload), radix: 16)
   }
 
   func count(in database: Database) throws -> Int {

@@ -355,6 +355,33 @@ enum WorkspaceSchema {
     DROP TABLE replaced;
     """
 
+  private static let version12 = """
+    DROP TABLE asked;
+    DROP TRIGGER eventCame;
+    DROP TRIGGER eventIsAnother;
+    DROP TRIGGER eventWent;
+    DROP TABLE unsaid;
+    ALTER TABLE done DROP COLUMN circumstances;
+
+    -- Hash of the payload.
+    ALTER TABLE event ADD COLUMN hash TEXT NOT NULL DEFAULT '';
+    -- What a stage made its results of an event of: hashes of the event and of the rules.
+    CREATE TABLE derivation (
+      stage TEXT NOT NULL,
+      campus TEXT NOT NULL,
+      event TEXT NOT NULL,
+      input TEXT NOT NULL,
+      -- Of enrich: hash of the forecasts, the first and the last time for which one is wanted, in
+      -- seconds since 1970, and what was found, as JSON.
+      sky TEXT,
+      firstAt INTEGER,
+      lastAt INTEGER,
+      findings TEXT,
+      PRIMARY KEY (stage, campus, event)
+    ) STRICT, WITHOUT ROWID;
+    UPDATE done SET fingerprint = '' WHERE stage IN ('geocode', 'deduplicate');
+    """
+
   /// Notes an event for the stages that once spoke of all events under known circumstances.
   private static func unsaidTrigger(_ name: String, _ event: String, _ row: String) -> String {
     """

@@ -108,7 +108,7 @@ extension Workspace {
       for table in [
         "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
         "identity", "categorization", "weather", "run", "hold", "move", "former",
-        "snapshot", "asked", "unsaid", "unmapped",
+        "snapshot", "derivation", "unmapped",
       ] {
         try database.execute(sql: "DELETE FROM \(table)")
       }

@@ -117,22 +117,17 @@ import Testing
     #expect(try workspace.done(.enrich, key: "hill")?.fingerprint == "")
   }
 
-  @Test("of events that came, changed or went it is known which stage has not spoken of them yet")
-  func tellsWhatIsUnsaid() throws {
-    func done(_ stage: StageName, _ circumstances: String? = nil) -> StageDone {
-      StageDone(
-        stage: stage, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [],
-        circumstances: circumstances)
-    }
+  @Test("events that came, changed or went are pending for a stage until it has done them")
+  func pending() throws {
+    func done(_ stage: StageName) -> StageDone { self.done(stage, "hill") }
     func deduplicate(_ titles: [String: String]) throws {
       let events = titles.sorted { $0.key < $1.key }.map { id, title in
         Event(id: id, campus: "hill", title: title, occurrences: [], listings: [])
       }
-      try workspace.saveEvents(
-        events, identities: [], campus: "hill", done: done(.deduplicate))
+      try workspace.saveEvents(events, identities: [], campus: "hill", done: done(.deduplicate))
     }
-    func unsaid(_ stage: StageName, _ circumstances: String) throws -> [String]? {
-      try workspace.unsaid(stage, campus: "hill", circumstances: circumstances)?.sorted()
+    func pending(_ stage: StageName, _ rules: String) throws -> [String] {
+      try workspace.pendingEvents(stage, campus: "hill", rules: rules).sorted()
     }
     func categorize(
       _ ids: [String], unmapped: [String: String] = [:], renewing renewed: Set<String>? = nil
@@ -142,7 +137,7 @@ import Testing
         unmapped: unmapped.map {
           UnmappedWord(event: $0.key, word: $0.value, source: "of \($0.key)")
         },
-        renewing: renewed, campus: "hill", done: done(.categorize, "a")
+        renewing: renewed, rules: "a", campus: "hill", done: done(.categorize)
       ) {
         $0.map {
           Finding("W_TEST", severity: .info, source: $0.source, subject: $0.word, message: "")
@@ -150,24 +145,85 @@ import Testing
       }
     }
     try deduplicate(["x": "1", "y": "1", "z": "1"])
-    #expect(try unsaid(.categorize, "a") == nil)
+    #expect(try pending(.categorize, "a") == ["x", "y", "z"])
     let first = try categorize(["x", "y", "z"], unmapped: ["z": "ales", "x": "ales", "y": "beer"])
     #expect(first.kept == 3)
     #expect(first.findings.map(\.source) == ["of x", "of y"])
     try workspace.saveWeather([], campus: "hill", done: done(.enrich))
+    #expect(try pending(.categorize, "a") == [])
     try deduplicate(["x": "2", "y": "1", "new": "1"])
-    #expect(try unsaid(.categorize, "a") == ["new", "x", "z"])
-    #expect(try unsaid(.categorize, "b") == nil)
-    // Enrich never said under which circumstances it spoke.
-    #expect(try unsaid(.enrich, "a") == nil)
+    #expect(try pending(.categorize, "a") == ["new", "x", "z"])
+    #expect(try pending(.categorize, "b") == ["new", "x", "y", "z"])
+    // What enrich found it could not keep.
+    #expect(try pending(.enrich, "a") == ["new", "x", "y"])
     let second = try categorize(["new", "x"], renewing: ["new", "x", "z"])
     #expect(second.kept == 3)
     #expect(second.findings.map(\.subject) == ["beer"])
-    #expect(try unsaid(.categorize, "a") == [])
+    #expect(try pending(.categorize, "a") == [])
     let reasons: [String] = try workspace.events(campus: "hill").compactMap {
       $0.categorization?.reason
     }
     #expect(reasons == ["new", "x", "y"])
+    // As it was before: what was made of it then is not what there is now.
+    try deduplicate(["x": "1", "y": "1", "new": "1"])
+    #expect(try pending(.categorize, "a") == ["x"])
+  }
+
+  @Test("new forecasts make events pending that they reach or that have weather, and no others")
+  func pendingForForecasts() throws {
+    let start = Instant(secondsSinceEpoch: 1_000_000)
+    let weather = OccurrenceWeather(
+      source: "sky", provider: .openMeteo, condition: .rainLight, text: "Light rain",
+      fetchedAt: start, distance: 100)
+    let events = ["far", "near", "over", "timeless"].map {
+      Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
+    }
+    try workspace.saveEvents(
+      events, identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    func sky(_ hash: String, _ from: Int, _ to: Int) -> Sky {
+      Sky(hash: hash, span: start + from * 3_600..<start + to * 3_600)
+    }
+    func pending(_ sky: Sky, rules: String = "r") throws -> [String] {
+      try workspace.pendingEvents(campus: "hill", rules: rules, sky: sky).sorted()
+    }
+    func span(_ from: Int, _ to: Int) -> ClosedRange<Instant> {
+      start + from * 3_600...start + to * 3_600
+    }
+    func finding(_ event: String, _ subject: String, _ message: String) -> Finding {
+      Finding("W_WEATHER_FAR", subject: subject, message: message)
+    }
+    let all = events.map(\.id)
+    let first = sky("a", 0, 48)
+    #expect(try pending(first) == all)
+    let saved = try workspace.saveWeather(
+      [
+        JoinedWeather(
+          event: "far", weathers: [:], span: span(200, 300),
+          findings: [finding("far", "hut", "30 km"), finding("far", "barn", "28 km")]),
+        JoinedWeather(event: "near", weathers: [1: weather], span: span(-100, 40)),
+        JoinedWeather(event: "over", weathers: [0: weather], span: span(1, 2)),
+        JoinedWeather(
+          event: "timeless", weathers: [:], findings: [finding("timeless", "hut", "31 km")]),
+      ], rules: "r", sky: first, campus: "hill", done: done(.enrich, "hill"))
+    #expect(saved.findings.map(\.message) == ["28 km", "31 km"])
+    #expect(saved.kept == 2)
+    #expect(try pending(first) == [])
+    // What reaches as far, what reaches beyond it, and what says nothing any more.
+    #expect(try pending(sky("b", 24, 72)) == ["near", "over"])
+    #expect(try pending(sky("b", 24, 250)) == ["far", "near", "over"])
+    #expect(try pending(Sky(hash: "b", span: nil)) == ["near", "over"])
+    #expect(try pending(first, rules: "s") == all)
+    let next = sky("b", 24, 72)
+    let again = try workspace.saveWeather(
+      [
+        JoinedWeather(event: "near", weathers: [1: weather], span: span(-100, 40)),
+        JoinedWeather(event: "over", weathers: [:], span: span(1, 2)),
+      ], renewing: ["near", "over"], rules: "r", sky: next, campus: "hill",
+      done: done(.enrich, "hill"))
+    #expect(again.findings == saved.findings)
+    #expect(again.kept == 1)
+    #expect(try pending(next) == [])
+    #expect(try pending(sky("c", 24, 73)) == ["near"])
   }
 
   @Test("what deduplicate has learned is kept with its events, campus by campus")
@@ -192,28 +248,6 @@ import Testing
     #expect(try workspace.snapshot(campus: "vale") == second)
     try workspace.forgetEverythingMade()
     #expect(try workspace.snapshot(campus: "vale") == nil)
-  }
-
-  @Test("what sources ask the geocoder is known until parse writes their listings")
-  func keepsAskedQueries() throws {
-    let asked = [
-      "a": AskedQueries(strategy: "text", hashes: [1, .max, 1 << 40]),
-      "other": AskedQueries(strategy: "none"),
-    ]
-    func save(_ asked: [String: AskedQueries]) throws {
-      try workspace.savePlacements(
-        [], campus: "hill", asked: asked, done: done(.geocode, "hill"))
-    }
-    try save(asked)
-    #expect(try workspace.askedQueries(campus: "hill") == asked)
-    #expect(try workspace.askedQueries(campus: "vale") == [:])
-    try save([:])
-    #expect(try workspace.askedQueries(campus: "hill") == asked)
-    try parse(["a": "x"])
-    #expect(try workspace.askedQueries(campus: "hill").keys.sorted() == ["other"])
-    try save(asked)
-    try workspace.forgetSources(otherThan: ["a"])
-    #expect(try workspace.askedQueries(campus: "hill").keys.sorted() == ["a"])
   }
 
   @Test("of many documents that are as they were some came again, which is noted of them")
@@ -294,7 +328,8 @@ import Testing
     }
     try save(events)
     try workspace.saveWeather(
-      events.map { ($0.id, 0, weather) }, campus: "hill", done: done(.enrich, "hill"))
+      events.map { JoinedWeather(event: $0.id, weathers: [0: weather]) }, campus: "hill",
+      done: done(.enrich, "hill"))
     #expect(try rainy() == ["changed", "gone", "kept"])
     var changed = events[0]
     changed.title = "Another title"

@@ -100,7 +100,13 @@ struct MoneyScanner {
       guard found[index] != nil else { continue }
       extend(index, unit, isBefore: isBefore, units.map { $0 != nil }, &found)
     }
-    amounts = found.sorted { $0.key < $1.key }.map(\.value)
+    let ordered = found.sorted { $0.key < $1.key }.map(\.value)
+    // A character that belongs to two amounts can be read in two ways.
+    let overlaps = zip(ordered, ordered.dropFirst()).contains {
+      $0.range.upperBound > $1.range.lowerBound
+    }
+    isUnclear = isUnclear || overlaps
+    amounts = overlaps ? [] : ordered
   }
 
   private mutating func add(

@@ -210,7 +210,7 @@ struct PreviewGround: Sendable {
       options: RunOptions(
         configuration: options.configuration ?? options.output, output: options.output, now: now,
         samples: options.samples),
-      workspace: workspace, events: EventsAtHand(workspace), zones: zones,
+      workspace: workspace, zones: zones,
       log: Logger(label: "check") { _ in
         SwiftLogNoOpLogHandler()
       }, progress: .unwatched, isInterrupted: { false })

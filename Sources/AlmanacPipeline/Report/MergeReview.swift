@@ -27,7 +27,7 @@ public struct MergeReview: Sendable {
       options: RunOptions(
         configuration: configuration, output: output,
         now: try workspace.runs(limit: 1).first?.now ?? now, samples: night.isOfSamples),
-      workspace: workspace, events: EventsAtHand(workspace), zones: .system,
+      workspace: workspace, zones: .system,
       log: Logger(label: "almanac") { _ in SwiftLogNoOpLogHandler() }, progress: .unwatched,
       isInterrupted: { false })
     var pairs: [DoubtfulPair] = []

@@ -69,7 +69,7 @@ public struct Pipeline: Sendable {
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     let context = RunContext(
       settings: settings, options: options, workspace: workspace,
-      events: EventsAtHand(workspace, workers: options.workers), zones: zones, log: log,
+      zones: zones, log: log,
       progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)

@@ -9,7 +9,6 @@ struct RunContext: Sendable {
   let settings: Settings
   let options: RunOptions
   let workspace: Workspace
-  let events: EventsAtHand
   let zones: ZoneDatabase
   /// Its entries name the run and the stage.
   var log: Logger
@@ -134,14 +133,34 @@ struct RunContext: Sendable {
       fetchedAt: confirmed, issuedAt: age.issuedAt, now: options.now)
   }
 
-  /// The events that a stage has not spoken of as they are now; nil where it must speak of all.
+  /// Events of which a stage has to make its result again, or to remove it; nil for all.
   ///
-  /// - Parameter circumstances: All that what it says depends on but the events; nil where that is not all.
-  func unsaid(
-    _ stage: StageName, of campus: Campus, _ circumstances: String?
+  /// - Parameter rules: Hash of all that the results depend on but the events; nil if that is not all.
+  func pendingEvents(
+    _ stage: StageName, of campus: Campus, rules: String?
   ) throws -> Set<String>? {
-    guard let circumstances, !options.force else { return nil }
-    return try workspace.unsaid(stage, campus: campus.id, circumstances: circumstances)
+    guard let rules, !options.force else { return nil }
+    return try workspace.pendingEvents(stage, campus: campus.id, rules: rules)
+  }
+
+  /// A campus's events in the order of their ids.
+  ///
+  /// - Parameter ids: Those that are wanted, as far as they are there; nil for all.
+  func events(of campus: Campus, only ids: Set<String>?) async throws -> [Event] {
+    if let ids { return try workspace.events(campus: campus.id, ids: ids) }
+    let ids = try workspace.eventIDs(campus: campus.id)
+    let parts = stride(from: 0, to: ids.count, by: Self.stretch).map {
+      ids[$0..<min($0 + Self.stretch, ids.count)]
+    }
+    var events: [Event] = []
+    events.reserveCapacity(ids.count)
+    try await OrderedWorkers.run(parts, width: options.workers) { [workspace] ids in
+      guard let first = ids.first, let last = ids.last else { return [Event]() }
+      return try workspace.events(campus: campus.id, from: first, through: last)
+    } receive: {
+      events += $0
+    }
+    return events
   }
 
   /// The fingerprints of what a stage left for these keys, as one text.

@@ -35,25 +35,21 @@ struct CategorizeStep {
       tally: context.progress.tally)
     var rules = Fingerprint(.categorize)
     try combineRules(of: campus.campus, into: &rules)
-    let circumstances = categorizer.knowsDecidedCategories ? rules.value : nil
-    let unsaid = try context.unsaid(.categorize, of: campus.campus, circumstances)
-    let events = try await context.events.take(campus: campus.campus.id, only: unsaid)
+    // Otherwise what is told of unknown categories has to be found again in all events.
+    let keptRules = categorizer.knowsDecidedCategories ? rules.value : nil
+    let pending = try context.pendingEvents(.categorize, of: campus.campus, rules: keptRules)
+    let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let (categorized, reading) = try await read(events, by: categorizer)
     let done = StageDone(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint,
       taken: try context.workspace.eventCount(campus: campus.campus.id), kept: categorized.count,
-      dropped: 0, findings: [], circumstances: circumstances)
-    let saved = try context.workspace.saveCategorizations(
+      dropped: 0, findings: [])
+    return try context.workspace.saveCategorizations(
       categorized.compactMap { event in event.categorization.map { (event.id, $0) } },
-      unmapped: reading.unmapped, renewing: unsaid, campus: campus.campus.id, done: done,
+      unmapped: reading.unmapped, renewing: pending, rules: keptRules,
+      campus: campus.campus.id, done: done,
       noting: { Categorizer.findings(unknown: reading.unknown, unmapped: $0) })
-    if unsaid == nil {
-      context.events.give(categorized, campus: campus.campus.id)
-    } else {
-      context.events.forget(campus: campus.campus.id)
-    }
-    return saved
   }
 
   /// Events that a worker takes at once.

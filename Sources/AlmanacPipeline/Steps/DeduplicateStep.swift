@@ -15,22 +15,39 @@ struct DeduplicateStep {
     try await CampusStep(context: context, stage: .deduplicate).run(
       into: &report,
       fingerprint: { campus, print in
-        let id = campus.campus.id
-        print.combine(try context.ledger(.geocode, keys: [id]))
-        for source in context.sources(of: campus.campus) {
-          print.combine("\(source.id) \(source.visibility) \(source.publishing)")
-        }
-        try combineRules(of: campus.campus, into: &print)
+        let snapshot = try Self.snapshot(of: campus.campus, in: context)
+        try combineInput(of: campus.campus, snapshot, into: &print)
       },
-      work: deduplicate)
+      work: { campus, _ in try await deduplicate(campus) })
+  }
+
+  /// - Parameter snapshot: What the last run left.
+  private func combineInput(
+    of campus: Campus, _ snapshot: DeduplicateSnapshot?, into print: inout Fingerprint
+  ) throws {
+    print.combine(try context.ledger(.geocode, keys: [campus.id]))
+    for source in context.sources(of: campus) {
+      print.combine("\(source.id) \(source.visibility) \(source.publishing)")
+    }
+    let day = DeduplicateSnapshot.day(
+      after: snapshot, now: context.options.now, zone: context.zone(of: campus),
+      context.settings.learning)
+    print.combine("learned on day \(day)")
+    try combineRules(of: campus, into: &print)
+  }
+
+  private static func snapshot(
+    of campus: Campus, in context: RunContext
+  ) throws -> DeduplicateSnapshot? {
+    try context.workspace.snapshot(campus: campus.id).map {
+      DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
+    }
   }
 
   private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
     try print.combine(context.settings.trust)
     try print.combine(context.settings.decisions)
     try print.combine(context.settings.learning)
-    let today = context.zone(of: campus).civil(at: context.options.now).date
-    print.combine("learned \(context.settings.learning.period(ofDay: today.dayNumber))")
     try print.combine(context.window(of: campus))
     print.combine(try context.endedSources(of: context.sources(of: campus)).text)
     print.combine(campus.timezone)
@@ -53,9 +70,7 @@ struct DeduplicateStep {
       + found.filter { $0.code != "W_DECISION_UNKNOWN" } + kept
   }
 
-  private func deduplicate(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
-    -> StageDone
-  {
+  private func deduplicate(_ campus: Settings.CampusSettings) async throws -> StageDone {
     let id = campus.campus.id
     var identities = try context.workspace.identities(campus: id)
     if identities.isEmpty { identities = try published(campus: id) }
@@ -67,17 +82,18 @@ struct DeduplicateStep {
     context.progress.tell(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
+    // Of what this run has left: what is learned again this time is not due the next.
+    var fingerprint = Fingerprint(.deduplicate)
+    try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
     let done = StageDone(
-      stage: .deduplicate, key: id, fingerprint: fingerprint, taken: count,
+      stage: .deduplicate, key: id, fingerprint: fingerprint.value, taken: count,
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
-    let saved = try context.workspace.saveEvents(
+    return try context.workspace.saveEvents(
       output?.events ?? [], identities: output?.identities ?? [],
       snapshot: (output?.snapshot).map {
         CampusSnapshot(statistics: Data($0.statistics))
       }, campus: id, done: done)
-    context.events.give(output?.events ?? [], campus: id)
-    return saved
   }
 
   /// What the stage works on, as the workspace and the settings have it.
@@ -90,9 +106,7 @@ struct DeduplicateStep {
       strategies: context.strategies(of: campus), identities: identities,
       trust: context.settings.trust, decisions: context.settings.decisions,
       window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
-      snapshot: try context.workspace.snapshot(campus: campus.id).map {
-        DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
-      })
+      snapshot: try snapshot(of: campus, in: context))
     input.cadence = context.settings.learning
     return input
   }

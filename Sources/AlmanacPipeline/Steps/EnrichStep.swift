@@ -12,18 +12,18 @@ struct EnrichStep {
       into: &report,
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        try combineSky(of: campus, into: &print)
+        print.combine(try documents(of: campus.campus))
+        try combineRules(of: campus, into: &print)
       },
       work: enrich)
   }
 
-  /// All that an event's weather depends on but the event.
-  private func combineSky(
+  /// All that an event's weather depends on but the event and the forecasts.
+  private func combineRules(
     of campus: Settings.CampusSettings, into print: inout Fingerprint
   ) throws {
+    print.combine("\(campus.campus.timezone) \(context.zones.version)")
     print.combine(campus.gazetteerDigest)
-    let sources = context.sources(of: campus.campus).filter { $0.kind == .weather }
-    print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
     try print.combine(context.settings.trust)
     try print.combine(context.settings.weatherRules)
     for age in try context.workspace.forecastAges(campus: campus.campus.id) {
@@ -31,36 +31,45 @@ struct EnrichStep {
     }
   }
 
+  /// The fingerprints of the weather sources' documents.
+  private func documents(of campus: Campus) throws -> String {
+    let sources = context.sources(of: campus).filter { $0.kind == .weather }
+    return try context.ledger(.parse, keys: sources.map(\.id))
+  }
+
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    var sky = Fingerprint(.enrich)
-    sky.combine("\(campus.campus.timezone) \(context.zones.version)")
-    try combineSky(of: campus, into: &sky)
-    let unsaid = try context.unsaid(.enrich, of: campus.campus, sky.value)
-    let events = try await context.events.take(campus: campus.campus.id, only: unsaid)
+    let id = campus.campus.id
+    let forecasts = ForecastIndex(
+      try context.workspace.forecasts(campus: id), preference: context.settings.trust)
+    var rules = Fingerprint(.enrich)
+    try combineRules(of: campus, into: &rules)
+    // How far the next point is does not depend on times.
+    for place in forecasts.places { rules.combine(place) }
+    let sky = Sky(hash: try documents(of: campus.campus), span: forecasts.span)
+    let pending =
+      context.options.force
+      ? nil : try context.workspace.pendingEvents(campus: id, rules: rules.value, sky: sky)
+    let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
-      forecasts: ForecastIndex(
-        try context.workspace.forecasts(campus: campus.campus.id),
-        preference: context.settings.trust),
-      zone: context.zone(of: campus.campus), defaultPoint: campus.gazetteer.bounds?.center,
-      now: context.options.now, rules: context.settings.weatherRules,
+      forecasts: forecasts, zone: context.zone(of: campus.campus),
+      defaultPoint: campus.gazetteer.bounds?.center, now: context.options.now,
+      rules: context.settings.weatherRules,
       outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),
       tally: context.progress.tally)
     let batch = try await enricher.run(events)
-    let weather = batch.records.flatMap { event in
-      event.weathers.sorted { $0.key < $1.key }.map {
-        (event: event.id, occurrence: $0.key, weather: $0.value)
-      }
-    }
     let done = StageDone(
-      stage: .enrich, key: campus.campus.id, fingerprint: fingerprint,
-      taken: try context.workspace.eventCount(campus: campus.campus.id), kept: weather.count,
-      dropped: 0, findings: batch.findings,
-      // What is told of some events has to be found again, or not, in all of them.
-      circumstances: batch.findings.isEmpty ? sky.value : nil)
+      stage: .enrich, key: id, fingerprint: fingerprint,
+      taken: try context.workspace.eventCount(campus: id), kept: 0, dropped: 0,
+      findings: batch.findings)
+    // Whose forecasts are stale is found again in all events, with their age of now.
+    let isStale = batch.findings.contains { $0.code == "W_WEATHER_STALE" }
     return try context.workspace.saveWeather(
-      weather, renewing: unsaid, campus: campus.campus.id, done: done)
+      batch.records.map {
+        JoinedWeather(
+          event: $0.id, weathers: $0.weathers, span: $0.span, findings: $0.findings)
+      }, renewing: pending, rules: isStale ? nil : rules.value, sky: sky, campus: id, done: done)
   }
 }

@@ -24,7 +24,7 @@ struct GeocodeStep {
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let (queries, asked) = try await SourceQueries(context: context, campus: campus.campus).read()
+    let queries = try await queries(of: campus.campus)
     context.expect(queries.count, .venues, of: campus.campus)
     let geocoder = Geocoder(
       matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
@@ -41,8 +41,26 @@ struct GeocodeStep {
       stage: .geocode, key: campus.campus.id, fingerprint: fingerprint, taken: queries.count,
       kept: placed, dropped: queries.count - placed, findings: batch.findings)
     try context.workspace.savePlacements(
-      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, asked: asked,
-      done: done)
+      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, done: done)
     return done
+  }
+
+  /// What the campus's listings ask the geocoder, each question once, in the order of the texts.
+  private func queries(of campus: Campus) async throws -> [VenueQuery] {
+    let questions = VenueQueries(strategies: context.strategies(of: campus))
+    var queries: Set<VenueQuery> = []
+    try await context.readListings(.present, of: campus) { listings in
+      listings.reduce(into: Set<VenueQuery>()) { $0.formUnion(questions.queries(of: $1)) }
+    } receive: { part, _ in
+      queries.formUnion(part)
+    }
+    return queries.sorted { $0.sortKey < $1.sortKey }
+  }
+}
+
+extension VenueQuery {
+  fileprivate var sortKey: String {
+    let point = coordinate.map { "\($0.latitude),\($0.longitude)" } ?? ""
+    return "\(text ?? "")\u{1f}\(point)\u{1f}\(strategy)"
   }
 }

@@ -125,7 +125,7 @@ struct PublishStep {
   }
 
   private func supply() throws -> EventSupply {
-    try context.events.supply(of: context.settings.campuses.map(\.campus.id))
+    try StoredSupply(context.workspace, campuses: context.settings.campuses.map(\.campus.id)).supply
   }
 
   /// All but the events, which are supplied.

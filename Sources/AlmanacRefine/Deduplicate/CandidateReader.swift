@@ -14,7 +14,8 @@ struct CandidateReader: Sendable {
 
   func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
 
-  /// One candidate for each occurrence, in the items' order; of all items of a campus.
+  /// One candidate for each occurrence, and of an occurrence of several days one for each day, in the
+  /// items' order; of all items of a campus.
   func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
     let blocks = await Stripes.map(items.count, workers: workers) { range in
       var block = StatementBlock()
@@ -36,7 +37,8 @@ struct CandidateReader: Sendable {
     let listing = item.listing
     guard let first = item.occurrences.first else { return }
     var usual = Statement(
-      item: Int32(index), source: Int32(source(of: item)), isSeries: item.isSeries,
+      item: Int32(index), source: Int32(source(of: item)),
+      isSeries: item.isSeries || item.days != nil,
       moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)
     if let link = LinkText(listing.link) {
       (usual.link, usual.host, usual.itemNumber) = link.hashes
@@ -46,8 +48,9 @@ struct CandidateReader: Sendable {
       block.setVenue($0, item.placement, of: &usual)
     }
     (listing.text ?? "").withUTF8Span { block.setText($0, of: &usual) }
-    for occurrence in item.occurrences {
+    for (number, occurrence) in item.occurrences.enumerated() {
       var statement = usual
+      statement.occurrence = Int32(number)
       statement.moment = moment(of: occurrence)
       occurrence.title?.withUTF8Span { block.setTitle($0, of: &statement) }
       if let venue = occurrence.venue {
@@ -55,7 +58,21 @@ struct CandidateReader: Sendable {
         venue.withUTF8Span { block.setVenue($0, placement, of: &statement) }
       }
       occurrence.text?.withUTF8Span { block.setText($0, of: &statement) }
-      block.append(statement)
+      for moment in moments(of: item) ?? [statement.moment] {
+        statement.moment = moment
+        block.append(statement)
+      }
+    }
+  }
+
+  /// The days of a listing of several; nil for all others.
+  private func moments(of item: DatedListing) -> [Moment]? {
+    item.days?.map { day in
+      let date = CivilDate(dayNumber: day)
+      return Moment(
+        start: zone.startOfDay(date).secondsSinceEpoch,
+        end: zone.startOfDay(date.adding(days: 1)).secondsSinceEpoch, day: day, secondOfDay: 0,
+        isDay: true, year: date.year, month: date.month, dayOfMonth: date.day)
     }
   }
 

@@ -26,6 +26,19 @@ final class DatedListing: Sendable {
 
   var isSeries: Bool { listing.recurrence != nil }
 
+  /// Longer runs are compared by their first day alone.
+  private static let longestRun = 31
+
+  /// Day numbers of a single event of several whole days; nil for all others.
+  var days: Range<Int>? {
+    guard !isSeries, occurrences.count == 1, let only = occurrences.first, only.start.isDay,
+      let end = only.end, end.isDay
+    else { return nil }
+    let first = only.start.date.dayNumber
+    let count = end.date.dayNumber - first
+    return (2...Self.longestRun).contains(count) ? first..<first + count : nil
+  }
+
   func placement(of occurrence: ListingOccurrence) -> Placement? {
     guard let venue = occurrence.venue else { return placement }
     return placementsByVenue[venue]

@@ -94,8 +94,8 @@ extension DoubtfulPair {
     objections = evidence.objections
     if isMerged, link.points <= 0 { self.evidence.append("joined by way of another listing") }
     if !isMerged, link.points > 0 { objections.append("does not fit the other listings") }
-    first = Statement(items[members[0]], occurrence: left - groups.firstCandidates[members[0]])
-    second = Statement(items[members[1]], occurrence: right - groups.firstCandidates[members[1]])
+    first = Statement(items[members[0]], occurrence: Int(candidates[left].occurrence))
+    second = Statement(items[members[1]], occurrence: Int(candidates[right].occurrence))
     if second.listing < first.listing { swap(&first, &second) }
   }
 

@@ -17,8 +17,6 @@ struct EventGroups: Sendable {
   let clusterer: HappeningClusterer
   /// For the next run.
   let snapshot: DeduplicateSnapshot
-  /// By item, its first candidate; its others follow, one to each occurrence.
-  let firstCandidates: [Int]
   private let groupOfItem: [Int]
 
   /// - Parameter line: Bits that the clusterer's links will be asked for at least.
@@ -37,8 +35,9 @@ struct EventGroups: Sendable {
       comparer, CandidatePairs(comparer, joinsNewWords: true), line: line, workers: workers,
       areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
     let candidates = comparer.table.candidates
+    let runs = DayRuns(items)
     let clusters = clusterer.clusters(
-      clusterer.links(), forced: Self.forced(decisions.same, candidates)
+      runs.permitted(clusterer.links(), candidates), forced: Self.forced(decisions.same, candidates)
     ).map { cluster in
       cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
     }
@@ -49,30 +48,29 @@ struct EventGroups: Sendable {
       points: { [clusterer] in clusterer.evidence($0, $1)?.points ?? Self.decided },
       forced: decisions.same, workers: workers)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
-    let firstCandidates = Self.firstCandidates(candidates, count: items.count)
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
     self.groupOfItem = groupOfItem
-    self.firstCandidates = firstCandidates
     snapshot = DeduplicateSnapshot(statistics: learned.bytes)
     let drafts = Self.drafts(sets, clusters, count: items.count)
     groups = await Stripes.map(drafts.count, workers: workers) { [clusterer] range in
-      drafts[range].map { Self.group($0, items, order, firstCandidates, clusterer) }
+      drafts[range].map { Self.group($0, items, order, runs, clusterer) }
     }.flatMap(\.self)
   }
 
   private static func group(
-    _ draft: Draft, _ items: [DatedListing], _ order: MemberOrder, _ firstCandidates: [Int],
+    _ draft: Draft, _ items: [DatedListing], _ order: MemberOrder, _ runs: DayRuns,
     _ clusterer: HappeningClusterer
   ) -> Group {
     let members = order.sorted(draft.members)
+    let candidates = clusterer.comparer.table.candidates
     return Group(
       members: members,
-      happenings: draft.happenings.map { happening in
+      happenings: runs.joined(draft.happenings).map { happening in
         order.sorted(happening.map(\.item)).flatMap { item in
           happening.filter { $0.item == item }.map { statement in
             EventMerger.Statement(
-              member: items[item], position: statement.candidate - firstCandidates[item])
+              member: items[item], position: Int(candidates[statement.candidate].occurrence))
           }
         }
       },
@@ -122,19 +120,9 @@ struct EventGroups: Sendable {
     }
     return items.enumerated().map { index, item in
       EventGrouper.Item(
-        source: reader.source(of: item), isSeries: item.isSeries, happenings: happenings[index])
+        source: reader.source(of: item), isSeries: item.isSeries || item.days != nil,
+        happenings: happenings[index])
     }
-  }
-
-  /// Candidates stand in the order of items and occurrences.
-  private static func firstCandidates(_ candidates: [CandidateTable.Candidate], count: Int)
-    -> [Int]
-  {
-    var first = [Int](repeating: 0, count: count)
-    for (index, candidate) in candidates.enumerated().reversed() {
-      first[Int(candidate.item)] = index
-    }
-    return first
   }
 
   /// A cluster whose items went to several events gives each its own part of it.

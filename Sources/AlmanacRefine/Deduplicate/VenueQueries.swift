@@ -1,5 +1,4 @@
 public import AlmanacModel
-import Foundation
 
 /// The questions to the geocoder that a listing asks: of itself, and of the instances of its series
 /// that are elsewhere.
@@ -18,22 +17,6 @@ public struct VenueQueries: Sendable {
   public func queries(of listing: Listing) -> [VenueQuery] {
     [query(of: listing)]
       + listing.overrides.compactMap { $0.venue.map { query(of: listing, at: $0) } }
-  }
-
-  /// The same for equal questions of a campus, on every night.
-  public static func hash(of query: VenueQuery) -> UInt64 {
-    var hash = query.text.map { StableHash(composed($0)).value } ?? 0
-    if let coordinate = query.coordinate {
-      // There are two zeros, and questions are equal with either.
-      hash = PhraseHash.step(hash, (coordinate.latitude + 0).bitPattern)
-      hash = PhraseHash.step(hash, (coordinate.longitude + 0).bitPattern)
-    }
-    return PhraseHash.step(hash, StableHash("\(query.strategy)").value)
-  }
-
-  /// Questions are also equal where one has "é" as one character and the other as two.
-  private static func composed(_ text: String) -> String {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 
   func query(of listing: Listing) -> VenueQuery {

@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacTime
 
 /// What `enrich` adds to one event.
 public struct EnrichedEvent: Hashable, Sendable, Codable, Identifiable {
@@ -6,6 +7,10 @@ public struct EnrichedEvent: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   /// By index of the event's occurrence; those without a forecast are missing.
   public var weathers: [Int: OccurrenceWeather]
+  /// The first and the last of the times at which its occurrences ask for a forecast; nil if none does.
+  public var span: ClosedRange<Instant>?
+  /// What is wrong with the forecasts for it.
+  public var findings: [Finding] = []
 
   public init(id: String, weathers: [Int: OccurrenceWeather] = [:]) {
     self.id = id

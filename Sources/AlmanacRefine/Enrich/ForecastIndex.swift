@@ -1,5 +1,5 @@
 public import AlmanacModel
-import AlmanacTime
+public import AlmanacTime
 import Foundation
 
 /// All forecasts by source and point, in order of time.
@@ -114,6 +114,19 @@ public struct ForecastIndex: Sendable {
   }
 
   public var isEmpty: Bool { points.isEmpty }
+
+  /// From the first instant to the end of the last step of any point; nil without forecasts.
+  public var span: Range<Instant>? {
+    guard let from = points.map(\.reach.lowerBound).min(),
+      let to = points.map(\.reach.upperBound).max()
+    else { return nil }
+    return from..<to
+  }
+
+  /// Where there are forecasts, in a fixed order, with their sources.
+  public var places: [String] {
+    points.map { "\($0.source) \($0.point.latitude) \($0.point.longitude)" }
+  }
 
   /// Offers the points within a distance in meters, one of each source: by preference of their
   /// sources, then the nearest first, equally far ones by source.

@@ -56,16 +56,26 @@ public struct WeatherEnricher: Stage {
     var sun = SunCalendar()
     for event in events {
       var enriched = EnrichedEvent(id: event.id)
+      var own: [Problem: EnrichError] = [:]
       for (index, occurrence) in event.occurrences.enumerated() {
-        enriched.weathers[index] = weather(for: occurrence, of: event, noting: &problems, &sun)
+        enriched.weathers[index] = weather(for: occurrence, of: event, noting: &own, &sun)
+        guard let start = setting.interval(of: occurrence)?.lowerBound else { continue }
+        let span = enriched.span ?? start...start
+        enriched.span = min(span.lowerBound, start)...max(span.upperBound, start)
       }
+      enriched.findings = Self.findings(own)
+      problems.merge(own) { $1 }
       batch.keep(enriched)
       tally.count()
     }
-    for (problem, error) in problems.sorted(by: { $0.key < $1.key }) {
-      batch.note(Finding(error, source: problem.source, subject: problem.subject))
-    }
+    batch.note(contentsOf: Self.findings(problems))
     return batch
+  }
+
+  private static func findings(_ problems: [Problem: EnrichError]) -> [Finding] {
+    problems.sorted { $0.key < $1.key }.map { problem, error in
+      Finding(error, source: problem.source, subject: problem.subject)
+    }
   }
 
   /// What a finding is about, so that it is told once.

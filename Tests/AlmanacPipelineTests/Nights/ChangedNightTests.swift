@@ -112,6 +112,26 @@ import Testing
     #expect(unmapped.count > 1 && !unmapped.contains(0))
   }
 
+  @Test("what is learned of all listings is learned again once it is so many days old")
+  func learnsAgain() async throws {
+    let night = try Night.empty()
+    try night.append("learn: {days: 2}")
+    try Hill(count: 30).write(to: night)
+    var skipped: [Int] = []
+    // The first day is a Monday: the window does not move in between.
+    for hours in [0, 1, 24, 49, 50, 97] {
+      let report = try await night.run(after: hours)
+      let stage = try #require(report.stages.first { $0.name == .deduplicate })
+      skipped.append(stage.skipped)
+      let other = night.folder.url.appending(path: "other")
+      try? FileManager.default.removeItem(at: other)
+      try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
+      try await night.run(output: "other", force: true, after: hours)
+      #expect(try night.edition("other") == night.edition(), "after \(hours) hours")
+    }
+    #expect(skipped == [0, 1, 1, 0, 1, 0])
+  }
+
   @Test("what only a stage run by itself has changed is not missed by the next")
   func stageByStage() async throws {
     var hill = Hill(count: 60)

@@ -13,6 +13,8 @@ final class LexicalWeights: Sendable {
   let isHabit: [Bool]
   /// By token: bits of information in a venue text.
   let venueWords: [Float]
+  /// Bits of a word that one venue text alone has.
+  let mostVenueBits: Float
   /// By token: in how many titles it stands.
   let counts: [Int32]
   /// By wording: hash of its words without habits and stop words, in any order.
@@ -23,6 +25,7 @@ final class LexicalWeights: Sendable {
   init(_ table: CandidateTable, _ statistics: CampusStatistics) {
     let bits = table.tokens.map { Self.bits(of: $0, statistics) }
     venueWords = table.tokens.map { Self.venueBits(of: $0.hash, statistics) }
+    mostVenueBits = Float(log2(Double(statistics.venueCount + 10) / 2))
     counts = table.tokens.map { statistics.titleFrequency[$0.hash] ?? 0 }
     var words = table.words.map { bits[Int($0.token)] }
     var isHabit = [Bool](repeating: false, count: words.count)

@@ -116,9 +116,6 @@ final class PairComparer: Sendable {
     return pair
   }
 
-  /// In bits: less does not tell two venues apart.
-  private static let ownVenueBits: Float = 3
-
   private func label(
     _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate, _ place: PlaceRelation
   ) -> PairComparison.Label {
@@ -149,7 +146,8 @@ final class PairComparer: Sendable {
       guard isLabel else { return .none }
       let likeness = VenueLikeness(
         table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
-      return likeness.ownBits >= Self.ownVenueBits ? .elsewhere : .none
+      // Half a name of its own tells a venue from others.
+      return likeness.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
   }
 

@@ -8,6 +8,8 @@ final class CandidateTable: Sendable {
   struct Candidate: Sendable {
     let item: Int32
     let source: Int32
+    /// Which of the item's occurrences it is; the days of one occurrence share it.
+    let occurrence: Int32
     let wording: Int32
     let venue: Int32
     let isSeries: Bool

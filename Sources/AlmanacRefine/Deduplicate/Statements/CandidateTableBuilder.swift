@@ -38,7 +38,7 @@ struct CandidateTableBuilder {
     textWords.append(contentsOf: block.textWords[statement.textWords.range])
     candidates.append(
       CandidateTable.Candidate(
-        item: Int32(entry.item), source: Int32(entry.source),
+        item: Int32(entry.item), source: Int32(entry.source), occurrence: statement.occurrence,
         wording: wording(statement, Int32(entry.source), block), venue: venue(statement, block),
         isSeries: statement.isSeries, moment: entry.moment,
         shingles: Stretch(from: first, to: shingles.count),

@@ -5,7 +5,9 @@ struct Statement: Sendable {
   var item: Int32
   /// Index of the source.
   var source: Int32
-  /// Whether the item has more than one occurrence.
+  /// Which of the item's occurrences it is.
+  var occurrence: Int32 = 0
+  /// Whether the item has more than one occurrence, or one of several days.
   var isSeries = false
   /// The title was cut short: "An Evening of Chamber…".
   var isTruncated = false

@@ -6,13 +6,13 @@ import AlmanacTime
 /// They are learned again
 /// - by other code: the versions of the stage and of the statistics are part of the bytes;
 /// - once a source lists something that they know nothing of;
-/// - in the next period of the cadence's days;
+/// - after the days of the cadence;
 /// - once more than the cadence's share of the records came after them.
 ///
-/// The stage's fingerprint contains the period, so that a run that skips the stage would not have learned.
+/// The day counts among the stage's inputs: see `DeduplicateSnapshot.day`.
 struct LearnedStatistics: Hashable, Sendable {
   private(set) var statistics: CampusStatistics
-  /// Number of the campus's day on which they were learned.
+  /// Day number of the campus's day on which they were learned.
   private(set) var day: Int32
   /// Records that came or changed since, in all runs.
   private(set) var changes: Int64 = 0
@@ -52,10 +52,13 @@ struct LearnedStatistics: Hashable, Sendable {
   private func holds(
     for sources: [UInt64], records: Int, day: Int32, changes: Int, _ cadence: LearningCadence
   ) -> Bool {
-    guard cadence.days > 0, cadence.period(ofDay: Int(day)) == cadence.period(ofDay: Int(self.day))
-    else { return false }
+    guard isCurrent(on: day, cadence) else { return false }
     guard sources.allSatisfy(statistics.knownSources.contains) else { return false }
     return (self.changes + Int64(changes)) * 100 <= Int64(records) * Int64(cadence.percent)
+  }
+
+  func isCurrent(on day: Int32, _ cadence: LearningCadence) -> Bool {
+    day >= self.day && Int(day - self.day) < cadence.days
   }
 
   var bytes: [UInt8] {
