@@ -271,6 +271,18 @@ import Testing
     #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
+  @Test(
+    "the views read only the occurrences that may be in them",
+    arguments: [("upcoming", "(rowid>?)"), ("today", "(rowid>? AND rowid<?)")])
+  func limitsViews(view: String, range: String) throws {
+    let plan = try edition.read { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN SELECT * FROM \(view)")
+        .map { "\($0)" }.joined()
+    }
+    #expect(plan.contains("SEARCH o USING INTEGER PRIMARY KEY \(range)"), "\(plan)")
+    #expect(!plan.contains("AUTOMATIC"), "\(plan)")
+  }
+
   @Test("an event is told with its first date, and the zone of that or the campus's")
   func storesEventTimes() throws {
     let told = try strings(

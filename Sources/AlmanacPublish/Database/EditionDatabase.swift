@@ -5,8 +5,8 @@ import GRDB
 /// The published SQLite file while it is written.
 ///
 /// The same rows in the same order give the same bytes: no clock, no random row ids, and what is
-/// overwritten leaves nothing behind (`secure_delete`). Nothing is journaled, because no reader knows the file until the edition is whole;
-/// the edition flushes it.
+/// overwritten leaves nothing behind (`secure_delete`). Nothing is journaled, because no reader knows
+/// the file until the edition is whole; the edition flushes it.
 final class EditionDatabase: Sendable {
   static let path = "almanac.sqlite"
 
@@ -30,7 +30,7 @@ final class EditionDatabase: Sendable {
           PRAGMA page_size = 4096;
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
-          PRAGMA secure_delete = ON;
+          PRAGMA main.secure_delete = ON;
           PRAGMA cache_size = -\(Self.cacheKilobytes);
           PRAGMA application_id = \(EditionSchema.applicationID);
           PRAGMA user_version = \(EditionSchema.geoPackageVersion);

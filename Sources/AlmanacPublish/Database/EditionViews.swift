@@ -35,11 +35,11 @@ enum EditionViews {
 
     CREATE VIEW today AS
       SELECT \(columns)
-      FROM day d JOIN \(joins)
-      WHERE d.start <= \(now) AND d.end > \(now) AND o.campus = d.campus
+      FROM day d CROSS JOIN \(joins)
+      WHERE d.start <= \(now) AND d.end > \(now) AND +o.campus = d.campus
         AND o.id >= (SELECT min(id) FROM occurrence
           WHERE max(start + 1, coalesce(end, 0)) > \(now) - 90000)
-        AND o.start < d.end AND max(o.start + 1, coalesce(o.end, 0)) > d.start
+        AND o.id < ((d.end + 59) / 60) << 20 AND o.start < d.end AND max(o.start + 1, coalesce(o.end, 0)) > d.start
         AND o.status NOT IN ('cancelled', 'postponed')
       ORDER BY o.id;
     """

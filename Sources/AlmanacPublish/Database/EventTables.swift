@@ -81,10 +81,8 @@ final class EventTables {
   ) throws {
     let id = ids.id(of: occurrence, event: event)
     occurrences += 1
-    try stage.insert([id.databaseValue] + row.values)
-    if let text = occurrence.text {
-      try description.insert([id.databaseValue, text.databaseValue])
-    }
+    try stage.insert([id] &+ row.arguments)
+    if let text = occurrence.text { try description.insert(RowValues([id, text])) }
     if let weather = occurrence.weather { try self.weather.insert(weather, of: id) }
   }
 

@@ -2,16 +2,16 @@ import GRDB
 
 /// The values of a row in the order of its table's columns.
 struct RowValues: Sendable {
-  let values: [DatabaseValue]
+  let arguments: StatementArguments
 
   init(_ values: [(any DatabaseValueConvertible)?]) {
-    self.values = values.map { value in
-      // SQLite's own functions end a text at NUL.
-      if let text = value as? String, text.utf8.contains(0) {
-        return text.replacing("\0", with: "").databaseValue
-      }
-      return value?.databaseValue ?? .null
-    }
+    // Of values that are not optional GRDB would look a key path up for each row.
+    arguments = StatementArguments(
+      values.map { value -> (any DatabaseValueConvertible)? in
+        // SQLite's own functions end a text at NUL.
+        guard let text = value as? String, text.utf8.contains(0) else { return value }
+        return text.replacing("\0", with: "")
+      })
   }
 }
 
@@ -24,10 +24,10 @@ struct RowInserter {
     statement = try database.insertion(into: table, rule: rule)
   }
 
-  func insert(_ row: RowValues) throws { try insert(row.values) }
+  func insert(_ row: RowValues) throws { try insert(row.arguments) }
 
-  func insert(_ values: [DatabaseValue]) throws {
-    statement.setUncheckedArguments(StatementArguments(values))
+  func insert(_ arguments: StatementArguments) throws {
+    statement.setUncheckedArguments(arguments)
     try statement.execute()
   }
 }

@@ -32,7 +32,7 @@ struct SearchTable {
         """)
     let rows = try Row.fetchCursor(database, sql: Self.selection)
     while let row = try rows.next() {
-      insertion.setUncheckedArguments(StatementArguments(values(of: row)))
+      insertion.setUncheckedArguments(values(of: row))
       try insertion.execute()
     }
     // The settings would be part of the published file.
@@ -45,7 +45,7 @@ struct SearchTable {
     try count(database)
   }
 
-  private func values(of row: Row) -> [DatabaseValue] {
+  private func values(of row: Row) -> StatementArguments {
     let start: Int64 = row[14]
     let end: Int64? = row[15]
     func text(_ own: Int, _ common: Int? = nil) -> DatabaseValue {
@@ -55,8 +55,9 @@ struct SearchTable {
     let tokens = facets.tokens(
       place: row[7], latitude: row[12], longitude: row[13], seconds: (end ?? start) - start)
     return [
-      row[0], text(1, 2), text(3, 4), text(5, hasOwnVenue ? 6 : nil), text(8), text(9), text(10),
-      "\(row[11] as String) \(tokens)".databaseValue,
+      row[0] as Int64, text(1, 2), text(3, 4), text(5, hasOwnVenue ? 6 : nil), text(8), text(9),
+      text(10),
+      "\(row[11] as String) \(tokens)",
     ]
   }
 

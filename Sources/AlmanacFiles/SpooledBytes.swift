@@ -1,0 +1,63 @@
+import Foundation
+
+/// Bytes that are put by in a file without a name: however a run ends, nothing of it stays.
+final class SpooledBytes: Sendable {
+  private let url: URL
+  private let descriptor: Int32
+
+  init(in folder: URL) throws(FileError) {
+    // Another one may be made at this moment, by another process too.
+    let name = "spool-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    url = folder.appending(path: DurableFile.temporaryPrefix + name)
+    descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: url.path, code: errno) }
+    guard unlink(url.path) == 0 else { throw FileError(path: url.path, code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds these bytes; one thread alone may.
+  func append(_ bytes: [UInt8]) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileError(path: url.path, code: errno) }
+      written += count
+    }
+  }
+
+  /// All that was put by so far, for which there must be something.
+  func mapped() throws(FileError) -> MappedFile {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw FileError(path: url.path, code: errno) }
+    return try MappedFile(descriptor, count: Int(facts.st_size), path: url.path)
+  }
+
+  /// Adds these bytes to the buffer.
+  func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: range.count))
+    let failure = buffer.withUnsafeMutableBytes {
+      read(range, into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+    }
+    if let failure { throw failure }
+  }
+
+  private func read(
+    _ range: Range<Int>, into target: UnsafeMutableRawBufferPointer
+  ) -> FileError? {
+    var done = 0
+    while done < range.count {
+      let count = pread(
+        descriptor, target.baseAddress?.advanced(by: done), range.count - done,
+        off_t(range.lowerBound + done))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return FileError(path: url.path, code: count < 0 ? errno : EIO) }
+      done += count
+    }
+    return nil
+  }
+}
