@@ -296,7 +296,8 @@ import Testing
         isInterrupted: { slow.count > 0 && fast.count > 0 }
       ).run()
     }
-    #expect(ContinuousClock.now - start < .seconds(300))
+    // The slow source alone takes ten minutes.
+    #expect(ContinuousClock.now - start < .seconds(550))
   }
 
   @Test("sources that give the same bytes at once are all kept")

@@ -36,6 +36,7 @@ enum PublishedMembers {
       "listings": .parts,
       "provenance": .withheld("the columns with sources and reasons are made of it"),
       "aliases": .column("aliases") { json($0.aliases.sorted { $0.precedes($1) }) },
+      "formerNames": .withheld("names that decisions use; the workspace keeps them"),
       "categorization": .parts,
     ])
   }
