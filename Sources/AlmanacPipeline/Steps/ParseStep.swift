@@ -209,8 +209,9 @@ struct ParseStep {
         Finding(
           "I_SHRUNK", source: source.id,
           message: known?.isAccepted == true
-            ? "lists \(count) events, as you accepted"
-            : "lists \(count) events, and did for \(hold.nights) nights; now it is believed"))
+            ? "lists \(String(counting: count, "event")), as you accepted"
+            : "lists \(String(counting: count, "event")), and did for "
+              + "\(String(counting: hold.nights, "night")); now it is believed"))
       return nil
     }
     try context.workspace.save(hold, of: source.id)

@@ -87,7 +87,8 @@ struct ShrinkGuard {
     let known = completeness == .full ? before.count : upcoming(before, zone)
     guard known > 0 else { return nil }
     return Finding(
-      Self.emptied, message: "lists nothing any more, after \(known) events; \(remedy)")
+      Self.emptied,
+      message: "lists nothing any more, after \(String(counting: known, "event")); \(remedy)")
   }
 
   /// Why a document of a full source is not believed; nil for one that may replace the source's listings.
@@ -115,7 +116,8 @@ struct ShrinkGuard {
   func isTooMuch(_ loss: Loss) -> Bool { loss.lost * 100 > loss.upcoming * limits.percent }
 
   private var remedy: String {
-    "they stay until it lists them again, says the same for \(limits.nights) nights, or you run "
+    "they stay until it lists them again, says the same for "
+      + "\(String(counting: limits.nights, "night")), or you run "
       + "'almanac accept SOURCE'"
   }
 

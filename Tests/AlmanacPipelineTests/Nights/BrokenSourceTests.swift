@@ -69,6 +69,7 @@ import Testing
     try night.add("calendar", empty, file: "feed.ics")
     let report = try await night.run(after: 24)
     #expect(report.sources.first?.finding?.code == "E_EMPTY")
+    #expect(report.sources.first?.finding?.message.contains("after 1 event;") == true)
     #expect(report.sources.first?.outcome == .held)
     #expect(report.isDegraded)
     #expect(try night.text("calendars/all.ics").contains("Spring Concert"))

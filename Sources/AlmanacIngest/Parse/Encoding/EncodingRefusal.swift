@@ -22,9 +22,11 @@ extension EncodingRefusal: CustomStringConvertible {
     case .unknown(let label):
       "the document names the encoding '\(label)', which is not known; ask the publisher for UTF-8"
     case .overlongForms(let count, let line):
-      "\(count) overlong UTF-8 forms, the first in line \(line); ask the publisher for valid UTF-8"
+      "\(count) overlong UTF-8 form\(count == 1 ? "" : "s"), the first in line \(line); "
+        + "ask the publisher for valid UTF-8"
     case .undecodable(let encoding, let count):
-      "\(count) sequences are not \(encoding), as which it is labelled; ask the publisher for UTF-8"
+      "\(count) sequence\(count == 1 ? " is" : "s are") not \(encoding), as which it is labelled; "
+        + "ask the publisher for UTF-8"
     }
   }
 }
