@@ -40,6 +40,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v12") { database in
       try database.execute(sql: version12)
     }
+    migrator.registerMigration("v13") { database in
+      try database.execute(sql: version13)
+    }
     return migrator
   }
 
@@ -355,7 +358,7 @@ enum WorkspaceSchema {
     DROP TABLE replaced;
     """
 
-  private static let version12 = """
+  private static let version13 = """
     DROP TABLE asked;
     DROP TRIGGER eventCame;
     DROP TRIGGER eventIsAnother;
