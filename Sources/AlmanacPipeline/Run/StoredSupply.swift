@@ -17,7 +17,7 @@ struct StoredSupply: Sendable {
   }
 
   var supply: EventSupply {
-    EventSupply(count: ids.count, ids: { ids[$0].map(\.id) }, read: { try events(at: $0) })
+    EventSupply(count: ids.count, read: { try events(at: $0) })
   }
 
   private func events(at positions: Range<Int>) throws -> [Event] {
