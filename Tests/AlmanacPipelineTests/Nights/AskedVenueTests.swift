@@ -2,7 +2,6 @@ import AlmanacModel
 import AlmanacPipeline
 import AlmanacTestSupport
 import Foundation
-import GRDB
 import Testing
 
 /// Nights in which the venues of a few of many sources changed.
@@ -69,23 +68,6 @@ import Testing
       asked.append(some.geocoded)
     }
     #expect(asked == [16, 15, 15, 17, 16, 18])
-  }
-
-  @Test("how a source's venues are read is kept in a form that can be read back")
-  func keepsStrategies() async throws {
-    let night = try Night.empty()
-    try night.add(
-      "a", calendar(of: 1, at: ["Great Hall"]), file: "feed.ics",
-      definition: "venue: {default: library}")
-    try await night.run()
-    let file = night.folder.url.appending(path: "output/workspace/work.db")
-    let kept = try await DatabaseQueue(path: file.path).read {
-      try String.fetchAll($0, sql: "SELECT strategy FROM asked")
-    }
-    let strategies = try kept.map {
-      try JSONDecoder().decode(VenueStrategy.self, from: Data($0.utf8))
-    }
-    #expect(strategies == [.fallback(place: "library")])
   }
 }
 
