@@ -148,6 +148,16 @@ import Testing
     #expect(entry.status != .cancelled)
   }
 
+  @Test("an event of mixed attendance is hybrid, also without an address to join")
+  func mixedAttendance() {
+    let location = "\"location\": {\"name\": \"Hall\"}"
+    let mixed = LinkedData.event(
+      "\"eventAttendanceMode\": \"https://schema.org/MixedEventAttendanceMode\", \(location)")
+    #expect(mixed.tags == ["hybrid"])
+    #expect(mixed.venue == "Hall")
+    #expect(LinkedData.event(location).tags == [])
+  }
+
   @Test("a point is read, one that means unknown is not")
   func points() {
     let point = LinkedData.event(

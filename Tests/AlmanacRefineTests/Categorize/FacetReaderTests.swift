@@ -88,6 +88,9 @@ import Testing
     #expect(value(.attendance, facets(venue: "Hall and Zoom", placement: hall)) == "hybrid")
     #expect(value(.attendance, facets("Talk (Hybrid)", venue: "Hall")) == "hybrid")
     #expect(value(.attendance, facets(text: "Join us in person or online.")) == "hybrid")
+    #expect(
+      value(.attendance, facets(venue: "Hall", placement: hall) { $0.tags = ["hybrid"] })
+        == "hybrid")
     #expect(value(.attendance, facets("Virtual Tour")) == "online")
     #expect(value(.attendance, facets("Virtual Tour", venue: "Hall", placement: hall)) == nil)
     #expect(value(.attendance, facets(venue: "Hall", placement: hall)) == "in-person")

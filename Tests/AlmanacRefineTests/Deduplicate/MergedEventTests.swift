@@ -103,7 +103,8 @@ import Testing
       (EventStatus.cancelled, EventKind.official, EventStatus.confirmed, EventKind.community, true),
       (.confirmed, .official, .cancelled, .community, false),
       (.confirmed, .community, .cancelled, .official, true),
-      (.confirmed, .official, .cancelled, .official, false),
+      (.confirmed, .official, .cancelled, .official, true),
+      (.confirmed, .community, .cancelled, .community, true),
     ])
   func status(
     leading: EventStatus, leadingKind: EventKind, other: EventStatus, otherKind: EventKind,

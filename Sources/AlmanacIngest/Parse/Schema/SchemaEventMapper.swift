@@ -109,6 +109,8 @@ struct SchemaEventMapper {
     entry.address = location.address
     entry.coordinate = location.coordinate
     entry.onlineURL = location.onlineURL
+    // The word by which every format marks such events in what is published.
+    if words.contains("mixedeventattendancemode") { entry.tags.append("hybrid") }
     let stated = states.compactMap(StatusWords.status)
     entry.status = stated.first { $0 != .confirmed } ?? stated.first
   }

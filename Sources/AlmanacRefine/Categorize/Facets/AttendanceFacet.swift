@@ -64,6 +64,9 @@ struct AttendanceFacet: Sendable {
     let venue = FacetText(event.venue ?? "", field: "venue")
     let isPlaced = event.placement?.place != nil
     let isSomewhere = isPlaced || !venue.folded.words.isEmpty
+    if event.tags.contains("hybrid") {
+      return EventFacet(.attendance, "hybrid", source: "tags: hybrid")
+    }
     for part in [title, text] {
       if let words = hybridWords(in: part, isTitle: part.field == title.field, isSomewhere) {
         return EventFacet(.attendance, "hybrid", source: part.source(words))

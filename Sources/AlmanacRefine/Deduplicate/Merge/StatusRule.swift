@@ -4,9 +4,12 @@ import AlmanacTime
 /// What an event's status is where its listings disagree.
 ///
 /// The most trusted listing decides, unless it says no more than "confirmed", which is what feeds
-/// say by default. Then a less trusted one that says cancelled or postponed is heard if it is the
-/// publisher's own and the most trusted is not, or if it was updated later. A title that opens with
-/// `CANCELLED:` says so where the status does not.
+/// say by default. Then a less trusted one that says cancelled or postponed is heard
+/// - if it is the publisher's own and the most trusted is not,
+/// - if both are of one kind and nothing tells which of them is newer,
+/// - if it was updated later.
+///
+/// A title that opens with `CANCELLED:` says so where the status does not.
 struct StatusRule: Sendable {
   struct Statement: Sendable {
     let kind: EventKind
@@ -34,7 +37,9 @@ struct StatusRule: Sendable {
     let objection = statements.firstIndex { statement in
       guard statement.status == .cancelled || statement.status == .postponed else { return false }
       let isOwn = statement.kind == .official && leading.kind == .community
-      return isOwn || isLater(statement, than: leading)
+      let isUndated = statement.updated == nil || leading.updated == nil
+      let isPeer = statement.kind == leading.kind && isUndated
+      return isOwn || isPeer || isLater(statement, than: leading)
     }
     return objection ?? 0
   }
