@@ -17,7 +17,10 @@ enum StatusMarker {
 
   private typealias Reading = (title: String, status: EventStatus?)
 
+  // Regular expressions are compiled at each use: what most titles lack is looked for first.
+
   private static func bracketed(_ title: String) -> Reading? {
+    guard title.contains(where: { "[({<*【".contains($0) }) else { return nil }
     for match in title.matches(
       of: /\s*[\[\(\{<*【]+([^\[\]\(\)\{\}<>*【】]{4,40})[\]\)\}>*】]+\s*[:\-–—|]?\s*/)
     {
@@ -28,6 +31,7 @@ enum StatusMarker {
   }
 
   private static func separated(_ title: String) -> Reading? {
+    guard title.contains(where: { ":|!*-–—".contains($0) }) else { return nil }
     if let match = title.prefixMatch(
       of: /\s*([^:\-–—|!*]{4,40}?)\s*(?:[:|!*]+|\s[\-–—]+\s|[–—])\s*/),
       let status = status(match.output.1)

@@ -14,7 +14,10 @@ struct VenueLink {
       self.venue = venue
       return
     }
-    guard let found = venue.firstMatch(of: /https?:\/\/[^\s<>"]+/.ignoresCase()) else { return nil }
+    // A regular expression is compiled at each use, and few venues have an address.
+    guard venue.utf8.contains(UInt8(ascii: ":")),
+      let found = venue.firstMatch(of: /https?:\/\/[^\s<>"]+/.ignoresCase())
+    else { return nil }
     let written = found.output.trimming { ".,;:)]}'".contains($0) }
     // Of the punctuation behind the address only brackets belong to the text around it.
     let brackets = found.output.dropFirst(written.count).filter { ")]}".contains($0) }
