@@ -28,7 +28,8 @@ struct ParseStep {
     init(_ workspace: Workspace) throws {
       ledger = try workspace.ledger(of: .parse)
       captures = try workspace.currentCaptures()
-      refused = Set(try workspace.failingStates().values.filter { $0.refusedSince != nil }.map(\.source))
+      let failing = try workspace.failingStates()
+      refused = Set(failing.values.lazy.filter { $0.refusedSince != nil }.map(\.source))
     }
   }
 

@@ -99,7 +99,8 @@ import Testing
 
   @Test("a date with dots has the day first also below dates that have the month first")
   func dotted() {
-    #expect(table("4/23/2026", "3.4.2026", "5/6/2026") == ["2026-04-23", "2026-04-03", "2026-05-06"])
+    let dates = table("4/23/2026", "3.4.2026", "5/6/2026")
+    #expect(dates == ["2026-04-23", "2026-04-03", "2026-05-06"])
   }
 
   @Test("a declared order is not asked against")
