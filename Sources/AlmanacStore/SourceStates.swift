@@ -28,7 +28,7 @@ public struct SourceState: Hashable, Sendable {
   }
 
   /// Since when the source has given nothing that can be read; nil if it gives something.
-  public var uselessSince: Instant? {
+  public var unusableSince: Instant? {
     let failed = failure == nil ? nil : lastSuccessAt ?? failingSince
     return [failed, refusedSince].compactMap(\.self).min()
   }
