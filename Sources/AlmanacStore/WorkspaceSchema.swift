@@ -43,6 +43,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v13") { database in
       try database.execute(sql: version13)
     }
+    migrator.registerMigration("v14") { database in
+      try database.execute(sql: version14)
+    }
     return migrator
   }
 
@@ -383,6 +386,12 @@ enum WorkspaceSchema {
       PRIMARY KEY (stage, campus, event)
     ) STRICT, WITHOUT ROWID;
     UPDATE done SET fingerprint = '' WHERE stage IN ('geocode', 'deduplicate');
+    """
+
+  private static let version14 = """
+    -- When the first of the documents came that parse refused, in seconds since 1970; NULL if it
+    -- accepted the last one.
+    ALTER TABLE sourceState ADD COLUMN refusedSince INTEGER;
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

@@ -154,9 +154,10 @@ extension FeedPreviewer {
       for query in asked.queries(of: listing) { count[query, default: 0] += 1 }
     }
     let queries = count.keys.sorted { ($0.text ?? "") < ($1.text ?? "") }
+    let matcher = GazetteerMatcher(campus.gazetteer)
     let batch = try await Geocoder(
-      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
-      pins: ground.settings.decisions.pinPlace
+      matchers: [campus.campus.id: matcher], pins: ground.settings.decisions.pinPlace,
+      placeholders: matcher.placeholders(among: queries)
     ).run(queries)
     var methods: [String: Int] = [:]
     var unplaced: [String: FeedPreview.Unplaced] = [:]

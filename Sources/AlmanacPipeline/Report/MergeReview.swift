@@ -12,6 +12,11 @@ import Logging
 /// decided there since the run is asked no more.
 public struct MergeReview: Sendable {
   private let lines: [DoubtfulPair]
+  /// How many pairs there are without the limit.
+  public let total: Int
+
+  /// How many pairs the review lists.
+  public var count: Int { lines.count }
 
   /// Reads the workspace and compares again what the last run compared; needs no lock.
   ///
@@ -34,12 +39,13 @@ public struct MergeReview: Sendable {
     for campus in settings.campuses {
       let identities = try workspace.identities(campus: campus.campus.id)
       let input = try await DeduplicateStep.input(of: campus.campus, in: context, identities)
-      pairs += await DoubtfulPair.all(in: input, workers: context.options.workers).prefix(limit)
+      pairs += await DoubtfulPair.all(in: input, workers: context.options.workers)
     }
     self.init(pairs, limit: limit)
   }
 
   init(_ pairs: [DoubtfulPair], limit: Int) {
+    total = pairs.count
     lines = Array(pairs.sorted { $0.isBefore($1) }.prefix(limit))
   }
 }

@@ -26,9 +26,10 @@ struct GeocodeStep {
   {
     let queries = try await queries(of: campus.campus)
     context.expect(queries.count, .venues, of: campus.campus)
+    let matcher = GazetteerMatcher(campus.gazetteer)
     let geocoder = Geocoder(
-      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
-      pins: context.settings.decisions.pinPlace, tally: context.progress.tally)
+      matchers: [campus.campus.id: matcher], pins: context.settings.decisions.pinPlace,
+      placeholders: matcher.placeholders(among: queries), tally: context.progress.tally)
     let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
       Array(queries[$0..<min($0 + Self.chunk, queries.count)])
     }
