@@ -44,7 +44,7 @@ extension Workspace {
   public func saveEvents(
     _ events: [Event], inputs: [String] = [], keeping kept: Set<String> = [],
     identities: [EventIdentity], replacing stored: [EventIdentity]? = nil,
-    snapshot: CampusSnapshot? = nil, campus: String, done: StageDone
+    snapshot: CampusSnapshot? = nil, doubts: [DoubtfulPair] = [], campus: String, done: StageDone
   ) throws -> StageDone {
     let stored = try stored ?? self.identities(campus: campus)
     return try database.write { database in
@@ -53,6 +53,7 @@ extension Workspace {
         campus: campus, in: database)
       try Self.replace(stored, with: identities, campus: campus, in: database)
       try Self.replace(snapshot, campus: campus, database)
+      try Self.replace(with: doubts, campus: campus, in: database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before does not hold for all of these, even where the inputs are again
       // those of a night before the last.

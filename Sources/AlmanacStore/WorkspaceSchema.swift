@@ -436,6 +436,17 @@ enum WorkspaceSchema {
           ON trace.value ->> 'id' = listing.value
       GROUP BY campus, identityBefore.id, listing.key;
     DROP TABLE identityBefore;
+
+    -- Upcoming listings that may or may not be one event.
+    CREATE TABLE doubtfulPair (
+      campus TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      -- The later start, in seconds since 1970.
+      start INTEGER NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, position)
+    ) STRICT, WITHOUT ROWID;
+    UPDATE done SET fingerprint = '' WHERE stage = 'deduplicate';
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

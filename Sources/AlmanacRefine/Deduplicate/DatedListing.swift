@@ -34,12 +34,16 @@ final class DatedListing: Sendable {
 
   /// Day numbers of a single event of several whole days; nil for all others.
   var days: Range<Int>? {
-    guard !isSeries, occurrences.count == 1, let only = occurrences.first, only.start.isDay,
-      let end = only.end, end.isDay
-    else { return nil }
-    let first = only.start.date.dayNumber
+    guard !isSeries, occurrences.count == 1, let only = occurrences.first else { return nil }
+    return Self.days(from: only.start, to: only.end)
+  }
+
+  /// Day numbers of several whole days; nil for all other times.
+  static func days(from start: CalendarTime, to end: CalendarTime?) -> Range<Int>? {
+    guard start.isDay, let end, end.isDay else { return nil }
+    let first = start.date.dayNumber
     let count = end.date.dayNumber - first
-    return (2...Self.longestRun).contains(count) ? first..<first + count : nil
+    return (2...longestRun).contains(count) ? first..<first + count : nil
   }
 
   func placement(of occurrence: ListingOccurrence) -> Placement? {
@@ -60,7 +64,7 @@ struct ListingPreparation: Sendable {
     let listings = Self.ordered(input)
     let queries = VenueQueries(strategies: input.strategies)
     let placements = input.placements
-    let parts = await Stripes.map(listings.count, workers: workers) { range in
+    let parts = await concurrentMap(listings.count, workers: workers) { range in
       var part = Self()
       for (listing, hash) in listings[range] {
         part.add(listing, hash, expander, queries, placements)

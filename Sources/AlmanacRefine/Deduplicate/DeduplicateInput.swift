@@ -64,17 +64,20 @@ public struct DeduplicateOutput: Hashable, Sendable {
   public var kept: Set<String>
   /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
   public var identities: [EventIdentity]
-  /// For the night after.
+  /// For the next run.
   public var snapshot: DeduplicateSnapshot
+  /// Upcoming listings that may or may not be one event, the most doubtful first.
+  public var doubts: [DoubtfulPair]
 
   public init(
     events: [Event], inputs: [String] = [], kept: Set<String> = [],
-    identities: [EventIdentity], snapshot: DeduplicateSnapshot
+    identities: [EventIdentity], snapshot: DeduplicateSnapshot, doubts: [DoubtfulPair] = []
   ) {
     self.events = events
     self.inputs = inputs
     self.kept = kept
     self.identities = identities
     self.snapshot = snapshot
+    self.doubts = doubts
   }
 }

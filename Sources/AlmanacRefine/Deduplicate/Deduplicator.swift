@@ -71,32 +71,26 @@ public struct Deduplicator: Stage {
     let canKeep = !input.hashes.isEmpty
     input.hashes = []
     if !canKeep { input.storedInputs = [:] }
-    let (groups, snapshot) = await grouped(prepared.items, decisions, input)
-    let identities = await identify(groups, of: prepared.items, renames, in: input)
+    let groups = await EventGroups(
+      prepared.items, decisions: decisions, input: input, workers: workers)
+    let identities = await identify(groups.groups, of: prepared.items, renames, in: input)
     check.add(identities.identities)
     input.identities = []
     let merged = await merge(
-      groups, of: prepared.items, renames, identities, in: input)
+      groups.groups, of: prepared.items, renames, identities, in: input)
     for _ in 0..<merged.hiddenListings { batch.drop() }
     batch.keep(
       DeduplicateOutput(
         events: merged.events.map(\.event), inputs: merged.events.map(\.input), kept: merged.kept,
-        identities: identities.identities, snapshot: snapshot))
-  }
-
-  /// What was compared is much, and only its result goes on.
-  private func grouped(
-    _ items: [DatedListing], _ decisions: DecisionIndex, _ input: DeduplicateInput
-  ) async -> (groups: [EventGroups.Group], snapshot: DeduplicateSnapshot) {
-    let groups = await EventGroups(items, decisions: decisions, input: input, workers: workers)
-    return (groups.groups, groups.snapshot)
+        identities: identities.identities, snapshot: groups.snapshot,
+        doubts: groups.doubts.named(identities.ids)))
   }
 
   private func identify(
     _ groups: [EventGroups.Group], of items: [DatedListing], _ renames: ListingRenames,
     in input: DeduplicateInput
   ) async -> IdentityAssigner.Result {
-    let parts = await Stripes.map(groups.count, workers: workers) { range in
+    let parts = await concurrentMap(groups.count, workers: workers) { range in
       groups[range].map { group in
         let members = group.members.map { items[$0] }
         return IdentityAssigner.Part(
@@ -140,7 +134,7 @@ public struct Deduplicator: Stage {
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
-    let parts = await Stripes.map(groups.count, workers: workers) { range in
+    let parts = await concurrentMap(groups.count, workers: workers) { range in
       range.reduce(into: Merged()) { merged, index in
         let group = groups[index]
         let members = group.members.map { items[$0] }

@@ -72,7 +72,7 @@ extension Almanac {
           isClockStated: clock.stated != nil, limit: limit)
         return (review.json, review.text)
       case .merges:
-        let review = try await MergeReview(
+        let review = try MergeReview(
           configuration: configuration.file, output: output.folder, now: clock.instant,
           limit: limit)
         return (review.json, review.text)
