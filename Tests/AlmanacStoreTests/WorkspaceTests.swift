@@ -437,6 +437,8 @@ extension Workspace {
   /// All of them, read two at a time.
   fileprivate func listings(_ which: CampusListings = .present, campus: String) throws -> [Listing]
   {
-    try spans(which, campus: campus, of: 2).flatMap { try listings(which, campus: campus, in: $0) }
+    try spans(which, campus: campus, of: 2).flatMap {
+      try listings(which, campus: campus, in: $0).map(\.listing)
+    }
   }
 }

@@ -206,7 +206,7 @@ extension FeedPreviewer {
       decisions: ground.settings.decisions, window: window, zone: zone, now: now)
     if let workspace {
       let context = ground.context(workspace, now: now)
-      input.listings += try await context.listings(of: campus.campus)
+      input.listings += try await context.listings(of: campus.campus).map(\.listing)
         .filter { $0.source != source.id }
       input.placements.merge(try workspace.placements(campus: id)) { own, _ in own }
       input.strategies.merge(context.strategies(of: campus.campus)) { own, _ in own }

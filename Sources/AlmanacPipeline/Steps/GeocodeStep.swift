@@ -51,7 +51,9 @@ struct GeocodeStep {
     let questions = VenueQueries(strategies: context.strategies(of: campus))
     var queries: Set<VenueQuery> = []
     try await context.readListings(.present, of: campus) { listings in
-      listings.reduce(into: Set<VenueQuery>()) { $0.formUnion(questions.queries(of: $1)) }
+      listings.reduce(into: Set<VenueQuery>()) {
+        $0.formUnion(questions.queries(of: $1.listing))
+      }
     } receive: { part, _ in
       queries.formUnion(part)
     }

@@ -85,7 +85,7 @@ extension Almanac {
           isClockStated: clock.stated != nil, limit: limit)
         return (review.json, review.text, review.lines.count, review.total)
       case .merges:
-        let review = try await MergeReview(
+        let review = try MergeReview(
           configuration: configuration.file, output: output.folder, now: clock.instant,
           limit: limit)
         return (review.json, review.text, review.count, review.total)
