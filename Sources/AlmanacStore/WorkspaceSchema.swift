@@ -35,20 +35,15 @@ enum WorkspaceSchema {
 
   private static let tables = """
     CREATE TABLE setting (
-      name TEXT PRIMARY KEY NOT NULL,
-      value TEXT NOT NULL
+      name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL
     ) STRICT;
 
     -- Journal of retrievals: rows are only added, but for the validators of a body that was received
     -- again, so that any past run can be replayed. A weather source may have many requests; the one
     -- request of any other source is ''.
     CREATE TABLE capture (
-      id INTEGER PRIMARY KEY,
-      source TEXT NOT NULL,
-      request TEXT NOT NULL DEFAULT '',
-      sha256 TEXT NOT NULL,
-      byteCount INTEGER NOT NULL,
-      fetchedAt INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, source TEXT NOT NULL, request TEXT NOT NULL DEFAULT '',
+      sha256 TEXT NOT NULL, byteCount INTEGER NOT NULL, fetchedAt INTEGER NOT NULL,
       origin TEXT NOT NULL,
       etag TEXT, lastModified TEXT, contentType TEXT, contentLanguage TEXT, contentLocation TEXT,
       nextPage TEXT, substance TEXT
@@ -58,8 +53,7 @@ enum WorkspaceSchema {
     -- The URL that the rest of the row is about is the address; failingSince is when it began to fail,
     -- receivedAt when a document was last received that was requested without conditions.
     CREATE TABLE sourceState (
-      source TEXT PRIMARY KEY NOT NULL,
-      address TEXT,
+      source TEXT PRIMARY KEY NOT NULL, address TEXT,
       lastAttemptAt INTEGER, lastSuccessAt INTEGER,
       consecutiveFailures INTEGER NOT NULL DEFAULT 0,
       failingSince INTEGER, receivedAt INTEGER, nextAttemptAt INTEGER, failureCode TEXT,
@@ -67,11 +61,9 @@ enum WorkspaceSchema {
     ) STRICT;
 
     CREATE TABLE request (
-      source TEXT NOT NULL,
-      request TEXT NOT NULL,
+      source TEXT NOT NULL, request TEXT NOT NULL,
       -- NULL: no longer requested, but what it gave may still be the best there is.
-      position INTEGER,
-      payload TEXT NOT NULL,
+      position INTEGER, payload TEXT NOT NULL,
       lastAttemptAt INTEGER, lastSuccessAt INTEGER, nextAttemptAt INTEGER,
       -- The address that the document at linkOrigin names, read there at linkReadAt.
       link TEXT, linkOrigin TEXT, linkReadAt INTEGER,
@@ -80,57 +72,38 @@ enum WorkspaceSchema {
 
     -- Hosts that asked not to be asked before a time, by any source.
     CREATE TABLE hostHold (
-      host TEXT PRIMARY KEY NOT NULL,
-      until INTEGER NOT NULL
+      host TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL
     ) STRICT;
 
     -- Where URLs permanently redirect to, as far as their servers have answered so.
     CREATE TABLE move (
-      source TEXT PRIMARY KEY NOT NULL,
-      address TEXT NOT NULL,
-      target TEXT NOT NULL,
-      since INTEGER NOT NULL,
-      lastNightAt INTEGER NOT NULL,
-      nights INTEGER NOT NULL
+      source TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL, target TEXT NOT NULL,
+      since INTEGER NOT NULL, lastNightAt INTEGER NOT NULL, nights INTEGER NOT NULL
     ) STRICT;
 
     -- Sources whose document a guard rejects, until one is accepted.
     CREATE TABLE hold (
-      source TEXT PRIMARY KEY NOT NULL,
-      since INTEGER NOT NULL,
-      lastNightAt INTEGER NOT NULL,
-      nights INTEGER NOT NULL,
-      listed INTEGER NOT NULL,
-      isAccepted INTEGER NOT NULL DEFAULT 0
+      source TEXT PRIMARY KEY NOT NULL, since INTEGER NOT NULL, lastNightAt INTEGER NOT NULL,
+      nights INTEGER NOT NULL, listed INTEGER NOT NULL, isAccepted INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
     -- The last result of a stage for a key, and the fingerprint of its inputs; written with its results.
     CREATE TABLE done (
-      stage TEXT NOT NULL,
-      key TEXT NOT NULL,
-      fingerprint TEXT NOT NULL,
-      taken INTEGER NOT NULL,
-      kept INTEGER NOT NULL,
-      dropped INTEGER NOT NULL,
+      stage TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, taken INTEGER NOT NULL,
+      kept INTEGER NOT NULL, dropped INTEGER NOT NULL,
       -- The capture that the results come from; a rejected one leaves that of the last good.
       capture TEXT,
       PRIMARY KEY (stage, key)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE finding (
-      stage TEXT NOT NULL,
-      key TEXT NOT NULL,
-      ordinal INTEGER NOT NULL,
-      payload TEXT NOT NULL,
+      stage TEXT NOT NULL, key TEXT NOT NULL, ordinal INTEGER NOT NULL, payload TEXT NOT NULL,
       PRIMARY KEY (stage, key, ordinal)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE listing (
-      id TEXT PRIMARY KEY NOT NULL,
-      source TEXT NOT NULL,
-      campus TEXT NOT NULL,
-      lastSeenAt INTEGER NOT NULL,
-      payload TEXT NOT NULL
+      id TEXT PRIMARY KEY NOT NULL, source TEXT NOT NULL, campus TEXT NOT NULL,
+      lastSeenAt INTEGER NOT NULL, payload TEXT NOT NULL
     ) STRICT;
     CREATE INDEX listingBySource ON listing (source);
     CREATE INDEX listingByCampus ON listing (campus, id);
@@ -138,9 +111,7 @@ enum WorkspaceSchema {
     -- Listings as they were when the events were made of them, where parse has changed or removed them
     -- since: until the events are made again, both belong together.
     CREATE TABLE former (
-      id TEXT PRIMARY KEY NOT NULL,
-      campus TEXT NOT NULL,
-      payload TEXT NOT NULL
+      id TEXT PRIMARY KEY NOT NULL, campus TEXT NOT NULL, payload TEXT NOT NULL
     ) STRICT;
     CREATE INDEX formerByCampus ON former (campus, id);
     CREATE TRIGGER listingChanged AFTER UPDATE OF campus, payload ON listing
@@ -154,27 +125,20 @@ enum WorkspaceSchema {
     END;
 
     CREATE TABLE forecast (
-      source TEXT NOT NULL,
-      ordinal INTEGER NOT NULL,
-      campus TEXT NOT NULL,
-      request TEXT NOT NULL DEFAULT '',
-      payload TEXT NOT NULL,
+      source TEXT NOT NULL, ordinal INTEGER NOT NULL, campus TEXT NOT NULL,
+      request TEXT NOT NULL DEFAULT '', payload TEXT NOT NULL,
       PRIMARY KEY (source, ordinal)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE placement (
-      campus TEXT NOT NULL,
-      query TEXT NOT NULL,
-      payload TEXT NOT NULL,
+      campus TEXT NOT NULL, query TEXT NOT NULL, payload TEXT NOT NULL,
       PRIMARY KEY (campus, query)
     ) STRICT, WITHOUT ROWID;
 
     -- A source that moves to another campus takes its events' ids with it: the campus is part of every
     -- key.
     CREATE TABLE event (
-      campus TEXT NOT NULL,
-      id TEXT NOT NULL,
-      payload TEXT NOT NULL,
+      campus TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL,
       -- Of the payload.
       hash TEXT NOT NULL,
       PRIMARY KEY (campus, id)
@@ -189,48 +153,35 @@ enum WorkspaceSchema {
     END;
 
     CREATE TABLE identity (
-      campus TEXT NOT NULL,
-      id TEXT NOT NULL,
-      payload TEXT NOT NULL,
+      campus TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL,
       PRIMARY KEY (campus, id)
     ) STRICT;
 
     -- What deduplicate learned of a campus: used until it is too old.
     CREATE TABLE snapshot (
-      campus TEXT PRIMARY KEY NOT NULL,
-      statistics BLOB NOT NULL
+      campus TEXT PRIMARY KEY NOT NULL, statistics BLOB NOT NULL
     ) STRICT;
 
     CREATE TABLE categorization (
-      campus TEXT NOT NULL,
-      event TEXT NOT NULL,
-      payload TEXT NOT NULL,
+      campus TEXT NOT NULL, event TEXT NOT NULL, payload TEXT NOT NULL,
       PRIMARY KEY (campus, event)
     ) STRICT;
 
     -- Publishers' categories that lead nowhere, by the events that have them.
     CREATE TABLE unmapped (
-      campus TEXT NOT NULL,
-      event TEXT NOT NULL,
-      word TEXT NOT NULL,
-      source TEXT NOT NULL,
+      campus TEXT NOT NULL, event TEXT NOT NULL, word TEXT NOT NULL, source TEXT NOT NULL,
       PRIMARY KEY (campus, event, word)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE weather (
-      campus TEXT NOT NULL,
-      event TEXT NOT NULL,
-      occurrence INTEGER NOT NULL,
+      campus TEXT NOT NULL, event TEXT NOT NULL, occurrence INTEGER NOT NULL,
       payload TEXT NOT NULL,
       PRIMARY KEY (campus, event, occurrence)
     ) STRICT, WITHOUT ROWID;
 
     -- What a stage made its results of an event of: hashes of the event and of the rules.
     CREATE TABLE derivation (
-      stage TEXT NOT NULL,
-      campus TEXT NOT NULL,
-      event TEXT NOT NULL,
-      input TEXT NOT NULL,
+      stage TEXT NOT NULL, campus TEXT NOT NULL, event TEXT NOT NULL, input TEXT NOT NULL,
       -- Of enrich: hash of the forecasts, the first and the last time for which one is wanted, in
       -- seconds since 1970, and its findings as JSON.
       sky TEXT, firstAt INTEGER, lastAt INTEGER, findings TEXT,
@@ -238,9 +189,7 @@ enum WorkspaceSchema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run (
-      id INTEGER PRIMARY KEY,
-      now INTEGER NOT NULL,
-      exitCode INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, now INTEGER NOT NULL, exitCode INTEGER NOT NULL,
       summary TEXT NOT NULL
     ) STRICT;
     """
