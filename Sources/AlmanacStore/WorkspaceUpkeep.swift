@@ -105,13 +105,13 @@ extension Workspace {
   /// is what sources may be asked for.
   public func forgetEverythingMade() throws {
     try database.write { database in
-      for table in [
-        "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
-        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold", "move", "former",
-        "snapshot", "derivation", "unmapped",
-      ] {
-        try database.execute(sql: "DELETE FROM \(table)")
-      }
+      let tables = try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM sqlite_master WHERE type = 'table'
+            AND name NOT IN ('setting', 'request', 'hostHold')
+          """)
+      for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
       try database.execute(
         sql: "UPDATE request SET lastAttemptAt = NULL, lastSuccessAt = NULL, nextAttemptAt = NULL")
     }

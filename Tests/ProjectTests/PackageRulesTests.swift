@@ -18,7 +18,7 @@ import Testing
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
     ],
     "AlmanacPublish": [
-      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "Crypto",
+      "AlmanacFiles", "AlmanacTime", "AlmanacModel", "GRDB", "GRDBSQLite", "Crypto",
       "Synchronization",
     ],
     "AlmanacPipeline": [
@@ -90,10 +90,12 @@ import Testing
     }
   }
 
-  @Test("AlmanacPublish uses SQLite through GRDB alone")
+  @Test("AlmanacPublish uses SQLite through GRDB, but where rows are bound and read")
   func confinesSQLite() throws {
     for line in try Self.imports(of: "AlmanacPublish") where line.module.hasPrefix("GRDB") {
-      #expect(line.module == "GRDB" && !line.isPublic, "\(line.file)")
+      let isOfRows = ["RowReader.swift", "RowValues.swift"].contains { line.file.hasSuffix($0) }
+      #expect(line.module == "GRDB" || isOfRows, "\(line.file)")
+      #expect(!line.isPublic, "\(line.file)")
     }
   }
 
