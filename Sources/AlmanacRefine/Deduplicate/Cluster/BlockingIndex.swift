@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// Which candidates are worth comparing: those that share a day and a rare title word, a sentence
 /// or a place and hour, an identifier or a link. Never all pairs.
-struct CandidatePairs: Sendable {
+struct BlockingIndex: Sendable {
   /// Two candidates or items, the lower index first.
   struct Pair: Hashable, Sendable {
     let first: Int
@@ -14,7 +14,7 @@ struct CandidatePairs: Sendable {
     }
   }
 
-  private static let width = CandidateKeys.most
+  private static let width = BlockingKeys.most
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
   static let largestBlock = 40
@@ -24,10 +24,10 @@ struct CandidatePairs: Sendable {
   /// Candidates, block by block, each in order of start and index.
   private let members: [Int32]
   /// By candidate and key: where its block begins and ends in `members`.
-  private let blocks: [Stretch]
+  private let blocks: [IndexRange]
   /// By the place in `members` where the candidates of their block and start begin.
   private let crowds: [Int: CrowdedStart]
-  private let table: CandidateTable
+  private let table: RecordTable
 
   init(_ comparer: PairComparer) {
     table = comparer.table
@@ -36,14 +36,14 @@ struct CandidatePairs: Sendable {
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
       var slot = index * width
-      CandidateKeys.write(of: table.candidates[index], comparer) { key in
+      BlockingKeys.write(of: table.candidates[index], comparer) { key in
         entries.append((key, Int32(slot)))
         slot += 1
       }
     }
     Self.group(&entries)
     var members = entries.map { $0.slot / Int32(width) }
-    var blocks = [Stretch](repeating: .empty, count: table.candidates.count * width)
+    var blocks = [IndexRange](repeating: .empty, count: table.candidates.count * width)
     var crowds: [Int: CrowdedStart] = [:]
     var start = 0
     while start < entries.count {
@@ -51,7 +51,7 @@ struct CandidatePairs: Sendable {
       while end < entries.count, entries[end].key == entries[start].key { end += 1 }
       if end - start > 1 {
         for index in start..<end {
-          blocks[Int(entries[index].slot)] = Stretch(from: start, to: end)
+          blocks[Int(entries[index].slot)] = IndexRange(from: start, to: end)
         }
         if end - start > Self.largestBlock {
           members[start..<end].sort { [table] in
@@ -74,7 +74,7 @@ struct CandidatePairs: Sendable {
 
   /// The ranges of members of one start, which stand side by side.
   private static func starts(
-    _ members: ArraySlice<Int32>, _ table: CandidateTable
+    _ members: ArraySlice<Int32>, _ table: RecordTable
   ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var first = members.startIndex
@@ -118,7 +118,7 @@ struct CandidatePairs: Sendable {
     /// By candidate, of which it was last found to be a neighbor; -1 at first.
     fileprivate var seen: [Int32]
 
-    init(_ pairs: CandidatePairs) {
+    init(_ pairs: BlockingIndex) {
       seen = [Int32](repeating: -1, count: pairs.table.candidates.count)
     }
   }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// Reduces listings to what is compared.
-struct CandidateReader: Sendable {
+struct ListingRecords: Sendable {
   private let zone: Zone
   private let sources: [String: Int]
 
@@ -16,28 +16,28 @@ struct CandidateReader: Sendable {
 
   /// One candidate for each occurrence, and of an occurrence of several days one for each day, in the
   /// items' order; of all items of a campus.
-  func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
+  func table(of items: [DatedListing], workers: Int) async -> RecordTable {
     let blocks = await concurrentMap(items.count, workers: workers) { range in
-      var block = StatementBlock()
+      var block = RecordTexts()
       for index in range { add(items[index], at: index, to: &block) }
       block.finish()
       return block
     }
     let entries = blocks.enumerated().flatMap { number, block in
       block.statements.enumerated().map { index, statement in
-        CandidateTable.Entry(
+        RecordTable.Entry(
           block: number, statement: index, item: Int(statement.item),
           source: Int(statement.source), moment: statement.moment)
       }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return CandidateTable(entries, of: blocks, sources: names).withoutLandingPages()
+    return RecordTable(entries, of: blocks, sources: names).withoutLandingPages()
   }
 
-  private func add(_ item: DatedListing, at index: Int, to block: inout StatementBlock) {
+  private func add(_ item: DatedListing, at index: Int, to block: inout RecordTexts) {
     let listing = item.listing
     guard let first = item.occurrences.first else { return }
-    var usual = Statement(
+    var usual = LinkageRecord(
       item: Int32(index), source: Int32(source(of: item)),
       isSeries: item.isSeries || item.days != nil,
       moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)

@@ -1,7 +1,7 @@
 /// Numbers of things that are known by a stable hash: open addressing in one array. The hashes are
 /// mixed already; a `Dictionary`, which mixes them again and with a key of its own, takes several
 /// times as long, and words are looked up by the ten million.
-struct HashNumbers: Sendable {
+struct HashIndex: Sendable {
   private struct Slot: Sendable {
     var hash: UInt64
     /// -1 where nothing stands.

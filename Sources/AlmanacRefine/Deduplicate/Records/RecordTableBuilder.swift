@@ -1,23 +1,23 @@
 import AlmanacModel
 
-/// Gives words, titles and venues their numbers, statement by statement.
-struct CandidateTableBuilder {
-  private(set) var candidates: [CandidateTable.Candidate] = []
-  private(set) var wordings: [CandidateTable.Wording] = []
-  private(set) var words: [CandidateTable.TitleWord] = []
-  private(set) var venues: [CandidateTable.Venue] = []
+/// Gives words, titles and venues their numbers, record by record.
+struct RecordTableBuilder {
+  private(set) var candidates: [RecordTable.Candidate] = []
+  private(set) var titleVariants: [RecordTable.TitleVariant] = []
+  private(set) var words: [RecordTable.TitleWord] = []
+  private(set) var venues: [RecordTable.Venue] = []
   private(set) var venueWords: [Int32] = []
   private(set) var places: [Placement] = []
   private(set) var shingles: [UInt16] = []
   private(set) var textWords: [UInt16] = []
-  private(set) var tokens: [CandidateTable.Token] = []
+  private(set) var tokens: [RecordTable.Token] = []
   private(set) var spellings: [UInt8] = []
 
-  private var knownTokens = HashNumbers()
-  private var knownWordings = HashNumbers()
-  private var knownVenues = HashNumbers()
+  private var knownTokens = HashIndex()
+  private var knownWordings = HashIndex()
+  private var knownVenues = HashIndex()
 
-  init(_ entries: [CandidateTable.Entry], _ blocks: [StatementBlock]) {
+  init(_ entries: [RecordTable.Entry], _ blocks: [RecordTexts]) {
     candidates.reserveCapacity(entries.count)
     var (shingles, words) = (0, 0)
     for entry in entries {
@@ -30,25 +30,25 @@ struct CandidateTableBuilder {
   }
 
   mutating func add(
-    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementBlock
+    _ statement: LinkageRecord, _ entry: RecordTable.Entry, _ block: RecordTexts
   ) {
     let first = shingles.count
     shingles.append(contentsOf: block.shingles[statement.shingles.range])
     let second = textWords.count
     textWords.append(contentsOf: block.textWords[statement.textWords.range])
     candidates.append(
-      CandidateTable.Candidate(
+      RecordTable.Candidate(
         item: Int32(entry.item), source: Int32(entry.source), occurrence: statement.occurrence,
-        wording: wording(statement, Int32(entry.source), block), venue: venue(statement, block),
+        titleVariant: titleVariant(statement, Int32(entry.source), block), venue: venue(statement, block),
         isSeries: statement.isSeries, moment: entry.moment,
-        shingles: Stretch(from: first, to: shingles.count),
-        textWords: Stretch(from: second, to: textWords.count), uid: statement.uid,
+        shingles: IndexRange(from: first, to: shingles.count),
+        textWords: IndexRange(from: second, to: textWords.count), uid: statement.uid,
         link: statement.link, host: statement.host,
         itemNumber: statement.itemNumber, announcements: statement.announcements))
   }
 
-  private mutating func wording(
-    _ statement: Statement, _ source: Int32, _ block: StatementBlock
+  private mutating func titleVariant(
+    _ statement: LinkageRecord, _ source: Int32, _ block: RecordTexts
   ) -> Int32 {
     let range = statement.title.range
     var phrase = StableHash.seed
@@ -58,7 +58,7 @@ struct CandidateTableBuilder {
       phrase = PhraseHash.step(phrase, word.hash)
       parted = PhraseHash.step(parted, word.hash ^ UInt64(word.marks.rawValue))
     }
-    let number = Int32(wordings.count)
+    let number = Int32(titleVariants.count)
     let known = knownWordings.number(of: parted, else: number)
     guard known == number else { return known }
     let start = words.count
@@ -66,12 +66,12 @@ struct CandidateTableBuilder {
       let word = block.titleWords[index]
       let token = titleToken(word, block)
       words.append(
-        CandidateTable.TitleWord(
+        RecordTable.TitleWord(
           token: token, marks: word.marks, isRepeated: isWord(token, from: start)))
     }
-    wordings.append(
-      CandidateTable.Wording(
-        source: source, words: Stretch(from: start, to: words.count),
+    titleVariants.append(
+      RecordTable.TitleVariant(
+        source: source, words: IndexRange(from: start, to: words.count),
         isTruncated: statement.isTruncated,
         isForeign: words[start...].contains { $0.marks.contains(.foreign) }, phrase: phrase))
     return number
@@ -83,7 +83,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func titleToken(
-    _ word: StatementBlock.TitleWord, _ block: StatementBlock
+    _ word: RecordTexts.TitleWord, _ block: RecordTexts
   ) -> Int32 {
     let token = token(word.hash, isNumber: word.marks.contains(.number))
     if tokens[Int(token)].spelling.isEmpty {
@@ -92,7 +92,7 @@ struct CandidateTableBuilder {
       let spelling = block.spellings[from..<from + Int(word.length)]
       spellings.append(contentsOf: spelling)
       tokens[Int(token)].spell(
-        WordDistance.letters(of: spelling), Stretch(from: start, to: spellings.count))
+        WordDistance.letters(of: spelling), IndexRange(from: start, to: spellings.count))
     }
     return token
   }
@@ -101,11 +101,11 @@ struct CandidateTableBuilder {
     let token = Int32(tokens.count)
     let known = knownTokens.number(of: hash, else: token)
     guard known == token else { return known }
-    tokens.append(CandidateTable.Token(hash, isNumber: number))
+    tokens.append(RecordTable.Token(hash, isNumber: number))
     return token
   }
 
-  private mutating func venue(_ statement: Statement, _ block: StatementBlock) -> Int32 {
+  private mutating func venue(_ statement: LinkageRecord, _ block: RecordTexts) -> Int32 {
     let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
     var hash = StableHash.seed
     for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }
@@ -132,8 +132,8 @@ struct CandidateTableBuilder {
       places.append(placement)
     }
     venues.append(
-      CandidateTable.Venue(
-        words: Stretch(from: start, to: venueWords.count), place: place, hash: hash))
+      RecordTable.Venue(
+        words: IndexRange(from: start, to: venueWords.count), place: place, hash: hash))
     return number
   }
 }

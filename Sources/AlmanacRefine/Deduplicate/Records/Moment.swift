@@ -1,16 +1,16 @@
 import AlmanacTime
 
-/// When a statement says that its happening takes place.
+/// When a record says that its occurrence takes place.
 struct Moment: Hashable, Sendable {
   /// Seconds since 1970, UTC.
   var start: Int64
-  /// Exclusive; nil where the source states none, or none that is later than the start.
+  /// Exclusive; nil where the source lists none, or none that is later than the start.
   let end: Int64?
   /// Days since 1970 on the campus's calendar.
   private(set) var day: Int32
   /// Seconds since midnight on the campus's clocks.
   private(set) var secondOfDay: Int32
-  /// No hour is stated: a whole day, or midnight that stands for one.
+  /// No hour is listed: a whole day, or midnight that stands for one.
   let isDay: Bool
   let year: Int16
   let month: Int8

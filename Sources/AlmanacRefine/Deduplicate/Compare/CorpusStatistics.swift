@@ -1,7 +1,7 @@
-/// What is learned over all statements of a campus before any two are compared: the same for any
+/// What is learned over all records of a campus before any two are compared: the same for any
 /// order of them, and without the numbers of one table, so that it holds for another night's.
-/// What two statements come to follows from them and from this alone.
-struct CampusStatistics: Hashable, Sendable {
+/// What two records come to follows from them and from this alone.
+struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
   static let version = 3
 
@@ -13,32 +13,32 @@ struct CampusStatistics: Hashable, Sendable {
   var venueCount = 0
   /// Openings and endings that a source puts on many titles; hashes of source and words.
   var habits: Set<UInt64> = []
-  var sources = SourceHabits()
+  var sources = SourceProfiles()
   /// Venue texts that are names of one place; hashes of both.
   var aliases: Set<UInt64> = []
   /// Hashes of the names of the sources that it was learned of.
   var knownSources: Set<UInt64> = []
-  /// Venues that a source states which mostly states where it sits itself, and another one too.
+  /// Venues that a source lists which mostly lists where it sits itself, and another one too.
   var sharedVenues: Set<UInt64> = []
 
   /// Titles that their sources use as labels.
-  var titleUses = TitleUses()
+  var titleUses = TitleUsage()
 
-  init(_ table: CandidateTable) {
+  init(_ table: RecordTable) {
     countWords(of: table)
     learnHabits(of: table)
-    let weights = LexicalWeights(table, self)
-    titleUses = TitleUses(table, weights)
-    let twins = Twins(table, weights)
-    sources = SourceHabits(twins, table)
-    aliases = VenueAliases(table, twins, weights, sources).hashes
-    sources.findLooseVenues(twins, table, weights)
+    let weights = TermWeights(table, self)
+    titleUses = TitleUsage(table, weights)
+    let seeds = SeedMatches(table, weights)
+    sources = SourceProfiles(seeds, table)
+    aliases = VenueAliases(table, seeds, weights, sources).hashes
+    sources.findLooseVenues(seeds, table, weights)
     knownSources = Set(table.sourceHashes)
     findSharedVenues(of: table)
   }
 
-  private mutating func countWords(of table: CandidateTable) {
-    titleCount = table.wordings.count
+  private mutating func countWords(of table: RecordTable) {
+    titleCount = table.titleVariants.count
     var titles = [Int32](repeating: 0, count: table.tokens.count)
     var venues = titles
     for word in table.words where !word.isRepeated { titles[Int(word.token)] += 1 }
@@ -52,7 +52,7 @@ struct CampusStatistics: Hashable, Sendable {
     }
   }
 
-  private mutating func findSharedVenues(of table: CandidateTable) {
+  private mutating func findSharedVenues(of table: RecordTable) {
     guard !sources.looseVenues.isEmpty else { return }
     let isLoose = table.sourceHashes.map { sources.looseVenues.contains($0) }
     var byLoose = [Bool](repeating: false, count: table.venues.count)
@@ -70,8 +70,8 @@ struct CampusStatistics: Hashable, Sendable {
   }
 
   /// Five different titles make a habit; one series of that name does not.
-  private mutating func learnHabits(of table: CandidateTable) {
-    var known = HashNumbers(capacity: table.wordings.count)
+  private mutating func learnHabits(of table: RecordTable) {
+    var known = HashIndex(capacity: table.titleVariants.count)
     var counts: [Int32] = []
     func count(_ habit: UInt64) {
       let number = Int(known.number(of: habit, else: Int32(counts.count)))
@@ -79,11 +79,11 @@ struct CampusStatistics: Hashable, Sendable {
       counts[number] += 1
       if counts[number] == 5 { habits.insert(habit) }
     }
-    for wording in table.wordings {
-      guard let ends = LexicalWeights.ends(of: wording, in: table) else { continue }
-      let source = table.sourceHashes[Int(wording.source)]
-      let first = LexicalWeights.habit(ends.first, of: source, in: table)
-      let last = LexicalWeights.habit(ends.last, of: source, in: table)
+    for titleVariant in table.titleVariants {
+      guard let ends = TermWeights.ends(of: titleVariant, in: table) else { continue }
+      let source = table.sourceHashes[Int(titleVariant.source)]
+      let first = TermWeights.habit(ends.first, of: source, in: table)
+      let last = TermWeights.habit(ends.last, of: source, in: table)
       count(first)
       if last != first { count(last) }
     }

@@ -1,21 +1,21 @@
 import AlmanacModel
 
-/// The statements of one campus with their texts made comparable by index: equal words, titles of
+/// The records of one campus with their texts made comparable by index: equal words, titles of
 /// one source and venues have one number each.
 ///
 /// A class, because it is read for every pair: a copy of the struct would count twenty references.
-final class CandidateTable: Sendable {
+final class RecordTable: Sendable {
   struct Candidate: Sendable {
     let item: Int32
     let source: Int32
     /// Which of the item's occurrences it is; the days of one occurrence share it.
     let occurrence: Int32
-    let wording: Int32
+    let titleVariant: Int32
     let venue: Int32
     let isSeries: Bool
     var moment: Moment
-    let shingles: Stretch
-    let textWords: Stretch
+    let shingles: IndexRange
+    let textWords: IndexRange
     let uid: UInt64
     var link: UInt64
     let host: UInt64
@@ -23,11 +23,11 @@ final class CandidateTable: Sendable {
     let announcements: UInt64
   }
 
-  /// A title as one source writes it; many statements may share it.
-  struct Wording: Sendable {
+  /// A title as one source writes it; many records may share it.
+  struct TitleVariant: Sendable {
     let source: Int32
     /// In `words`.
-    let words: Stretch
+    let words: IndexRange
     let isTruncated: Bool
     /// It has words in another script than Latin.
     let isForeign: Bool
@@ -37,7 +37,7 @@ final class CandidateTable: Sendable {
 
   struct TitleWord: Sendable {
     let token: Int32
-    let marks: StatementBlock.Marks
+    let marks: RecordTexts.Marks
     /// The title had it before.
     let isRepeated: Bool
   }
@@ -48,7 +48,7 @@ final class CandidateTable: Sendable {
     /// A bit for each letter, as `WordDistance` has it.
     private(set) var letters: UInt64 = 0
     /// In `spellings`; empty for words that no title has.
-    private(set) var spelling = Stretch.empty
+    private(set) var spelling = IndexRange.empty
     let isNumber: Bool
     let isStopWord: Bool
     let kind: TitleWords.Kind?
@@ -60,7 +60,7 @@ final class CandidateTable: Sendable {
       kind = TitleWords.kind(hash)
     }
 
-    mutating func spell(_ letters: UInt64, _ spelling: Stretch) {
+    mutating func spell(_ letters: UInt64, _ spelling: IndexRange) {
       self.letters = letters
       self.spelling = spelling
     }
@@ -68,7 +68,7 @@ final class CandidateTable: Sendable {
 
   struct Venue: Sendable {
     /// In `venueWords`.
-    let words: Stretch
+    let words: IndexRange
     /// In `places`; -1 where the geocoder answered nothing.
     let place: Int32
     /// Stable hash of the words and the place.
@@ -76,7 +76,7 @@ final class CandidateTable: Sendable {
   }
 
   let candidates: [Candidate]
-  let wordings: [Wording]
+  let titleVariants: [TitleVariant]
   let words: [TitleWord]
   let venues: [Venue]
   /// Tokens.
@@ -89,7 +89,7 @@ final class CandidateTable: Sendable {
   /// Stable hashes of the sources' names, by source.
   let sourceHashes: [UInt64]
 
-  /// A statement of a block, with the numbers that its item and source have in the table.
+  /// A record of a block, with the numbers that its item and source have in the table.
   struct Entry: Sendable {
     let block: Int
     let statement: Int
@@ -102,14 +102,14 @@ final class CandidateTable: Sendable {
   /// - Parameters:
   ///   - entries: In the order that decides between equals.
   ///   - sources: Names of sources, by number.
-  init(_ entries: [Entry], of blocks: [StatementBlock], sources: [String]) {
-    var builder = CandidateTableBuilder(entries, blocks)
+  init(_ entries: [Entry], of blocks: [RecordTexts], sources: [String]) {
+    var builder = RecordTableBuilder(entries, blocks)
     for entry in entries {
       let block = blocks[entry.block]
       builder.add(block.statements[entry.statement], entry, block)
     }
     candidates = builder.candidates
-    wordings = builder.wordings
+    titleVariants = builder.titleVariants
     words = builder.words
     venues = builder.venues
     venueWords = builder.venueWords
@@ -121,9 +121,9 @@ final class CandidateTable: Sendable {
     sourceHashes = sources.map { StableHash($0).value }
   }
 
-  private init(_ table: CandidateTable, candidates: [Candidate]) {
+  private init(_ table: RecordTable, candidates: [Candidate]) {
     self.candidates = candidates
-    wordings = table.wordings
+    titleVariants = table.titleVariants
     words = table.words
     venues = table.venues
     venueWords = table.venueWords
@@ -137,13 +137,13 @@ final class CandidateTable: Sendable {
 
   /// Without the links that one source has on items of more than two titles: landing pages, which
   /// say nothing. Of two, it may be one thing that was renamed or posted twice.
-  func withoutLandingPages() -> CandidateTable {
-    var known = HashNumbers(capacity: candidates.count)
+  func withoutLandingPages() -> RecordTable {
+    var known = HashIndex(capacity: candidates.count)
     var titles: [(first: UInt64, second: UInt64)] = []
     var landing: Set<UInt64> = []
     for candidate in candidates where candidate.link != 0 {
       let key = PhraseHash.step(candidate.link, UInt64(candidate.source))
-      let title = wordings[Int(candidate.wording)].phrase
+      let title = titleVariants[Int(candidate.titleVariant)].phrase
       let number = Int(known.number(of: key, else: Int32(titles.count)))
       guard number < titles.count else {
         titles.append((title, title))
@@ -159,17 +159,17 @@ final class CandidateTable: Sendable {
     return withoutLinks(landing)
   }
 
-  private func withoutLinks(_ landing: Set<UInt64>) -> CandidateTable {
+  private func withoutLinks(_ landing: Set<UInt64>) -> RecordTable {
     guard !landing.isEmpty else { return self }
     var candidates = candidates
     for index in candidates.indices where landing.contains(candidates[index].link) {
       candidates[index].link = 0
     }
-    return CandidateTable(self, candidates: candidates)
+    return RecordTable(self, candidates: candidates)
   }
 
   /// With the moments on clocks that all sources share.
-  func subtracting(_ offsets: [UInt64: Int64]) -> CandidateTable {
+  func subtracting(_ offsets: [UInt64: Int64]) -> RecordTable {
     guard !offsets.isEmpty else { return self }
     let bySource = sourceHashes.map { offsets[$0] ?? 0 }
     var candidates = candidates
@@ -179,6 +179,6 @@ final class CandidateTable: Sendable {
         candidates[index].moment = candidates[index].moment.subtracting(offset)
       }
     }
-    return CandidateTable(self, candidates: candidates)
+    return RecordTable(self, candidates: candidates)
   }
 }

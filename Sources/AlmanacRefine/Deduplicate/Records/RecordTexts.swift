@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Statements and their texts in flat arrays: without a heap object for each of a million titles,
+/// Records and their texts in flat arrays: without a heap object for each of a million titles,
 /// and quick to hand from one worker to another.
-struct StatementBlock: Sendable {
+struct RecordTexts: Sendable {
   struct TitleWord: Sendable {
     let hash: UInt64
     /// In `spellings`.
@@ -26,7 +26,7 @@ struct StatementBlock: Sendable {
   /// Answers less sure than this are not held against a merge.
   static let sureness = 0.6
 
-  private(set) var statements: [Statement] = []
+  private(set) var statements: [LinkageRecord] = []
   private(set) var titleWords: [TitleWord] = []
   /// Folded, in UTF-8.
   private(set) var spellings: [UInt8] = []
@@ -51,9 +51,9 @@ struct StatementBlock: Sendable {
     sketcher = nil
   }
 
-  mutating func append(_ statement: Statement) { statements.append(statement) }
+  mutating func append(_ statement: LinkageRecord) { statements.append(statement) }
 
-  mutating func setTitle(_ text: Span<UInt8>, of statement: inout Statement) {
+  mutating func setTitle(_ text: Span<UInt8>, of statement: inout LinkageRecord) {
     let title = title(text)
     statement.title = title.words
     statement.announcements = title.announcements
@@ -61,20 +61,20 @@ struct StatementBlock: Sendable {
   }
 
   mutating func setVenue(
-    _ text: Span<UInt8>, _ placement: Placement?, of statement: inout Statement
+    _ text: Span<UInt8>, _ placement: Placement?, of statement: inout LinkageRecord
   ) {
     statement.venue = venue(text)
     statement.place = place(placement)
   }
 
-  mutating func setText(_ text: Span<UInt8>, of statement: inout Statement) {
+  mutating func setText(_ text: Span<UInt8>, of statement: inout LinkageRecord) {
     let written = self.text(text)
     statement.shingles = written.shingles
     statement.textWords = written.words
   }
 
   /// Writes a title's words; returns where they stand, and the hash of its announcements.
-  mutating func title(_ text: Span<UInt8>) -> (words: Stretch, announcements: UInt64) {
+  mutating func title(_ text: Span<UInt8>) -> (words: IndexRange, announcements: UInt64) {
     folder.clear()
     folder.append(text)
     folder.close()
@@ -100,7 +100,7 @@ struct StatementBlock: Sendable {
     }
     let count = min(titleWords.count - start, Self.mostWords)
     titleWords.removeLast(titleWords.count - start - count)
-    return (Stretch(from: start, to: start + count), parts.announcements)
+    return (IndexRange(from: start, to: start + count), parts.announcements)
   }
 
   private func isLabel(_ part: Range<Int>) -> Bool {
@@ -119,7 +119,7 @@ struct StatementBlock: Sendable {
     return last == (0x2E, 0x2E, 0x2E) || last == (0xE2, 0x80, 0xA6)
   }
 
-  mutating func venue(_ text: Span<UInt8>) -> Stretch {
+  mutating func venue(_ text: Span<UInt8>) -> IndexRange {
     folder.clear()
     folder.append(text)
     folder.close()
@@ -130,7 +130,7 @@ struct StatementBlock: Sendable {
       venueWords.append(hash)
       venueNumbers.append(word.isNumber)
     }
-    return Stretch(from: start, to: venueWords.count)
+    return IndexRange(from: start, to: venueWords.count)
   }
 
   private func isVenueWord(_ hash: UInt64, from start: Int) -> Bool {
@@ -144,12 +144,12 @@ struct StatementBlock: Sendable {
     return Int32(clamping: places.count - 1)
   }
 
-  mutating func text(_ text: Span<UInt8>) -> (shingles: Stretch, words: Stretch) {
+  mutating func text(_ text: Span<UInt8>) -> (shingles: IndexRange, words: IndexRange) {
     let (first, second) = (shingles.count, textWords.count)
     if sketcher == nil { sketcher = TextSketcher() }
     sketcher?.read(text, shingles: &shingles, words: &textWords)
     return (
-      Stretch(from: first, to: shingles.count), Stretch(from: second, to: textWords.count)
+      IndexRange(from: first, to: shingles.count), IndexRange(from: second, to: textWords.count)
     )
   }
 }

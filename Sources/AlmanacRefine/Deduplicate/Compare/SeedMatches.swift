@@ -1,6 +1,6 @@
-/// Statements of two sources that are near-certain to be of one happening: of one rare title, which
+/// Records of two sources that are near-certain to be of one occurrence: of one rare title, which
 /// neither source has twice within a day. What sources do to every item is learned from them.
-struct Twins: Sendable {
+struct SeedMatches: Sendable {
   /// Indices of candidates, the one of the lower source first.
   private(set) var pairs: [(left: Int, right: Int)] = []
 
@@ -20,16 +20,16 @@ struct Twins: Sendable {
     }
   }
 
-  init(_ table: CandidateTable, _ weights: LexicalWeights) {
+  init(_ table: RecordTable, _ weights: TermWeights) {
     var keys: [Key] = []
     for (index, candidate) in table.candidates.enumerated() {
-      let wording = Int(candidate.wording)
-      guard weights.sums[wording] >= LexicalWeights.rareTitle,
-        table.wordings[wording].words.count > 1
+      let titleVariant = Int(candidate.titleVariant)
+      guard weights.sums[titleVariant] >= TermWeights.rareTitle,
+        table.titleVariants[titleVariant].words.count > 1
       else { continue }
       keys.append(
         Key(
-          core: weights.cores[wording], source: candidate.source, start: candidate.moment.start,
+          core: weights.cores[titleVariant], source: candidate.source, start: candidate.moment.start,
           day: candidate.moment.day, candidate: index))
     }
     keys.sort()

@@ -1,6 +1,6 @@
 /// A comparison brought to the bins that the weights are for.
-struct EvidenceBins: Sendable {
-  private let pair: PairComparison
+struct FeatureBins: Sendable {
+  private let pair: ComparisonVector
   private let text: Int
   private let agreement: Int
   private let timeClass: Int
@@ -9,7 +9,7 @@ struct EvidenceBins: Sendable {
   private let agreementClass: Int
   private let sharedClass: Int
 
-  init(_ pair: PairComparison) {
+  init(_ pair: ComparisonVector) {
     self.pair = pair
     text = pair.text.map { Self.bin($0, [0, 0.02, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92]) } ?? 0
     agreement = Self.bin(
@@ -22,47 +22,47 @@ struct EvidenceBins: Sendable {
   }
 
   /// What the weights of rivals depend on.
-  struct RivalBins: Sendable {
+  struct CompetitionBins: Sendable {
     let time: UInt8
     let place: UInt8
     let less: UInt8
 
     /// In bits, what it says that the sources list others beside the two.
-    func points(_ rivals: PairComparison.Rivals, _ learned: PairWeights.Learned) -> Float {
-      learned.weights.timeByRival[Int(time) * 2 + (rivals.contains(.time) ? 1 : 0)]
-        + learned.weights.placeByRival[Int(place) * 2 + (rivals.contains(.place) ? 1 : 0)]
-        + learned.weights.rivalByLess[(rivals.contains(.title) ? 3 : 0) + Int(less)]
+    func points(_ rivals: ComparisonVector.CompetingItems, _ learned: PairWeights) -> Float {
+      learned.timeByRival[Int(time) * 2 + (rivals.contains(.time) ? 1 : 0)]
+        + learned.placeByRival[Int(place) * 2 + (rivals.contains(.place) ? 1 : 0)]
+        + learned.rivalByLess[(rivals.contains(.title) ? 3 : 0) + Int(less)]
     }
   }
 
-  var rivalBins: RivalBins {
+  var rivalBins: CompetitionBins {
     let less = pair.title.less < 1.5 ? 0 : pair.title.less < 6 ? 1 : 2
-    return RivalBins(time: UInt8(timeClass), place: UInt8(placeClass), less: UInt8(less))
+    return CompetitionBins(time: UInt8(timeClass), place: UInt8(placeClass), less: UInt8(less))
   }
 
   /// The sum of the weights in bits, without those of rivals.
-  func points(_ learned: PairWeights.Learned) -> Float {
+  func points(_ learned: PairWeights) -> Float {
     let title = pair.title
-    var points = learned.weights.bias
-    points += learned.weights.time[time] + learned.weights.place[Int(pair.place.rawValue)]
-    points += learned.weights.text[text] + learned.weights.agreement[agreement]
-    points += learned.weights.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
-    points += learned.weights.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
-    points += learned.weights.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
-    points += learned.weights.conflict[Int(title.conflict.rawValue)]
+    var points = learned.bias
+    points += learned.time[time] + learned.place[Int(pair.place.rawValue)]
+    points += learned.text[text] + learned.agreement[agreement]
+    points += learned.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
+    points += learned.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
+    points += learned.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
+    points += learned.conflict[Int(title.conflict.rawValue)]
     points +=
-      learned.weights.equal[title.isEqual ? 1 : 0] + learned.weights.link[Int(pair.link.rawValue)]
+      learned.equal[title.isEqual ? 1 : 0] + learned.link[Int(pair.link.rawValue)]
     return points + crossed(learned)
   }
 
   /// Of kinds of evidence that depend on each other.
-  private func crossed(_ learned: PairWeights.Learned) -> Float {
-    var points = learned.weights.placeByText[placeClass * 4 + textClass]
-    points += learned.weights.agreementByText[agreementClass * 4 + textClass]
-    points += learned.weights.agreementByPlace[agreementClass * 4 + placeClass]
-    points += learned.weights.timeByAgreement[timeClass * 4 + agreementClass]
-    points += learned.weights.sharedByPlace[sharedClass * 4 + placeClass]
-    return points + learned.weights.sharedByTime[sharedClass * 5 + timeClass]
+  private func crossed(_ learned: PairWeights) -> Float {
+    var points = learned.placeByText[placeClass * 4 + textClass]
+    points += learned.agreementByText[agreementClass * 4 + textClass]
+    points += learned.agreementByPlace[agreementClass * 4 + placeClass]
+    points += learned.timeByAgreement[timeClass * 4 + agreementClass]
+    points += learned.sharedByPlace[sharedClass * 4 + placeClass]
+    return points + learned.sharedByTime[sharedClass * 5 + timeClass]
   }
 
   /// The relation, with two bins more for the shifts that are usual between the sources.

@@ -1,5 +1,5 @@
 /// How alike two venue texts are in their words.
-struct VenueLikeness: Sendable {
+struct VenueSimilarity: Sendable {
   /// Share of the information in the poorer text that the other has too; 0 ... 1.
   private(set) var share: Float = 0
   /// One text is no more than words that most have, such as the city: it tells no place.
@@ -13,8 +13,8 @@ struct VenueLikeness: Sendable {
   private static let vagueness: Float = 4
 
   init(
-    _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
-    _ weights: LexicalWeights
+    _ left: RecordTable.Venue, _ right: RecordTable.Venue, _ table: RecordTable,
+    _ weights: TermWeights
   ) {
     var (shared, onlyLeft, onlyRight): (Float, Float, Float) = (0, 0, 0)
     var (leftNumber, rightNumber) = (false, false)
@@ -43,8 +43,8 @@ struct VenueLikeness: Sendable {
 
   /// Whether both titles say where it is: nearly half of what one of the venue texts says.
   static func isNamed(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate, _ table: CandidateTable,
-    _ weights: LexicalWeights
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
+    _ weights: TermWeights
   ) -> Bool {
     [left, right].contains { candidate in
       var (all, named): (Float, Float) = (0, 0)
@@ -59,9 +59,9 @@ struct VenueLikeness: Sendable {
   }
 
   private static func has(
-    _ candidate: CandidateTable.Candidate, _ word: Int32, _ table: CandidateTable
+    _ candidate: RecordTable.Candidate, _ word: Int32, _ table: RecordTable
   ) -> Bool {
-    for index in table.wordings[Int(candidate.wording)].words.range
+    for index in table.titleVariants[Int(candidate.titleVariant)].words.range
     where table.words[index].token == word {
       return true
     }
@@ -69,13 +69,13 @@ struct VenueLikeness: Sendable {
   }
 
   static func contains(
-    _ venue: CandidateTable.Venue, _ word: Int32, _ table: CandidateTable
+    _ venue: RecordTable.Venue, _ word: Int32, _ table: RecordTable
   ) -> Bool {
     for index in venue.words.range where table.venueWords[index] == word { return true }
     return false
   }
 
-  private static func isNumber(_ word: Int32, _ table: CandidateTable) -> Bool {
+  private static func isNumber(_ word: Int32, _ table: RecordTable) -> Bool {
     table.tokens[Int(word)].isNumber
   }
 }

@@ -1,6 +1,6 @@
-/// What sources do to every item, learned from twins.
-struct SourceHabits: Hashable, Sendable {
-  /// Fewer twins than this teach nothing of venues.
+/// What sources do to every item, learned from seeds.
+struct SourceProfiles: Hashable, Sendable {
+  /// Fewer seeds than this teach nothing of venues.
   private static let leastTwins = 6
 
   /// How many seconds later than the others' a source's clocks are; by the hash of its name.
@@ -21,16 +21,16 @@ struct SourceHabits: Hashable, Sendable {
   }
 
   /// The source that is off the most surely is set right first, and the rest compared with it so.
-  init(_ twins: Twins, _ table: CandidateTable) {
+  init(_ seeds: SeedMatches, _ table: RecordTable) {
     var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
-    let timed = twins.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
+    let timed = seeds.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       guard !left.moment.isDay, !right.moment.isDay else { return nil }
       return (Int(left.source), Int(right.source), left.moment.start - right.moment.start)
     }
-    for twin in timed {
-      shifts[twin.left][twin.shift, default: 0] += 1
-      shifts[twin.right][-twin.shift, default: 0] += 1
+    for seed in timed {
+      shifts[seed.left][seed.shift, default: 0] += 1
+      shifts[seed.right][-seed.shift, default: 0] += 1
     }
     for _ in shifts.indices {
       guard let (source, shift) = Self.surest(shifts, table) else { break }
@@ -38,11 +38,11 @@ struct SourceHabits: Hashable, Sendable {
       offsets[table.sourceHashes[source]] = before + shift
       guard before == 0 else { break }
       for index in shifts.indices { shifts[index] = [:] }
-      for twin in timed {
-        let left = twin.shift - (offsets[table.sourceHashes[twin.left]] ?? 0)
-        let rest = left + (offsets[table.sourceHashes[twin.right]] ?? 0)
-        shifts[twin.left][rest, default: 0] += 1
-        shifts[twin.right][-rest, default: 0] += 1
+      for seed in timed {
+        let left = seed.shift - (offsets[table.sourceHashes[seed.left]] ?? 0)
+        let rest = left + (offsets[table.sourceHashes[seed.right]] ?? 0)
+        shifts[seed.left][rest, default: 0] += 1
+        shifts[seed.right][-rest, default: 0] += 1
       }
     }
     offsets = offsets.filter { $0.value != 0 }
@@ -53,10 +53,10 @@ struct SourceHabits: Hashable, Sendable {
     }
   }
 
-  /// The source whose twins are the most surely off by one shift: two thirds of them are, and most
+  /// The source whose seeds are the most surely off by one shift: two thirds of them are, and most
   /// would be even if two more were not.
   private static func surest(
-    _ shifts: [[Int64: Int]], _ table: CandidateTable
+    _ shifts: [[Int64: Int]], _ table: RecordTable
   ) -> (source: Int, shift: Int64)? {
     var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
     for (source, counts) in shifts.enumerated() {
@@ -64,7 +64,7 @@ struct SourceHabits: Hashable, Sendable {
       guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
         most.value * 3 >= all * 2, most.value * 2 > all + 2
       else { continue }
-      // One twin more to each counts for certainty: 60 of 60 is surer than 6 of 6.
+      // One seed more to each counts for certainty: 60 of 60 is surer than 6 of 6.
       let share = Double(most.value) / Double(all + 1)
       let hash = table.sourceHashes[source]
       if let best, (best.share, best.hash) >= (share, hash) { continue }
@@ -74,14 +74,14 @@ struct SourceHabits: Hashable, Sendable {
   }
 
   mutating func findLooseVenues(
-    _ twins: Twins, _ table: CandidateTable, _ weights: LexicalWeights
+    _ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights
   ) {
     var counts = [(different: Int, all: Int)](repeating: (0, 0), count: table.sourceHashes.count)
-    for pair in twins.pairs {
+    for pair in seeds.pairs {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
       guard !first.words.isEmpty, !second.words.isEmpty else { continue }
-      let likeness = VenueLikeness(first, second, table, weights)
+      let likeness = VenueSimilarity(first, second, table, weights)
       for source in [Int(left.source), Int(right.source)] {
         counts[source].all += 1
         if likeness.share < 0.15 { counts[source].different += 1 }

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// How sources use their titles: a title that a source gives to much of what it lists is a label and
 /// identifies nothing.
-struct TitleUses: Hashable, Sendable {
+struct TitleUsage: Hashable, Sendable {
   struct Use: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     /// More than half of what the source lists has it.
@@ -30,13 +30,13 @@ struct TitleUses: Hashable, Sendable {
     var use: Use = []
   }
 
-  init(_ table: CandidateTable, _ weights: LexicalWeights) {
+  init(_ table: RecordTable, _ weights: TermWeights) {
     var totals = [Int](repeating: 0, count: table.sourceHashes.count)
     var counts: [UInt64: Count] = [:]
     for candidate in table.candidates {
       let source = Int(candidate.source)
       totals[source] += 1
-      let key = Self.key(Int(candidate.wording), table, weights)
+      let key = Self.key(Int(candidate.titleVariant), table, weights)
       var count = counts[key] ?? Count(start: candidate.moment.start)
       count.records += 1
       if count.start != candidate.moment.start {
@@ -50,37 +50,37 @@ struct TitleUses: Hashable, Sendable {
       }
       counts[key] = count
     }
-    for (index, wording) in table.wordings.enumerated() {
+    for (index, titleVariant) in table.titleVariants.enumerated() {
       let key = Self.key(index, table, weights)
       guard let count = counts[key] else { continue }
       var use = count.use
-      if count.records > 1, count.records * 2 > totals[Int(wording.source)] { use.insert(.most) }
+      if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] { use.insert(.most) }
       if count.starts > 2 { use.insert(.repeated) }
-      let words = table.words[wording.words.range].map { table.tokens[Int($0.token)] }
+      let words = table.words[titleVariant.words.range].map { table.tokens[Int($0.token)] }
       use.formUnion(Self.meaning(of: words))
       if !use.isEmpty { uses[key] = use }
     }
   }
 
-  /// By wording of the table.
-  func byWording(of table: CandidateTable, _ weights: LexicalWeights) -> [Use] {
-    table.wordings.indices.map { uses[Self.key($0, table, weights)] ?? [] }
+  /// By titleVariant of the table.
+  func byTitleVariant(of table: RecordTable, _ weights: TermWeights) -> [Use] {
+    table.titleVariants.indices.map { uses[Self.key($0, table, weights)] ?? [] }
   }
 
   /// Of a title as its source writes it, without words that say nothing.
   private static func key(
-    _ wording: Int, _ table: CandidateTable, _ weights: LexicalWeights
+    _ titleVariant: Int, _ table: RecordTable, _ weights: TermWeights
   ) -> UInt64 {
     PhraseHash.step(
-      table.sourceHashes[Int(table.wordings[wording].source)], weights.cores[wording])
+      table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant])
   }
 
-  private static func meaning(of words: [CandidateTable.Token]) -> Use {
+  private static func meaning(of words: [RecordTable.Token]) -> Use {
     var meaning: Use = []
     if words.contains(where: { TitleWords.closingWords.contains($0.hash) }) {
       meaning.insert(.closing)
     }
-    func isOccupancy(_ word: CandidateTable.Token) -> Bool {
+    func isOccupancy(_ word: RecordTable.Token) -> Bool {
       TitleWords.occupancyWords.contains(word.hash) || TitleWords.closingWords.contains(word.hash)
     }
     let saysNothingElse = words.allSatisfy {

@@ -1,5 +1,5 @@
 /// Two titles side by side: what they share, and what each has that the other lacks, in bits.
-struct TitleLikeness: Sendable {
+struct TitleSimilarity: Sendable {
   enum Conflict: UInt8, Sendable {
     case none
     /// Only one title has a number, level or the like.
@@ -26,11 +26,11 @@ struct TitleLikeness: Sendable {
   }
 
   init(
-    _ first: CandidateTable.Candidate, _ second: CandidateTable.Candidate,
-    _ table: CandidateTable, _ weights: LexicalWeights
+    _ first: RecordTable.Candidate, _ second: RecordTable.Candidate,
+    _ table: RecordTable, _ weights: TermWeights
   ) {
-    let one = table.wordings[Int(first.wording)]
-    let other = table.wordings[Int(second.wording)]
+    let one = table.titleVariants[Int(first.titleVariant)]
+    let other = table.titleVariants[Int(second.titleVariant)]
     isEqual = one.phrase == other.phrase
     guard !isEqual else {
       addEqual(one, other, table, weights)
@@ -48,16 +48,16 @@ struct TitleLikeness: Sendable {
   }
 
   private struct Side {
-    let candidate: CandidateTable.Candidate
-    let wording: CandidateTable.Wording
+    let candidate: RecordTable.Candidate
+    let titleVariant: RecordTable.TitleVariant
     /// A bit for each word that the other title has.
     let found: UInt64
 
     init(
-      _ candidate: CandidateTable.Candidate, _ wording: CandidateTable.Wording, found: UInt64
+      _ candidate: RecordTable.Candidate, _ titleVariant: RecordTable.TitleVariant, found: UInt64
     ) {
       self.candidate = candidate
-      self.wording = wording
+      self.titleVariant = titleVariant
       self.found = found
     }
 
@@ -68,8 +68,8 @@ struct TitleLikeness: Sendable {
   }
 
   private mutating func addEqual(
-    _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
-    _ weights: LexicalWeights
+    _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
+    _ weights: TermWeights
   ) {
     let (left, right) = (one.words.range.lowerBound, other.words.range.lowerBound)
     for offset in 0..<min(one.words.range.count, other.words.range.count)
@@ -79,8 +79,8 @@ struct TitleLikeness: Sendable {
   }
 
   private mutating func match(
-    _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
-    _ weights: LexicalWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
+    _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
+    _ weights: TermWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
   ) {
     let (left, right) = (one.words.range, other.words.range)
     for index in left {
@@ -100,8 +100,8 @@ struct TitleLikeness: Sendable {
 
   /// One word with a slip of the pen, or two that one of the titles writes together.
   private mutating func matchSlips(
-    _ one: CandidateTable.Wording, _ other: CandidateTable.Wording, _ table: CandidateTable,
-    _ weights: LexicalWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
+    _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
+    _ weights: TermWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
   ) {
     let (left, right) = (one.words.range, other.words.range)
     var lacking = ~leftFound & Self.all(left.count)
@@ -115,12 +115,12 @@ struct TitleLikeness: Sendable {
         let place = rest.trailingZeroBitCount
         rest &= rest - 1
         let match = right.lowerBound &+ place
-        let twin = table.tokens[Int(table.words[match].token)]
-        guard twin.spelling.count >= 4, word.kind == nil || twin.kind == nil,
+        let seed = table.tokens[Int(table.words[match].token)]
+        guard seed.spelling.count >= 4, word.kind == nil || seed.kind == nil,
           WordDistance.mayBeSlip(
-            Int(word.spelling.count), word.letters, Int(twin.spelling.count), twin.letters),
+            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters),
           WordDistance.isSlip(
-            table.spellings[word.spelling.range], table.spellings[twin.spelling.range])
+            table.spellings[word.spelling.range], table.spellings[seed.spelling.range])
         else { continue }
         // A slip is rare by itself: the word that it stands for says how much it tells.
         shared +=
@@ -138,20 +138,20 @@ struct TitleLikeness: Sendable {
   /// The weight of words that nothing explains; what the other side's description mentions counts
   /// by a third, what may be its translation by a fifth.
   private static func weigh(
-    _ side: Side, against other: Side, _ table: CandidateTable, _ weights: LexicalWeights,
+    _ side: Side, against other: Side, _ table: RecordTable, _ weights: TermWeights,
     _ hasNumber: inout Bool
   ) -> Float {
     var sum: Float = 0
     let venue = table.venues[Int(side.candidate.venue)]
     let otherVenue = table.venues[Int(other.candidate.venue)]
     let last = side.last
-    for (offset, index) in side.wording.words.range.enumerated() where side.lacks(offset) {
+    for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
       let token = table.words[index].token
       // Behind the cut the other title may say whatever this one says.
-      if other.wording.isTruncated, offset > last { continue }
+      if other.titleVariant.isTruncated, offset > last { continue }
       if !isDigit(token, table),
-        VenueLikeness.contains(venue, token, table)
-          || VenueLikeness.contains(otherVenue, token, table)
+        VenueSimilarity.contains(venue, token, table)
+          || VenueSimilarity.contains(otherVenue, token, table)
       {
         continue
       }
@@ -162,7 +162,7 @@ struct TitleLikeness: Sendable {
       var weight = weights.words[index]
       if mentions(other.candidate, token, table) { weight *= 0.35 }
       let marks = table.words[index].marks
-      if marks.contains(.foreign), !other.wording.isForeign { weight *= 0.2 }
+      if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
       if marks.contains(.label) { weight *= 0.35 }
       sum += weight
     }
@@ -170,12 +170,12 @@ struct TitleLikeness: Sendable {
   }
 
   /// A single digit may number a part: that a postal code has it too explains nothing.
-  private static func isDigit(_ token: Int32, _ table: CandidateTable) -> Bool {
+  private static func isDigit(_ token: Int32, _ table: RecordTable) -> Bool {
     table.tokens[Int(token)].isNumber && table.tokens[Int(token)].spelling.count == 1
   }
 
   private static func mentions(
-    _ candidate: CandidateTable.Candidate, _ token: Int32, _ table: CandidateTable
+    _ candidate: RecordTable.Candidate, _ token: Int32, _ table: RecordTable
   ) -> Bool {
     let word = TextSketcher.short(table.tokens[Int(token)].hash)
     var (low, high) = (candidate.textWords.range.lowerBound, candidate.textWords.range.upperBound)
@@ -190,13 +190,13 @@ struct TitleLikeness: Sendable {
 
   /// Whether the number repeats the event's date: "Concert 2026", "Talk on 3 March". A single digit
   /// does so only beside a month or "pm": it may number a part.
-  private static func isDate(_ index: Int, _ side: Side, _ table: CandidateTable) -> Bool {
+  private static func isDate(_ index: Int, _ side: Side, _ table: RecordTable) -> Bool {
     let spelling = table.tokens[Int(table.words[index].token)].spelling.range
     guard spelling.count <= 4 else { return false }
     let number = table.spellings[spelling].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
     guard side.candidate.moment.isNumber(number) else { return false }
     guard spelling.count == 1 else { return true }
-    let range = side.wording.words.range
+    let range = side.titleVariant.words.range
     let near = max(range.lowerBound, index - 2)..<min(range.upperBound, index + 3)
     return near.contains {
       TitleWords.dateWords.contains(table.tokens[Int(table.words[$0].token)].hash)
@@ -204,7 +204,7 @@ struct TitleLikeness: Sendable {
   }
 
   private static func conflict(
-    _ left: Side, _ right: Side, _ hasNumber: (Bool, Bool), _ table: CandidateTable
+    _ left: Side, _ right: Side, _ hasNumber: (Bool, Bool), _ table: RecordTable
   ) -> Conflict {
     if hasNumber.0, hasNumber.1 { return .numbers }
     var (leftMarked, rightMarked) = (false, false)
@@ -216,10 +216,10 @@ struct TitleLikeness: Sendable {
 
   /// A bit for each kind of the words that the other title lacks.
   private static func kinds(
-    _ side: Side, _ table: CandidateTable, _ isMarked: inout Bool
+    _ side: Side, _ table: RecordTable, _ isMarked: inout Bool
   ) -> UInt16 {
     var kinds: UInt16 = 0
-    for (offset, index) in side.wording.words.range.enumerated() where side.lacks(offset) {
+    for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
       let token = table.tokens[Int(table.words[index].token)]
       guard let kind = token.kind else { continue }
       kinds |= 1 << UInt16(kind.rawValue)

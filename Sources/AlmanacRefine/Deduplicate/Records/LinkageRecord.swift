@@ -1,6 +1,6 @@
-/// One dated statement of one source, reduced to what is compared; made of an occurrence of a
+/// One dated record of one source, reduced to what is compared; made of an occurrence of a
 /// listing, or of a record of NDJSON. Its texts stand in the block that holds it.
-struct Statement: Sendable {
+struct LinkageRecord: Sendable {
   /// Index of the listing or record; the occurrences of a series share it.
   var item: Int32
   /// Index of the source.
@@ -14,16 +14,16 @@ struct Statement: Sendable {
   /// Hash of the announcements around the title, such as `CANCELLED:`; 0 where there are none.
   var announcements: UInt64 = 0
   var moment: Moment
-  /// Of the title, in `StatementBlock.titleWords`.
-  var title = Stretch.empty
-  /// Of the venue text, in `StatementBlock.venueWords`.
-  var venue = Stretch.empty
-  /// What the geocoder answered: index in `StatementBlock.places`, -1 where nothing.
+  /// Of the title, in `RecordTexts.titleWords`.
+  var title = IndexRange.empty
+  /// Of the venue text, in `RecordTexts.venueWords`.
+  var venue = IndexRange.empty
+  /// What the geocoder answered: index in `RecordTexts.places`, -1 where nothing.
   var place: Int32 = -1
-  /// Of the description, in `StatementBlock.shingles`.
-  var shingles = Stretch.empty
-  /// Of the description, in `StatementBlock.textWords`.
-  var textWords = Stretch.empty
+  /// Of the description, in `RecordTexts.shingles`.
+  var shingles = IndexRange.empty
+  /// Of the description, in `RecordTexts.textWords`.
+  var textWords = IndexRange.empty
   /// Hash of the globally unique identifier; 0 where there is none.
   var uid: UInt64 = 0
   /// Hash of the normalized link where it leads to one item and not to a landing page; 0 where
@@ -36,11 +36,11 @@ struct Statement: Sendable {
 }
 
 /// A part of a flat array: 8 bytes, where a range has 16.
-struct Stretch: Hashable, Sendable {
+struct IndexRange: Hashable, Sendable {
   let start: UInt32
   let count: UInt32
 
-  static let empty = Stretch(start: 0, count: 0)
+  static let empty = IndexRange(start: 0, count: 0)
 
   init(start: UInt32, count: UInt32) {
     self.start = start

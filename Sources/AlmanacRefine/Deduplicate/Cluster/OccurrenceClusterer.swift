@@ -1,11 +1,11 @@
-/// Puts statements of one happening together: best pair first, and only where the cluster is
+/// Puts records of one occurrence together: best pair first, and only where the cluster is
 /// consistent as a whole.
 ///
 /// A pair is joined if no member of one cluster contradicts a member of the other and the evidence
 /// over all their pairs is for it on average, so that there is no chain through a weak link. Two
 /// items that one source keeps apart stay apart (source cannot-link): of all measures the one that
 /// does most for precision.
-struct HappeningClusterer: Sendable {
+struct OccurrenceClusterer: Sendable {
   /// A pair on the right side of the line.
   struct Link: Sendable {
     let first: Int32
@@ -21,15 +21,15 @@ struct HappeningClusterer: Sendable {
   }
 
   /// A pair of one source that tells something of others.
-  private struct RivalPair: Sendable {
+  private struct CompetingPair: Sendable {
     let first: Int32
     let second: Int32
-    let rivals: PairComparison.Rivals
+    let rivals: ComparisonVector.CompetingItems
   }
 
   let comparer: PairComparer
   /// By candidate: what its own source lists beside it.
-  private let rivals: [PairComparison.Rivals]
+  private let rivals: [ComparisonVector.CompetingItems]
   /// In order of both.
   private let open: [OpenPair]
   /// By candidate, where those begin in which it is the first.
@@ -42,7 +42,7 @@ struct HappeningClusterer: Sendable {
 
   /// What one worker finds out of a part of the candidates.
   private struct Part: Sendable {
-    var rivals: [RivalPair] = []
+    var rivals: [CompetingPair] = []
     var open: [OpenPair] = []
   }
 
@@ -51,7 +51,7 @@ struct HappeningClusterer: Sendable {
   ///   - workers: How many parts of the candidates are compared at once; the result is the same for
   ///     any number.
   init(
-    _ comparer: PairComparer, _ pairs: CandidatePairs, line: Float = 0, workers: Int,
+    _ comparer: PairComparer, _ pairs: BlockingIndex, line: Float = 0, workers: Int,
     areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool = { _, _ in false }
   ) async {
     self.comparer = comparer
@@ -69,9 +69,9 @@ struct HappeningClusterer: Sendable {
   }
 
   private static func rivals(
-    _ pairs: [RivalPair], count: Int
-  ) -> [PairComparison.Rivals] {
-    var rivals = [PairComparison.Rivals](repeating: [], count: count)
+    _ pairs: [CompetingPair], count: Int
+  ) -> [ComparisonVector.CompetingItems] {
+    var rivals = [ComparisonVector.CompetingItems](repeating: [], count: count)
     for pair in pairs {
       rivals[Int(pair.first)].formUnion(pair.rivals)
       rivals[Int(pair.second)].formUnion(pair.rivals)
@@ -87,10 +87,10 @@ struct HappeningClusterer: Sendable {
   }
 
   private static func compare(
-    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: CandidatePairs, _ line: Float
+    _ range: Range<Int>, _ comparer: PairComparer, _ pairs: BlockingIndex, _ line: Float
   ) -> Part {
     var part = Part()
-    var memory = CandidatePairs.Memory(pairs)
+    var memory = BlockingIndex.Memory(pairs)
     var found: [Int32] = []
     for index in range {
       pairs.neighbors(of: index, &memory, into: &found)
@@ -99,7 +99,7 @@ struct HappeningClusterer: Sendable {
         let draft = PairScorer.permittedDraft(pair)
         let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
         if !rivals.isEmpty {
-          part.rivals.append(RivalPair(first: Int32(index), second: other, rivals: rivals))
+          part.rivals.append(CompetingPair(first: Int32(index), second: other, rivals: rivals))
         }
         if let draft, draft.mostPoints > line {
           part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
@@ -109,7 +109,7 @@ struct HappeningClusterer: Sendable {
     return part
   }
 
-  private static func rival(_ pair: PairComparison, points: Float) -> PairComparison.Rivals {
+  private static func rival(_ pair: ComparisonVector, points: Float) -> ComparisonVector.CompetingItems {
     guard points <= 0 else { return [] }
     let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
     guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
@@ -119,13 +119,13 @@ struct HappeningClusterer: Sendable {
     return isSamePlace ? [] : .place
   }
 
-  func compare(_ left: Int, _ right: Int) -> PairComparison {
+  func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     var pair = comparer.compare(left, right)
     pair.rivals = rivals[left].union(rivals[right])
     return pair
   }
 
-  /// Why two candidates are one happening; nil where something forbids it.
+  /// Why two candidates are one occurrence; nil where something forbids it.
   func evidence(_ left: Int, _ right: Int) -> PairEvidence? {
     let pair = compare(left, right)
     let verdict = PairScorer.judge(pair)
@@ -144,7 +144,7 @@ struct HappeningClusterer: Sendable {
     return PairScorer.judge(compare(first, second))
   }
 
-  /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one happening nor
+  /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one occurrence nor
   ///   two.
   /// - Returns: In order of the candidates.
   func links(above line: Float = 0) -> [Link] {
@@ -163,7 +163,7 @@ struct HappeningClusterer: Sendable {
 
   /// - Parameter forced: Pairs that the operator says are one, joined before all others.
   /// - Returns: Indices of candidates, ordered by their lowest.
-  func clusters(_ links: [Link], forced: [CandidatePairs.Pair] = []) -> [[Int]] {
+  func clusters(_ links: [Link], forced: [BlockingIndex.Pair] = []) -> [[Int]] {
     var sets = DisjointSets(count: comparer.table.candidates.count)
     for pair in forced { sets.unite(pair.first, pair.second) }
     let decided =
@@ -182,10 +182,10 @@ struct HappeningClusterer: Sendable {
     return sets.sets
   }
 
-  /// Statements that the operator joined speak with one voice, the one that fits best: that they
+  /// Records that the operator joined speak with one voice, the one that fits best: that they
   /// differ is known.
   private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]?) -> Bool {
-    var voices: [(pair: CandidatePairs.Pair, points: Float)] = []
+    var voices: [(pair: BlockingIndex.Pair, points: Float)] = []
     voices.reserveCapacity(left.count * right.count)
     for first in left {
       for second in right {
@@ -195,10 +195,10 @@ struct HappeningClusterer: Sendable {
         let points = verdict.veto == .none ? verdict.points : -Float.infinity
         guard let decided else {
           guard points > Self.weakestLink else { return false }
-          voices.append((CandidatePairs.Pair(first, second), points))
+          voices.append((BlockingIndex.Pair(first, second), points))
           continue
         }
-        let pair = CandidatePairs.Pair(decided[first], decided[second])
+        let pair = BlockingIndex.Pair(decided[first], decided[second])
         if let known = voices.firstIndex(where: { $0.pair == pair }) {
           voices[known].points = max(voices[known].points, points)
         } else {
@@ -209,7 +209,7 @@ struct HappeningClusterer: Sendable {
     return Self.isConsistent(voices.map(\.points))
   }
 
-  /// Whether the pairs of two clusters say together that both are one happening.
+  /// Whether the pairs of two clusters say together that both are one occurrence.
   ///
   /// - Parameter points: Bits of each pair, in any order; no pair that is forbidden.
   static func isConsistent(_ points: [Float]) -> Bool {

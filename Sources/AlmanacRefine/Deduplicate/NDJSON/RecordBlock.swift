@@ -33,7 +33,7 @@ public struct RecordBlock: Sendable {
   /// How many lines the block has, with the blank ones.
   public private(set) var lineCount = 0
   private(set) var records: [Record] = []
-  private(set) var statements = StatementBlock()
+  private(set) var statements = RecordTexts()
   private(set) var sources = NameIndex()
   private(set) var campuses = NameIndex()
 
@@ -107,7 +107,7 @@ public struct RecordBlock: Sendable {
 
   private mutating func add(_ value: JSONValue, uid: UInt64, at moments: [Moment]) {
     guard let first = moments.first else { return }
-    var statement = Statement(item: Int32(records.count), source: 0, moment: first)
+    var statement = LinkageRecord(item: Int32(records.count), source: 0, moment: first)
     (value.text("title") ?? "").withUTF8Span { statements.setTitle($0, of: &statement) }
     let placement = value.text("place").map {
       Placement(place: $0, name: $0, confidence: 1, method: .decision)

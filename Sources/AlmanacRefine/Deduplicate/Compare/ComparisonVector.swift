@@ -1,14 +1,14 @@
 /// What two candidates have in common and what sets them apart.
-struct PairComparison: Sendable {
+struct ComparisonVector: Sendable {
   /// Other items of one of the sources, that day, from which the pair must be told.
-  struct Rivals: OptionSet, Sendable {
+  struct CompetingItems: OptionSet, Sendable {
     let rawValue: UInt8
     /// The same title at another time.
-    static let time = Rivals(rawValue: 1)
+    static let time = CompetingItems(rawValue: 1)
     /// The same title at another place.
-    static let place = Rivals(rawValue: 2)
+    static let place = CompetingItems(rawValue: 2)
     /// Another title at the same time and place.
-    static let title = Rivals(rawValue: 4)
+    static let title = CompetingItems(rawValue: 4)
   }
 
   enum LinkRelation: UInt8, Sendable {
@@ -27,7 +27,7 @@ struct PairComparison: Sendable {
     case elsewhere
   }
 
-  let title: TitleLikeness
+  let title: TitleSimilarity
   let label: Label
   let time: TimeRelation
   let place: PlaceRelation
@@ -35,7 +35,7 @@ struct PairComparison: Sendable {
   /// short to tell, and where nothing depends on it.
   fileprivate(set) var text: Float?
   let hasSameUID: Bool
-  let link: PairComparison.LinkRelation
+  let link: ComparisonVector.LinkRelation
   /// Their links lead to two pages, and no number in them says that these are of one item.
   let hasOtherPage: Bool
   /// One site knows them by two numbers.
@@ -44,44 +44,44 @@ struct PairComparison: Sendable {
   let isSameSource: Bool
   /// The starts are apart as they often are between these sources.
   let isUsualShift: Bool
-  var rivals: Rivals = []
+  var rivals: CompetingItems = []
 
   var hasSameLink: Bool { link == .same }
 }
 
 /// Compares the candidates of a table.
 final class PairComparer: Sendable {
-  let table: CandidateTable
-  let weights: LexicalWeights
+  let table: RecordTable
+  let weights: TermWeights
   private let aliases: Set<UInt64>
-  /// By wording: how its source uses it.
-  private let uses: [TitleUses.Use]
+  /// By titleVariant: how its source uses it.
+  private let uses: [TitleUsage.Use]
   /// By source: its venue is not where the thing itself is.
   private let isLoose: [Bool]
-  /// By venue: a source that is not so states it too.
+  /// By venue: a source that is not so lists it too.
   private let isShared: [Bool]
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
 
   /// - Parameter table: With the offsets of its sources taken away.
-  init(_ table: CandidateTable, _ statistics: CampusStatistics) {
+  init(_ table: RecordTable, _ statistics: CorpusStatistics) {
     self.table = table
-    weights = LexicalWeights(table, statistics)
+    weights = TermWeights(table, statistics)
     aliases = statistics.aliases
-    uses = statistics.titleUses.byWording(of: table, weights)
+    uses = statistics.titleUses.byTitleVariant(of: table, weights)
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
     isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
     isShared = table.venues.map { statistics.sharedVenues.contains($0.hash) }
   }
 
-  func compare(_ left: Int, _ right: Int) -> PairComparison {
+  func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     let (first, second) = (table.candidates[left], table.candidates[right])
-    return compare(first, second, TitleLikeness(first, second, table, weights))
+    return compare(first, second, TitleSimilarity(first, second, table, weights))
   }
 
   /// nil for two of two sources that can't be one by their times or titles: of the pairs that share
   /// a block a third are so, and their places need no look.
-  func compareIfHopeful(_ left: Int, _ right: Int) -> PairComparison? {
+  func compareIfHopeful(_ left: Int, _ right: Int) -> ComparisonVector? {
     let (first, second) = (table.candidates[left], table.candidates[right])
     let hasSameUID = first.uid != 0 && first.uid == second.uid
     let hasSameLink = first.link != 0 && first.link == second.link
@@ -92,7 +92,7 @@ final class PairComparer: Sendable {
     {
       return nil
     }
-    let title = TitleLikeness(first, second, table, weights)
+    let title = TitleSimilarity(first, second, table, weights)
     if !isFree {
       if PairScorer.forbids(title.conflict) { return nil }
       if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second) { return nil }
@@ -101,10 +101,10 @@ final class PairComparer: Sendable {
   }
 
   private func compare(
-    _ first: CandidateTable.Candidate, _ second: CandidateTable.Candidate, _ title: TitleLikeness
-  ) -> PairComparison {
+    _ first: RecordTable.Candidate, _ second: RecordTable.Candidate, _ title: TitleSimilarity
+  ) -> ComparisonVector {
     let place = place(first, second)
-    var pair = PairComparison(
+    var pair = ComparisonVector(
       title: title, label: label(first, second, place),
       time: TimeRelation(first.moment, second.moment), place: place,
       hasSameUID: first.uid != 0 && first.uid == second.uid,
@@ -117,12 +117,12 @@ final class PairComparer: Sendable {
   }
 
   private func label(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate, _ place: PlaceRelation
-  ) -> PairComparison.Label {
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ place: PlaceRelation
+  ) -> ComparisonVector.Label {
     guard left.source != right.source,
-      weights.cores[Int(left.wording)] == weights.cores[Int(right.wording)]
+      weights.cores[Int(left.titleVariant)] == weights.cores[Int(right.titleVariant)]
     else { return .none }
-    let (first, second) = (uses[Int(left.wording)], uses[Int(right.wording)])
+    let (first, second) = (uses[Int(left.titleVariant)], uses[Int(right.titleVariant)])
     let either = first.union(second)
     guard !either.isEmpty else { return .none }
     let both = first.intersection(second)
@@ -130,8 +130,8 @@ final class PairComparer: Sendable {
     case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
     case .unknown:
       let isCommon =
-        min(weights.sums[Int(left.wording)], weights.sums[Int(right.wording)])
-        < LexicalWeights.rareTitle
+        min(weights.sums[Int(left.titleVariant)], weights.sums[Int(right.titleVariant)])
+        < TermWeights.rareTitle
       let isLabel = both.contains(.most) || both.contains(.closing)
       return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
     case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
@@ -144,7 +144,7 @@ final class PairComparer: Sendable {
       let isLabel =
         both.contains(.repeated) || both.contains(.occupancy) || both.contains(.closing)
       guard isLabel else { return .none }
-      let likeness = VenueLikeness(
+      let likeness = VenueSimilarity(
         table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
       // Half a name of its own tells a venue from others.
       return likeness.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
@@ -152,8 +152,8 @@ final class PairComparer: Sendable {
   }
 
   private func link(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
-  ) -> PairComparison.LinkRelation {
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+  ) -> ComparisonVector.LinkRelation {
     if left.link == 0 || right.link == 0 { return .unknown }
     if left.link == right.link { return .same }
     guard left.host == right.host else { return .otherSite }
@@ -163,21 +163,21 @@ final class PairComparer: Sendable {
   }
 
   private func hasOtherPage(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> Bool {
     guard left.link != 0, right.link != 0, left.link != right.link else { return false }
     return left.itemNumber == 0 || left.itemNumber != right.itemNumber
   }
 
   private func hasOtherNumber(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> Bool {
     left.link != 0 && right.link != 0 && left.host == right.host
       && left.itemNumber != right.itemNumber && left.itemNumber != 0 && right.itemNumber != 0
   }
 
   private func isUsualShift(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> Bool {
     let shift = left.moment.start - right.moment.start
     guard shift != 0 else { return false }
@@ -185,7 +185,7 @@ final class PairComparer: Sendable {
   }
 
   private func place(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> PlaceRelation {
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
@@ -198,27 +198,27 @@ final class PairComparer: Sendable {
       }
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.
-    let isNamed = place == .otherVenue && VenueLikeness.isNamed(left, right, table, weights)
+    let isNamed = place == .otherVenue && VenueSimilarity.isNamed(left, right, table, weights)
     return isNamed ? .differentText : place
   }
 
   /// A source knows its own venues: two texts of it are two places, however little one of them says,
   /// such as "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
   private func ofOneSource(
-    _ place: PlaceRelation, _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ place: PlaceRelation, _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> PlaceRelation {
     let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
     guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty else { return place }
     return .differentText
   }
 
-  /// The source states its own office, or a city, and nobody else does.
-  private func isOffice(_ candidate: CandidateTable.Candidate) -> Bool {
+  /// The source lists its own office, or a city, and nobody else does.
+  private func isOffice(_ candidate: RecordTable.Candidate) -> Bool {
     isLoose[Int(candidate.source)] && !isShared[Int(candidate.venue)]
   }
 
   private func containment(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> Float? {
     let shorter = min(left.shingles.count, right.shingles.count)
     guard shorter >= Self.leastShingles else { return nil }
@@ -230,7 +230,7 @@ final class PairComparer: Sendable {
 
   /// Whether the containment is known and a half or more.
   private func isHalfContained(
-    _ left: CandidateTable.Candidate, _ right: CandidateTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> Bool {
     let shorter = Int(min(left.shingles.count, right.shingles.count))
     guard shorter >= Self.leastShingles else { return false }
@@ -238,7 +238,7 @@ final class PairComparer: Sendable {
   }
 
   /// How many both have; fewer than there are where they can't be as many as `least`.
-  private func common(_ left: Stretch, _ right: Stretch, least: Int) -> Int {
+  private func common(_ left: IndexRange, _ right: IndexRange, least: Int) -> Int {
     let shingles = table.shingles
     var (index, other) = (left.range.lowerBound, right.range.lowerBound)
     let (end, otherEnd) = (left.range.upperBound, right.range.upperBound)

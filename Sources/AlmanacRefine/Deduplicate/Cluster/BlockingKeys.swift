@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// What a candidate may have in common with others that are worth comparing with it: keys of blocks.
-enum CandidateKeys {
+enum BlockingKeys {
   /// What a block has in common.
   private enum Kind: UInt64 {
     case titleWord = 1
@@ -14,12 +14,12 @@ enum CandidateKeys {
   /// Calls with the candidate's keys.
   @inline(__always)
   static func write(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let day = candidate.moment.day
     let table = comparer.table
     writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
-    write(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
+    write(key(.title, comparer.weights.cores[Int(candidate.titleVariant)], day))
     // The same sentences are in both texts even where the titles share only common words.
     for index in candidate.shingles.range.prefix(2) {
       write(key(.shingle, UInt64(table.shingles[index]), day))
@@ -43,22 +43,22 @@ enum CandidateKeys {
   /// of each: another source may have left one of them out.
   @inline(__always)
   private static func writeRareWords(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
-    let wording = table.wordings[Int(candidate.wording)]
+    let titleVariant = table.titleVariants[Int(candidate.titleVariant)]
     var (latin, foreign, new) = (RarestWords(), RarestWords(), RarestWords())
-    for index in wording.words.range {
+    for index in titleVariant.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
       guard !comparer.weights.isHabit[index] else { continue }
-      let isVenue = VenueLikeness.contains(venue, token, table)
+      let isVenue = VenueSimilarity.contains(venue, token, table)
       let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
       let hash = table.tokens[Int(token)].hash
       if count <= 1 {
         new.offer(rank, hash)
-      } else if wording.isForeign, table.words[index].marks.contains(.foreign) {
+      } else if titleVariant.isForeign, table.words[index].marks.contains(.foreign) {
         foreign.offer(rank, hash)
       } else {
         latin.offer(rank, hash)
@@ -95,7 +95,7 @@ enum CandidateKeys {
   }
 
   private static func rarestVenueWord(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer
   ) -> UInt64? {
     let table = comparer.table
     var best: (bits: Float, hash: UInt64)?

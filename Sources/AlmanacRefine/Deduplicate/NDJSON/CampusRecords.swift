@@ -61,8 +61,8 @@ struct CampusRecords: Sendable {
         }
       })
     var items: [RecordClusters.Item] = []
-    var itemOfUID = HashNumbers()
-    var entries: [CandidateTable.Entry] = []
+    var itemOfUID = HashIndex()
+    var entries: [RecordTable.Entry] = []
     var recordOfCandidate: [Int] = []
     for (index, place) in ordered.enumerated() {
       let record = record(place, blocks)
@@ -81,15 +81,15 @@ struct CampusRecords: Sendable {
       for statement in record.statements {
         let moment = blocks[place.block].statements.statements[statement].moment
         entries.append(
-          CandidateTable.Entry(
+          RecordTable.Entry(
             block: place.block, statement: statement, item: item, source: source,
             moment: clock?.read(moment, offset: record.offset) ?? moment))
         recordOfCandidate.append(index)
       }
     }
-    let table = CandidateTable(entries, of: blocks.map(\.statements), sources: names)
+    let table = RecordTable(entries, of: blocks.map(\.statements), sources: names)
       .withoutLandingPages()
-    let statistics = CampusStatistics(table)
+    let statistics = CorpusStatistics(table)
     return Prepared(
       ordered: ordered, places: recordOfCandidate, items: items,
       comparer: PairComparer(table.subtracting(statistics.sources.offsets), statistics))
@@ -174,9 +174,9 @@ struct CampusRecords: Sendable {
       let block = blocks[place.block]
       let record = block.records[place.record]
       let day = record.statements.first.map { block.statements.statements[$0].moment.day }
-      var name = StableHash(block.sources.names[record.source])
-      name.combine(record.id)
-      return (day ?? .max, name.value, record.hash, place)
+      let name = record.id.utf8.reduce(
+        StableHash(block.sources.names[record.source]).value, StableHash.step)
+      return (day ?? .max, name, record.hash, place)
     }.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }
 
