@@ -8,7 +8,7 @@ public struct FeedPreview: Sendable {
   }
 
   /// A venue text that was not placed.
-  public struct Unplaced: Hashable, Sendable {
+  public struct Unplaced: Hashable, Sendable, Encodable {
     public var venue: String
     public var reason: String
     /// Listings that state it.

@@ -48,7 +48,7 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownCampus(let name, let known):
       "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
     case .privateHost(let host, let address):
-      "\(host) has the private address \(address); if that is meant, add --allow \(host)"
+      "\(host) has the private address \(address); if that is meant, add --allow-private-host \(host)"
     case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
     }
   }

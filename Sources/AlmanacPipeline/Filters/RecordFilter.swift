@@ -35,6 +35,8 @@ public struct FilterAdditions: Sendable {
 
 /// Every line of the input was unusable.
 public struct RecordFilterError: Error, CustomStringConvertible {
+  public init() {}
+
   public var description: String {
     "no line of the input is a record; every line must be one JSON object"
   }
@@ -90,8 +92,8 @@ extension RecordFilter {
 }
 
 extension JSONValue {
-  /// A text that says something: absent, null and "" all mean unknown.
-  func text(_ name: String) -> String? {
+  /// A text; absent, null and "" all mean unknown.
+  public func text(_ name: String) -> String? {
     guard let text = self[name]?.string, !text.isEmpty else { return nil }
     return text
   }

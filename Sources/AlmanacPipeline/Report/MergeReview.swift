@@ -6,12 +6,12 @@ public import Foundation
 import Logging
 
 /// The doubtful merges and the near misses of the last run: the content of
-/// `almanac review --merges`.
+/// `almanac review merges`.
 ///
 /// Closest to the line first, each with what an operator writes into `decisions.yaml`. Whatever is
 /// decided there since the run is asked no more.
 public struct MergeReview: Sendable {
-  private let lines: [DoubtfulPair]
+  public let lines: [Line]
 
   /// Reads the workspace and compares again what the last run compared; needs no lock.
   ///
@@ -40,7 +40,7 @@ public struct MergeReview: Sendable {
   }
 
   init(_ pairs: [DoubtfulPair], limit: Int) {
-    lines = Array(pairs.sorted { $0.isBefore($1) }.prefix(limit))
+    lines = pairs.sorted { $0.isBefore($1) }.prefix(limit).map(Line.init)
   }
 }
 
@@ -48,7 +48,7 @@ extension MergeReview {
   /// A paragraph to each pair.
   public var text: String {
     guard !lines.isEmpty else { return "no coming event is in doubt" }
-    return lines.map(Self.paragraph).joined(separator: "\n\n")
+    return lines.map { Self.paragraph($0.pair) }.joined(separator: "\n\n")
   }
 
   private static func paragraph(_ pair: DoubtfulPair) -> String {
@@ -84,41 +84,38 @@ extension MergeReview {
     json.endArray()
     return "- listings: " + String(decoding: json.bytes, as: UTF8.self)
   }
+}
 
-  /// One JSON object a line.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    for pair in lines {
-      json.beginObject()
-      json.member("campus", pair.campus)
-      json.member("score", pair.score)
-      json.member("merged", pair.isMerged)
-      json.key("listings")
-      json.beginArray()
-      for statement in [pair.first, pair.second] { Self.write(statement, to: &json) }
-      json.endArray()
-      for (name, words) in [("evidence", pair.evidence), ("objections", pair.objections)] {
-        json.key(name)
-        json.beginArray()
-        for word in words { json.string(word) }
-        json.endArray()
-      }
-      json.member("decision", Self.decision(on: pair))
-      json.endObject()
-      json.endLine()
+extension MergeReview {
+  public struct Line: Answer {
+    public static let schema = "almanac.mergeReview/2"
+
+    private enum CodingKeys: CodingKey {
+      case campus, score, merged, listings, evidence, objections, decision
     }
-    return json.bytes
-  }
 
-  private static func write(_ statement: DoubtfulPair.Statement, to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("id", statement.listing)
-    json.member("source", statement.source)
-    json.member("title", statement.title)
-    json.member("start", statement.start.publicText)
-    json.member("end", statement.end?.publicText)
-    json.member("venue", statement.venue)
-    json.member("url", statement.link)
-    json.endObject()
+    private struct Listing: Encodable {
+      let id, source, title, start: String
+      let end, venue, url: String?
+
+      init(_ statement: DoubtfulPair.Statement) {
+        (id, source, title) = (statement.listing, statement.source, statement.title)
+        (start, end) = (statement.start.publicText, statement.end?.publicText)
+        (venue, url) = (statement.venue, statement.link)
+      }
+    }
+
+    fileprivate let pair: DoubtfulPair
+
+    public func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(pair.campus, forKey: .campus)
+      try members.encode(pair.score, forKey: .score)
+      try members.encode(pair.isMerged, forKey: .merged)
+      try members.encode([pair.first, pair.second].map(Listing.init), forKey: .listings)
+      try members.encode(pair.evidence, forKey: .evidence)
+      try members.encode(pair.objections, forKey: .objections)
+      try members.encode(decision(on: pair), forKey: .decision)
+    }
   }
 }

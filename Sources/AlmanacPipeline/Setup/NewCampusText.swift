@@ -79,7 +79,7 @@ extension NewCampus {
       "Coordinates are [longitude, latitude]. Only id and name are needed; without a point a place is known but not on the map.",
       "aliases: other names that people write; codes: short ones such as CC1; rooms: [{\\"code\\":\\"CC1-02-05\\"}].",
       "rules.stopWords: words that say nothing about the place; offCampus, online, toBeAnnounced: words that mean no place of ours.",
-      "'almanac review --places' says which venue texts are not found, and what to add. 'bounds' is [west, south, east, north]."
+      "'almanac review places' says which venue texts are not found, and what to add. 'bounds' is [west, south, east, north]."
       ],
       "example":{"type":"Feature","id":"great-hall","geometry":{"type":"Point","coordinates":[103.7719,1.3012]},"properties":{"name":"Great Hall","aliases":["The Great Hall","Aula"],"codes":["GH"],"category":"Halls","rooms":[{"code":"GH-01"}]}},
       "rules":{
@@ -108,18 +108,22 @@ extension NewCampus {
       Next:
         \(prefix)almanac add URL          a feed, or a page that links to one
         almanac run              publishes output/latest
-        almanac review --places  the venues to add to config/gazetteer/\(id).geojson
+        almanac review places  the venues to add to config/gazetteer/\(id).geojson
       """
   }
+}
 
-  public func json(of files: [String], in folder: String) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.init/1")
-    json.member("folder", folder)
-    json.member("campus", id)
-    json.member("files", files)
-    json.endObject()
-    return json.text
+/// The files that 'almanac init' wrote.
+public struct NewCampusFiles: Answer {
+  public static let schema = "almanac.init/2"
+
+  public let folder: String
+  public let campus: String
+  public let files: [String]
+
+  public init(folder: String, campus: String, files: [String]) {
+    self.folder = folder
+    self.campus = campus
+    self.files = files
   }
 }

@@ -88,7 +88,8 @@ import Testing
     let known = try await previewer.preview("calendar")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
-    #expect(try Desk.object(other.json)["new"] as? Int == 1)
+    let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
+    #expect(novelty?["new"] == 1)
     #expect(other.text().contains("The Cellar"))
     #expect(other.unmapped.isEmpty, "'Music' leads to a category, and the other has none")
     await #expect(throws: PreviewError.self) { try await previewer.preview("nobody") }
