@@ -30,7 +30,7 @@ extension FeedPreview {
     add("unmapped", unmapped.prefix(limit).joined(separator: ", "))
     var parts = [lines.joined(separator: "\n")]
     if let table = unplacedTable(limit) { parts.append(table) }
-    if let table = exampleTable { parts.append(table) }
+    if let diff, !diff.isEmpty { parts.append(diff.text(style: style, limit: limit)) }
     if let found = findingText(style) { parts.append(found) }
     return parts.joined(separator: "\n\n")
   }
@@ -76,7 +76,7 @@ extension FeedPreview {
   private func unplacedTable(_ limit: Int) -> String? {
     guard !unplaced.isEmpty else { return nil }
     var table = TextTable([
-      ("not placed", .left), ("items", .right), ("reason", .left), ("it may be", .left),
+      ("not placed", .left), ("events", .right), ("reason", .left), ("it may be", .left),
     ])
     for line in unplaced.prefix(limit) {
       table.add(
@@ -87,22 +87,6 @@ extension FeedPreview {
     }
     let more = unplaced.count - limit
     return table.text + (more > 0 ? "\n… and \(more) more" : "")
-  }
-
-  private var exampleTable: String? {
-    guard !examples.isEmpty else { return nil }
-    var table = TextTable([
-      ("", .left), ("start", .left), ("title", .left), ("place", .left), ("category", .left),
-      ("also stated by", .left),
-    ])
-    for example in examples {
-      table.add([
-        example.novelty.rawValue, example.start,
-        TerminalText.fitted(TerminalText.oneLine(example.title), to: 50), example.place ?? "",
-        example.category ?? "", example.sources.joined(separator: ", "),
-      ])
-    }
-    return table.text
   }
 
   private func findingText(_ style: TerminalStyle) -> String? {
@@ -134,7 +118,7 @@ extension FeedPreview: Answer {
     case subject, source, exit, kind, format, provider, title, encoding, language, bytes, read,
       accepted, rejected, series, firstStart, lastStart, events, comparedWith, novelty, zones,
       placed,
-      categories, unmapped, unplaced, findings
+      categories, unmapped, unplaced, diff, findings
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -167,6 +151,7 @@ extension FeedPreview: Answer {
     try members.encode(table(categories), forKey: .categories)
     try members.encode(unmapped, forKey: .unmapped)
     try members.encode(unplaced, forKey: .unplaced)
+    try members.encodeIfPresent(diff, forKey: .diff)
     try members.encode([refusal].compactMap(\.self) + findings, forKey: .findings)
   }
 }

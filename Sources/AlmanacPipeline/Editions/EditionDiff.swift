@@ -58,7 +58,7 @@ extension EditionDiff {
     let sum =
       (events + ["\(difference.unchanged) unchanged"]
       + (difference.ended > 0 ? ["\(difference.ended) over"] : [])).joined(separator: ", ")
-    let end = isRehearsed ? "what a run now would publish" : to
+    let end = isRehearsed ? "what a run would publish" : to
     return (lines + ["\(from) → \(end): \(sum)"]).joined(separator: "\n")
   }
 

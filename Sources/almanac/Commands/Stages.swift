@@ -71,7 +71,6 @@ struct StageOptions: ParsableArguments {
       throw ValidationError("records go to standard output; write '> FILE' instead of --output")
     }
     let display = global.display
-    if display != nil { Termination.clearScreenFirst() }
     let bytes = try InputFile.bytes(of: file)
     display?.start()
     defer { display?.end() }

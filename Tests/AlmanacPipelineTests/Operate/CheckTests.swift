@@ -85,7 +85,12 @@ import Testing
     #expect(other.zones.contains { $0.name == "none stated" })
     #expect(other.novelties == [.new: 1, .shared: 1])
     #expect(other.comparedWith != nil)
+    let text = other.text(limit: 5)
+    #expect(text.contains("+ ") && text.contains("Poetry Slam"), "\(text)")
+    #expect(text.contains("→ what a run would publish: 1 added"), "\(text)")
+    let before = try night.folder.contents(of: "output")
     let known = try await previewer.preview("calendar")
+    #expect(try night.folder.contents(of: "output") == before, "a preview writes nothing")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
     let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
