@@ -119,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "almanac-lab",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -224,6 +224,12 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Labels"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacLabTests",
+      dependencies: [
+        "AlmanacModel", "AlmanacRefine", "AlmanacPipeline", "AlmanacTestSupport", "almanac-lab",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests", dependencies: ["AlmanacTestSupport"], swiftSettings: settings),

@@ -246,8 +246,6 @@ import Testing
     try save(nil, "hill")
     #expect(try workspace.snapshot(campus: "hill") == nil)
     #expect(try workspace.snapshot(campus: "vale") == second)
-    try workspace.forgetEverythingMade()
-    #expect(try workspace.snapshot(campus: "vale") == nil)
   }
 
   @Test("of many documents that are as they were some came again, which is noted of them")

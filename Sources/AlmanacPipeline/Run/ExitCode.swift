@@ -5,7 +5,7 @@ import AlmanacStore
 import Foundation
 
 /// The exit codes of the command line (sysexits).
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, Encodable {
   case published = 0
   /// Published, but something failed, under `--strict`.
   case degraded = 1

@@ -43,8 +43,7 @@ struct ParseStep {
     try await OrderedWorkers.run(
       sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
-        context.progress.tell(.took(source.id))
-        defer { context.progress.tell(.finished(source.id)) }
+        defer { context.progress.tell(.advanced(1)) }
         return (source, try await parse(source, known))
       },
       receive: { source, outcome in

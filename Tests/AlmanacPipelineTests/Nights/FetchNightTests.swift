@@ -80,7 +80,7 @@ import Testing
     }
     #expect(try night.text("calendars/all.ics").contains("Recital of a"))
     let status = try #require(try night.status(after: 72).lines.first)
-    #expect(status.health == .failing && status.nextAttempt != nil)
+    #expect(status.health == .failed && status.nextAttempt != nil)
     host.set(Self.calendar("a"))
     let back = try await night.run(force: true, after: 24 * 4)
     #expect(try line(back, "a").outcome == .unchanged || line(back, "a").outcome == .ok)
