@@ -11,9 +11,10 @@ import Testing
     "AlmanacRecords": ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
     "AlmanacIngest": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
-      "CLibZ", "CLibBrotli", "Crypto", "Synchronization",
+      "CLibZ", "CLibBrotli", "CLibZip", "Crypto", "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
+    "AlmanacTransit": ["AlmanacTime", "AlmanacModel"],
     "AlmanacStore": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
     ],
@@ -23,7 +24,8 @@ import Testing
     ],
     "AlmanacPipeline": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-      "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory", "Crypto",
+      "AlmanacRefine", "AlmanacTransit", "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory",
+      "Crypto",
       "Logging", "Synchronization", "Yams",
     ],
     "almanac": [

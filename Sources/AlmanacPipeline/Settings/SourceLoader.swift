@@ -23,7 +23,7 @@ struct SourceLoader {
     let kind = try root.child("kind")?.word(SourceKind.self)
     var source = Source(
       id: id, name: try root.child("name")?.string(), campus: try campus.string(),
-      kind: kind == .weather ? .weather : .events, location: .file(""))
+      kind: kind?.value ?? .events, location: .file(""))
     source.weather = try root.child("weather").map { node throws(ConfigurationError) in
       try WeatherRequestLoader.load(node, url: try root.child("url"))
     }
@@ -141,7 +141,17 @@ struct SourceLoader {
   }
 }
 
-private enum SourceKind: String, CaseIterable { case events, weather }
+private enum SourceKind: String, CaseIterable {
+  case events, weather, transit
+
+  var value: Source.Kind {
+    switch self {
+    case .events: .events
+    case .weather: .weather
+    case .transit: .transit
+    }
+  }
+}
 
 private enum CompletenessWord: String, CaseIterable {
   case full, window
