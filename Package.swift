@@ -77,6 +77,10 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
+      name: "AlmanacPlan",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + optimized),
+    .target(
       name: "AlmanacStore",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
@@ -189,6 +193,10 @@ let package = Package(
     .testTarget(
       name: "AlmanacRefineTests",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacPlanTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacPlan", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacStoreTests",

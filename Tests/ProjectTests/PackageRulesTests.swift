@@ -14,6 +14,7 @@ import Testing
       "CLibZ", "CLibBrotli", "Crypto", "Synchronization",
     ],
     "AlmanacRefine": ["AlmanacTime", "AlmanacModel"],
+    "AlmanacPlan": ["AlmanacTime", "AlmanacModel"],
     "AlmanacStore": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "GRDB", "GRDBSQLite",
     ],
