@@ -41,7 +41,7 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test setup-survive build run install docs test test-long lint bench bench-feeds bench-ical bench-fetch \
+.PHONY: help setup setup-test setup-survive build lab run install docs test test-long lint bench bench-feeds bench-ical bench-fetch \
   bench-publish bench-night bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
@@ -93,6 +93,9 @@ $(peers_stamp):
 # The Swift runtime goes into the executable: where it is installed there need be no Swift.
 build: setup  ## Build the release executable
 	@swift build -c release --product almanac --static-swift-stdlib -j $(jobs)
+
+lab: setup  ## Build almanac-lab, which measures the stages on labeled data and trains the model
+	@swift build -c release --product almanac-lab --static-swift-stdlib -j $(jobs)
 
 run: build  ## Publish an edition from the samples, into output/latest
 	@$(almanac) run --samples
@@ -210,8 +213,8 @@ bench-page: build setup-test  ## Time the map page with 10,000 events in a brows
 	$(almanac) run --samples --output "$$folder" >/dev/null 2>&1; \
 	Benchmarks/page/page.py "$$folder/latest" $(if $(filter command\ line,$(origin events)),$(events),10000)
 
-bench-deduplicate: build  ## Time deduplicating up to a million records beside reading them
-	@Benchmarks/deduplicate.sh "$(almanac)"
+bench-deduplicate: lab  ## Time deduplicating up to a million records beside reading them
+	@Benchmarks/deduplicate.sh "$(almanac)-lab"
 
 # `make fuzz reader=rss seconds=1200 seeds=FOLDER`
 reader ?= feed

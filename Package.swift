@@ -26,7 +26,8 @@ let compact = [
 let package = Package(
   name: "almanac",
   products: [
-    .executable(name: "almanac", targets: ["almanac"])
+    .executable(name: "almanac", targets: ["almanac"]),
+    .executable(name: "almanac-lab", targets: ["almanac-lab"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -116,6 +117,14 @@ let package = Package(
         "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(compact, .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "almanac-lab",
+      dependencies: [
+        "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(compact, .when(platforms: [.linux]))]),

@@ -26,8 +26,7 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Looking at things",
         subcommands: [
-          Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Evaluate.self,
-          Train.self, Manual.self,
+          Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Manual.self,
         ]),
     ])
 

@@ -90,7 +90,7 @@ import Testing
   @Test("every verb of a campus takes the same words for configuration, clock and what is told")
   func everywhere() throws {
     // These work on files that are named, or make the configuration.
-    let others = ["init", "inspect", "occurrences", "evaluate", "train", "manual"]
+    let others = ["init", "inspect", "occurrences", "manual"]
     var count = 0
     for (words, command) in try CommandDump().verbs
     where !others.contains(where: words.hasPrefix) {
@@ -148,10 +148,10 @@ import Testing
   func complains() throws {
     let dump = try CommandDump()
     #expect(dump.complaint(of: ["run", "--samples", "--from", "parse"]) == nil)
-    #expect(dump.complaint(of: ["evaluate", "geocode", "a.ndjson", "--gazetteer=x=y"]) == nil)
+    #expect(dump.complaint(of: ["geocode", "--input", "a.ndjson", "--gazetteer=x=y"]) == nil)
     #expect(dump.complaint(of: ["query", "--near", "-1.2,103.7"]) == nil)
     #expect(dump.complaint(of: ["rnu"]) != nil)
-    #expect(dump.complaint(of: ["evaluate", "weather"]) != nil)
+    #expect(dump.complaint(of: ["evaluate", "geocode"]) != nil)
     #expect(dump.complaint(of: ["run", "--smaples"]) != nil)
     #expect(
       DocumentPage.words(of: " query --weather \"Kent Ridge\"  the weather") == [

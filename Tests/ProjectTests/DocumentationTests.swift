@@ -6,8 +6,8 @@ import Testing
 @Suite struct DocumentationTests {
   private static let verbs = [
     "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
-    "status", "accept", "query", "explain", "inspect", "occurrences", "evaluate", "review",
-    "train", "init", "add", "check", "doctor", "diff", "rollback", "replay", "prune", "manual",
+    "status", "accept", "query", "explain", "inspect", "occurrences", "review", "init",
+    "add", "check", "doctor", "diff", "rollback", "replay", "prune", "manual",
   ]
 
   @Test("every verb is in the README, has a command and an example", arguments: verbs)

@@ -31,6 +31,9 @@ import Testing
       "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "ArgumentParser", "Logging",
       "Synchronization",
     ],
+    "almanac-lab": [
+      "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline", "ArgumentParser",
+    ],
   ]
 
   private struct Import {

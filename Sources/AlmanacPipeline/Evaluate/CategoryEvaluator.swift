@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacRefine
 public import Foundation
 
-/// `almanac evaluate categorize`: how often the categorizer chooses what people chose.
+/// `almanac-lab evaluate categorize`: how often the categorizer chooses what people chose.
 public struct CategoryEvaluator: Sendable {
   private let taxonomy: Taxonomy
 

@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacRefine
 public import Foundation
 
-/// `almanac train categories`: a model from labeled events, and the facts of its training.
+/// `almanac-lab train categories`: a model from labeled events, and the facts of its training.
 public struct CategoryTraining: Sendable {
   public let model: [UInt8]
   /// One JSON object: what the model was made of, and how well such a model does on events that it

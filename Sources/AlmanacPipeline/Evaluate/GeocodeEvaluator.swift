@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacRefine
 import Foundation
 
-/// `almanac evaluate geocode`: the answers of a gazetteer held against labeled venue texts.
+/// `almanac-lab evaluate geocode`: the answers of a gazetteer held against labeled venue texts.
 public struct GeocodeEvaluator: Sendable {
   private let matchers: [String: GazetteerMatcher]
   /// What loading noticed.

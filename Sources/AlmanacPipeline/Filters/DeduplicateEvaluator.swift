@@ -3,7 +3,7 @@ import AlmanacModel
 public import AlmanacRefine
 import Foundation
 
-/// `almanac evaluate deduplicate`: what deduplication makes of labeled records.
+/// `almanac-lab evaluate deduplicate`: what deduplication makes of labeled records.
 public struct DeduplicateEvaluator: Sendable {
   private let blocks: [RecordBlock]
   private let matches: RecordMatches

@@ -90,7 +90,7 @@ enum TaxonomyLoader {
       throw ConfigurationError(
         file: file.path,
         "can't be read (\(error.localizedDescription)); make it with "
-          + "'almanac train categories LABELS', \(remedy)")
+          + "'almanac-lab train categories LABELS', \(remedy)")
     }
     let model: CategoryModel
     do throws(CategoryModelError) {
@@ -102,7 +102,7 @@ enum TaxonomyLoader {
       throw ConfigurationError(
         file: file.path,
         "was trained for other categories than those of categories.yaml; make it again with "
-          + "'almanac train categories LABELS', \(remedy)")
+          + "'almanac-lab train categories LABELS', \(remedy)")
     }
     return (model, Fingerprint.digest(of: bytes))
   }

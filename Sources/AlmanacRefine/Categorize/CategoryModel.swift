@@ -1,7 +1,7 @@
 import AlmanacModel
 import Foundation
 
-/// A model of what texts of each category say, as `almanac train categories` makes it: linear machines,
+/// A model of what texts of each category say, as `almanac-lab train categories` makes it: linear machines,
 /// and a memory of labeled events that is asked where they are of two minds.
 ///
 /// Its file is one line of JSON, one signed byte for every bucket and category, bucket by bucket, and

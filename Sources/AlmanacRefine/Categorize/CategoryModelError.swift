@@ -6,11 +6,11 @@ public enum CategoryModelError: Error, Equatable, Sendable, CustomStringConverti
 
   public var description: String {
     switch self {
-    case .noModel: "is no model of categories; make one with 'almanac train categories'"
+    case .noModel: "is no model of categories; make one with 'almanac-lab train categories'"
     case .otherVersion(let version):
       "was made for features of version \(version), not \(FeatureReader.version); "
-        + "make it again with 'almanac train categories'"
-    case .damaged: "is damaged; make it again with 'almanac train categories'"
+        + "make it again with 'almanac-lab train categories'"
+    case .damaged: "is damaged; make it again with 'almanac-lab train categories'"
     }
   }
 }

@@ -26,7 +26,6 @@ import Testing
       (["review", "--places", "--output", "/nowhere"], 65),
       (["review", "--merges", "--output", "/nowhere"], 65),
       (["review", "--places", "--merges", "--output", "/nowhere"], 64),
-      (["evaluate", "geocode", "-"], 64),
       (["run", "--samples", "--output", "/proc/almanac"], 73),
     ] as [([String], Int32)])
   func exitCodes(arguments: [String], code: Int32) throws {
@@ -183,7 +182,6 @@ import Testing
         "occurrences", "nowhere.ics", "--from", "2026-03-01T00:00:00Z", "--to",
         "2026-03-02T00:00:00Z",
       ],
-      ["evaluate", "geocode", "nowhere.ndjson", "--gazetteer", "nowhere.geojson"],
     ] {
       let answer = try Self.almanac(arguments)
       #expect(answer.code == 66, "\(arguments): \(answer.errors)")

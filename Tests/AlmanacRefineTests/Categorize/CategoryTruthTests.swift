@@ -7,7 +7,7 @@ import Testing
 
 /// Held against real events that people have filed. From 1,400 labels alone, without a pool and the
 /// project's tables, because debug builds learn slowly; with them the score is 0.06 higher, as
-/// `almanac evaluate categorize` tells and `config/categories.model.json` holds.
+/// `almanac-lab evaluate categorize` tells and `config/categories.model.json` holds.
 @Suite struct CategoryTruthTests {
   private static let labels = "corpora/categories/labels.jsonl"
   private static let names = [

@@ -2,15 +2,6 @@ import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
-extension Almanac {
-  struct Train: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Make a model from labeled data.",
-      discussion: "Example: almanac train categories labels.jsonl --output config/categories.model",
-      subcommands: [TrainCategories.self])
-  }
-}
-
 struct TrainCategories: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "categories",
@@ -21,7 +12,7 @@ struct TrainCategories: ParsableCommand {
       beside it, with '.json' after its name, the facts of its training. The same labels give the \
       same bytes.
 
-      Example: almanac train categories labels.jsonl --output config/categories.model
+      Example: almanac-lab train categories labels.jsonl --output config/categories.model
       """)
 
   @Argument(help: "The labeled events (NDJSON); '-' is standard input.")
@@ -33,18 +24,16 @@ struct TrainCategories: ParsableCommand {
   @Option(help: ArgumentHelp("The taxonomy.", valueName: "file"))
   var categories = "config/categories.yaml"
 
-  @Option(help: ArgumentHelp("Where the model goes.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of the model.", valueName: "file"))
   var output = "config/categories.model"
 
   func run() throws {
     let training = try CategoryTraining(
-      taxonomy: URL(filePath: categories), labels: try InputFile.bytes(of: labels),
-      pool: try pool.map { try InputFile.bytes(of: $0) } ?? [])
-    for finding in training.findings {
-      StandardStream.tell(TerminalText.line(of: finding, in: labels))
-    }
-    try OutputFile.write(training.model, to: output)
-    try OutputFile.write(training.facts, to: output + ".json")
-    try StandardStream.write(training.facts)
+      taxonomy: URL(filePath: categories), labels: try LabFiles.bytes(of: labels),
+      pool: try LabFiles.bytes(of: pool) ?? [])
+    try LabFiles.report(training.findings, in: labels)
+    try Data(training.model).write(to: URL(filePath: output), options: .atomic)
+    try Data(training.facts).write(to: URL(filePath: output + ".json"), options: .atomic)
+    try LabFiles.print(training.facts)
   }
 }

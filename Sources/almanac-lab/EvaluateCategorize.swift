@@ -2,18 +2,17 @@ import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
-/// `almanac evaluate categorize`.
 struct EvaluateCategorize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "categorize",
-    abstract: "Hold the categorizer's choice against labeled events.",
+    abstract: "Compare the categorizer's choice with labeled events.",
     discussion: """
-      A label is one JSON object a line, as for 'almanac train categories'. Prints one JSON object: \
-      the score of the text alone, of models that have not seen the event (byHash) or its feed \
-      (byFeed), with the reliability of the confidence in tenths and what abstaining gains; and the \
-      score with the publisher's words.
+      A label is one JSON object a line, as for 'almanac-lab train categories'. Prints one JSON \
+      object: the score of the text alone, of models that have not seen the event (byHash) or its \
+      feed (byFeed), with the reliability of the confidence in tenths and what abstaining gains; and \
+      the score with the publisher's words.
 
-      Example: almanac evaluate categorize labels.jsonl
+      Example: almanac-lab evaluate categorize labels.jsonl
       """,
     aliases: ["categories"])
 
@@ -35,11 +34,9 @@ struct EvaluateCategorize: AsyncParsableCommand {
 
   func run() async throws {
     let result = try await CategoryEvaluator(taxonomy: URL(filePath: categories)).evaluate(
-      try InputFile.bytes(of: labels), pool: try pool.map { try InputFile.bytes(of: $0) } ?? [],
+      try LabFiles.bytes(of: labels), pool: try LabFiles.bytes(of: pool) ?? [],
       hidesPublisher: hide.contains(.publisherCategory))
-    for finding in result.findings {
-      StandardStream.tell(TerminalText.line(of: finding, in: labels))
-    }
-    try StandardStream.write(result.json)
+    try LabFiles.report(result.findings, in: labels)
+    try LabFiles.print(result.json)
   }
 }

@@ -1,0 +1,42 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+struct EvaluateGeocode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geocode",
+    abstract: "Compare the geocoder's answers with labeled venue texts.",
+    discussion: """
+      A truth is one JSON object a line: campus, query, expected_id (null where nothing may be \
+      placed) and accept (places that are right as well). Prints one JSON object: by campus the \
+      counts, the reliability of the confidence in tenths, and every mistake.
+
+      Example: almanac-lab evaluate geocode truth.ndjson --gazetteer nus=config/gazetteer/nus.geojson
+      """)
+
+  @Argument(help: "The labeled texts (NDJSON); '-' is standard input.")
+  var truth: String
+
+  @Option(
+    help: ArgumentHelp("The places of a campus; may be repeated.", valueName: "[campus=]file"))
+  var gazetteer: [String]
+
+  func run() throws {
+    var names: [String: String] = [:]
+    for argument in gazetteer {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let campus = parts.count == 2 ? parts[0] : ""
+      guard names.updateValue(parts.last ?? argument, forKey: campus) == nil else {
+        throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
+      }
+    }
+    let evaluator = try GeocodeEvaluator(
+      gazetteers: try names.mapValues { try LabFiles.bytes(of: $0) })
+    for finding in evaluator.findings {
+      try LabFiles.report([finding], in: names[finding.source ?? ""] ?? "--gazetteer")
+    }
+    let result = try evaluator.evaluate(try LabFiles.bytes(of: truth))
+    try LabFiles.report(result.findings, in: truth)
+    try LabFiles.print(result.json)
+  }
+}

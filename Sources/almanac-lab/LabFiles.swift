@@ -1,0 +1,43 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+import Foundation
+
+/// The files a call names; `-` is standard input.
+enum LabFiles {
+  static func handle(of file: String) throws -> FileHandle {
+    guard file != "-" else { return .standardInput }
+    do {
+      return try FileHandle(forReadingFrom: URL(filePath: file))
+    } catch {
+      throw ValidationError("\(file): \(error.localizedDescription)")
+    }
+  }
+
+  static func bytes(of file: String) throws -> [UInt8] {
+    do {
+      return [UInt8](try handle(of: file).readToEnd() ?? Data())
+    } catch let error as CocoaError {
+      throw ValidationError("\(file): \(error.localizedDescription)")
+    }
+  }
+
+  static func bytes(of file: String?) throws -> [UInt8]? { try file.map { try bytes(of: $0) } }
+
+  static func text(of file: String?) throws -> String? {
+    try bytes(of: file).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Prints findings about a file on standard error.
+  static func report(_ findings: [Finding], in file: String) throws {
+    for finding in findings {
+      try FileHandle.standardError.write(
+        contentsOf: Data("\(TerminalText.line(of: finding, in: file))\n".utf8))
+    }
+  }
+
+  /// Prints a result on standard output.
+  static func print(_ bytes: [UInt8]) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+  }
+}
