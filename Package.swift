@@ -102,7 +102,7 @@ let package = Package(
       name: "AlmanacPipeline",
       dependencies: [
         "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
-        "AlmanacIngest", "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
+        "AlmanacIngest", "AlmanacRefine", "AlmanacPlan", "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -114,7 +114,7 @@ let package = Package(
       // and a build compiles it again only for changes in targets that are named here.
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "AlmanacPipeline",
+        "AlmanacRefine", "AlmanacPlan", "AlmanacStore", "AlmanacPublish", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -123,7 +123,7 @@ let package = Package(
     .executableTarget(
       name: "almanac-lab",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPlan", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,

@@ -11,7 +11,8 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "The night", subcommands: [Run.self, Status.self, Accept.self]),
+      CommandGroup(
+        name: "The night", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),
       CommandGroup(
         name: "Setting up", subcommands: [Init.self, Add.self, Check.self, Doctor.self]),
       CommandGroup(

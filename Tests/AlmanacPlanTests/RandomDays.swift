@@ -71,15 +71,22 @@ enum AllOrders {
       }
       for next in rest {
         let item = day.items[next]
-        let way = item.isPlaced ? place.map { day.travel[$0 * count + next] } ?? 0 : 0
-        let arrival = max(item.lower, free + way)
-        var starts = [arrival]
-        if let planned = item.planned, planned > arrival { starts.append(planned) }
-        for start in starts where start + item.duration <= item.upper {
-          let cost = item.planned.map { $0 == start ? 0 : 1 } ?? 0
-          extend(
-            rest.subtracting([next]), item.isPlaced ? next : place,
-            start + item.duration + day.buffer, moves + cost)
+        // Where the person is during the event: at its place, or anywhere if it has none.
+        var places: [Int?] = [next]
+        if !item.isPlaced {
+          places = [place] + rest.subtracting([next]).filter { day.items[$0].isPlaced }
+        }
+        for target in places {
+          var way = 0
+          if let place, let target, place != target { way = day.travel[place * count + target] }
+          let arrival = max(item.lower, free + way)
+          var starts = [arrival]
+          if let planned = item.planned, planned > arrival { starts.append(planned) }
+          for start in starts where start + item.duration <= item.upper {
+            let cost = item.planned.map { $0 == start ? 0 : 1 } ?? 0
+            extend(
+              rest.subtracting([next]), target, start + item.duration + day.buffer, moves + cost)
+          }
         }
       }
     }
@@ -89,17 +96,24 @@ enum AllOrders {
 
   /// Whether starts keep all bounds, and leave the buffer and the travel between the events.
   static func holds(_ starts: [Int], of day: DayProblem) -> Bool {
+    let count = day.items.count
     let order = day.items.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
-    var (place, free): (Int?, Int) = (nil, -10_000)
+    var place: Int?
+    // The longest time between two events since the last one with a place.
+    var longest = 0
+    var free = -10_000
     for position in order {
       let item = day.items[position]
-      let way =
-        item.isPlaced ? place.map { day.travel[$0 * day.items.count + position] } ?? 0 : 0
       let start = starts[position]
-      guard start >= item.lower, start + item.duration <= item.upper, start >= free + way else {
+      guard start >= item.lower, start + item.duration <= item.upper, start >= free else {
         return false
       }
-      if item.isPlaced { place = position }
+      longest = max(longest, start - free)
+      if item.isPlaced {
+        if let place, longest < day.travel[place * count + position] { return false }
+        place = position
+        longest = 0
+      }
       free = start + item.duration + day.buffer
     }
     return true

@@ -5,7 +5,7 @@ import Testing
 /// The README says what the program does.
 @Suite struct DocumentationTests {
   private static let verbs = [
-    "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
+    "run", "plan", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
     "status", "accept", "query", "explain", "inspect", "occurrences", "review", "init",
     "add", "check", "doctor", "diff", "rollback", "replay", "prune", "manual",
   ]

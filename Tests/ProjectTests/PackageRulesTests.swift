@@ -24,7 +24,8 @@ import Testing
     ],
     "AlmanacPipeline": [
       "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-      "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory", "Crypto",
+      "AlmanacRefine", "AlmanacPlan", "AlmanacStore", "AlmanacPublish", "CDefaults", "CMemory",
+      "Crypto",
       "Logging", "Synchronization", "Yams",
     ],
     "almanac": [
@@ -32,7 +33,8 @@ import Testing
       "Synchronization",
     ],
     "almanac-lab": [
-      "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline", "ArgumentParser",
+      "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPlan", "AlmanacPipeline",
+      "ArgumentParser",
     ],
   ]
 

@@ -14,7 +14,7 @@ enum SchemaTables {
     var meaning: String
   }
 
-  private static let kinds = ["almanac", "feed", "categories", "decisions", "weather"]
+  private static let kinds = ["almanac", "feed", "categories", "decisions", "weather", "person"]
 
   /// The marks of all parts of the schemas that have keys.
   static func marks() throws -> [String] {

@@ -110,6 +110,8 @@ public struct Settings: Sendable {
   public var learning = LearningCadence()
   /// Who is told that a run began, and how it ended; nil: nobody.
   public var ping: PingAddress?
+  /// The folder with private inputs, one folder a person; nil: no personal files are made.
+  public var people: URL?
   /// The clock of the samples.
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.

@@ -104,6 +104,9 @@ public struct SettingsLoader: Sendable {
       settings.publishing = try PublishLoader.load(node, folder: folder)
     }
     attempt { settings throws(ConfigurationError) in
+      settings.people = try root.child("people")?.resolved(in: folder)
+    }
+    attempt { settings throws(ConfigurationError) in
       settings.ping = try root.child("ping").map(PingLoader.load)
     }
     return settings

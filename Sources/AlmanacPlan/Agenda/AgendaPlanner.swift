@@ -66,7 +66,8 @@ public struct AgendaPlanner: Sendable {
 
   /// Friends that attend a published event; friendship must be mutual.
   func friends(of person: Person, attending event: String) -> [String] {
-    (attendees[event] ?? []).filter {
+    guard !person.friends.isEmpty else { return [] }
+    return (attendees[event] ?? []).filter {
       person.friends.contains($0) && friends[$0]?.contains(person.id) == true
     }.sorted()
   }
@@ -122,7 +123,8 @@ public struct AgendaPlanner: Sendable {
     let today = agenda.zone.civil(at: now).date
     var entries: [CivilDate: [String]] = [:]
     for entry in agenda.entries {
-      let date = entry.startTime.isDay ? entry.startTime.date : agenda.zone.civil(at: entry.start).date
+      let date =
+        entry.startTime.isDay ? entry.startTime.date : agenda.zone.civil(at: entry.start).date
       if date >= today, date < today.adding(days: Self.days) {
         entries[date, default: []].append(entry.key)
       }
@@ -142,6 +144,7 @@ public struct AgendaPlanner: Sendable {
 extension Person {
   /// Whether any second between two instants is in quiet hours.
   func isQuiet(from start: Instant, to end: Instant) -> Bool {
+    guard !quietHours.isEmpty else { return false }
     let first = zone.civil(at: start).date.adding(days: -1)
     let last = zone.civil(at: end).date
     for number in first.dayNumber...max(first.dayNumber, last.dayNumber) {

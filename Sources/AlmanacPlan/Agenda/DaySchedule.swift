@@ -6,10 +6,13 @@ struct DaySchedule {
   let person: Person
   let now: Instant
   private let candidates: [ScheduleCandidate]
+  /// By event.
+  private let quotes: [String: [RideQuote]]
 
   init(person: Person, now: Instant, attended: [AgendaEntry], own: [ScheduleCandidate]) {
     self.person = person
     self.now = now
+    quotes = Dictionary(grouping: person.rides, by: \.event)
     let horizon = person.zone.startOfDay(
       person.zone.civil(at: now).date.adding(days: AgendaPlanner.days))
     let busy = attended.filter { $0.isBusy && $0.end > now && $0.start < horizon }.map { entry in
@@ -46,8 +49,7 @@ struct DaySchedule {
     return blocks
   }
 
-  /// An upper bound of the travel between any two candidates, in seconds: after more than
-  /// `AgendaPlanner.homeGap` limits of means don't count, so that no bound is longer than needed.
+  /// An upper bound of the travel between any two candidates, in seconds.
   private func longestTravel() -> Int {
     let places = candidates.compactMap(\.entry.place?.coordinate)
     guard let first = places.first else { return 0 }
@@ -56,8 +58,8 @@ struct DaySchedule {
     let travel = person.travel
     let slowest = travel.active.map { travel.seconds($0.mean, $0.settings, straight: 2 * radius) }
     return max(
-      slowest.max() ?? travel.seconds(.walking, MeanSettings(), straight: 2 * radius),
-      AgendaPlanner.homeGap)
+      slowest.max() ?? 0, travel.seconds(.walking, MeanSettings(), straight: 2 * radius),
+      person.rides.map(\.duration).max() ?? 0, AgendaPlanner.homeGap)
   }
 
   private func plan(_ block: [ScheduleCandidate], into agenda: inout Agenda) {
@@ -149,7 +151,10 @@ struct DaySchedule {
         let target = block[to].entry.place?.coordinate
       else { return 0 }
       let straight = origin.distance(to: target)
-      if let shortest = travel.shortest(straight: straight, isStrict: isStrict) { return shortest }
+      let rides = quotes[block[to].entry.event] ?? []
+      if let shortest = travel.shortest(straight: straight, isStrict: isStrict, rides: rides) {
+        return shortest
+      }
       // With enough time between them the person goes home, and starts from there.
       let gap = items[to].lower - items[from].upper
       return gap >= AgendaPlanner.homeGap ? 0 : DayProblem.unreachable

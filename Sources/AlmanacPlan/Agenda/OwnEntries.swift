@@ -133,14 +133,20 @@ struct OwnEntries {
       }
       // An event that has begun is not moved, and nothing is planned in the past.
       let begins = planned.map { $0 < now } ?? false
-      let earliest = begins ? planned ?? lower : max(lower, now)
+      let earliest = begins ? planned ?? lower : max(lower, nextMinute)
       guard earliest + time.duration <= upper else { return }
-      let clipped = begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
+      let clipped =
+        begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
       candidates.append(
         ScheduleCandidate(
           entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
           planned: planned))
     }
+  }
+
+  private var nextMinute: Instant {
+    let seconds = Int(now.secondsSinceEpoch % 60)
+    return seconds == 0 ? now : now + (60 - seconds)
   }
 
   /// Keeps flexible bounds of one day out of the quiet hours at either end of it, where enough time

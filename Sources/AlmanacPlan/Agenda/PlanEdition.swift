@@ -71,9 +71,13 @@ public struct PlanEdition: Sendable {
     var byWord: [String: [Int]] = [:]
     for (position, occurrence) in sorted.enumerated() {
       byEvent[occurrence.event, default: []].append(position)
-      for category in Set(occurrence.categories) { byCategory[category, default: []].append(position) }
+      for category in Set(occurrence.categories) {
+        byCategory[category, default: []].append(position)
+      }
       for tag in Set(occurrence.tags.map(Self.folded)) { byTag[tag, default: []].append(position) }
-      for word in Set(Self.words(of: occurrence.title)) { byWord[word, default: []].append(position) }
+      for word in Set(Self.words(of: occurrence.title)) {
+        byWord[word, default: []].append(position)
+      }
     }
     self.byEvent = byEvent
     self.byCategory = byCategory

@@ -30,7 +30,8 @@ public struct DayEvaluation: Hashable, Sendable {
   ///
   /// - Throws: `InvalidLine` for the first line that is no day.
   public init(ndjson bytes: [UInt8]) throws(InvalidLine) {
-    for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+    for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+      .enumerated()
     where line.contains(where: { $0 > 0x20 }) {
       let day: LabelledDay
       do {

@@ -14,7 +14,8 @@ public struct DayProblem: Hashable, Sendable {
     public var duration: Int
     /// The start that a flexible event has now; nil: none yet.
     public var planned: Int?
-    /// Whether the event has a place; one without needs no travel and is attended from anywhere.
+    /// Whether the event has a place. One without is attended from anywhere, but not on the way: the
+    /// travel between its neighbors is before it or after it.
     public var isPlaced: Bool
 
     public init(

@@ -123,7 +123,7 @@ struct OrderSearch {
   /// Places the remaining events.
   ///
   /// - Parameters:
-  ///   - place: The last event with a place; `count` at the start of the day.
+  ///   - place: The event at whose place the person is; `count` at the start of the day.
   ///   - free: When the person can leave that place.
   private mutating func place(_ remaining: UInt64, from place: Int, free: Int, moves: Int) -> Bool {
     if remaining == 0 { return true }
@@ -136,26 +136,51 @@ struct OrderSearch {
       let number = candidates.trailingZeroBitCount
       candidates &= candidates - 1
       guard predecessors[number] & remaining == 0 else { continue }
-      let item = items[number]
-      let arrival = max(item.lower, free + travel[place * count + number])
-      guard arrival + item.duration <= item.upper else { continue }
       let rest = remaining & ~(1 << UInt64(number))
-      let next = item.isPlaced ? number : place
-      func attempt(_ search: inout OrderSearch, at start: Int, moves: Int) -> Bool {
-        search.starts[number] = start
-        let end = start + item.duration + search.buffer
-        return search.place(rest, from: next, free: end, moves: moves)
+      if items[number].isPlaced {
+        let way = travel[place * count + number]
+        if attempt(number, rest, from: number, free: free + way, moves: moves) { return true }
+      } else {
+        // It is attended where the person is, or after the way to the place of a later event.
+        if attempt(number, rest, from: place, free: free, moves: moves) { return true }
+        var targets = rest
+        while targets != 0 {
+          let target = targets.trailingZeroBitCount
+          targets &= targets - 1
+          guard items[target].isPlaced, target != place else { continue }
+          let way = travel[place * count + target]
+          if attempt(number, rest, from: target, free: free + way, moves: moves) { return true }
+        }
       }
-      if let planned = item.planned, planned >= arrival, planned + item.duration <= item.upper {
-        if attempt(&self, at: planned, moves: moves) { return true }
-        if planned == arrival { continue }
-      }
-      // Of all other starts the earliest leaves the most time for the rest.
-      let cost = item.planned == nil || moves == .max ? 0 : 1
-      if moves >= cost, attempt(&self, at: arrival, moves: moves - cost) { return true }
     }
     if steps <= stepLimit { failures[state] = min(free, failures[state] ?? .max) }
     return false
+  }
+
+  /// Places an event at the starts that are worth trying, and then the remaining ones.
+  ///
+  /// - Parameters:
+  ///   - place: Where the person is during the event.
+  ///   - free: When the event can begin at the earliest, if its bounds allow it.
+  private mutating func attempt(
+    _ number: Int, _ rest: UInt64, from place: Int, free: Int, moves: Int
+  ) -> Bool {
+    let item = items[number]
+    let arrival = max(item.lower, free)
+    guard arrival + item.duration <= item.upper else { return false }
+    if let planned = item.planned, planned >= arrival, planned + item.duration <= item.upper {
+      starts[number] = planned
+      if self.place(rest, from: place, free: planned + item.duration + buffer, moves: moves) {
+        return true
+      }
+      if planned == arrival { return false }
+    }
+    // Of all other starts the earliest leaves the most time for the rest.
+    let cost = item.planned == nil || moves == .max ? 0 : 1
+    guard moves >= cost else { return false }
+    starts[number] = arrival
+    return self.place(
+      rest, from: place, free: arrival + item.duration + buffer, moves: moves - cost)
   }
 
   /// Whether each remaining event can still be reached in time, if it came next.

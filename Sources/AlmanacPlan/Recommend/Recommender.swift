@@ -52,19 +52,27 @@ struct Recommender {
         edition.aliases[$0.event] ?? $0.event
       })
     let declined = Set(person.declined.flatMap(edition.positions))
-    var best: [String: Recommendation] = [:]
+    // Scores first: reasons are written for what is shown only.
+    var best: [String: (score: Double, position: Int)] = [:]
     for position in matches.keys.sorted() where !declined.contains(position) {
       let occurrence = edition.occurrences[position]
-      guard !hidden.contains(occurrence.event), !occurrence.isCancelled, occurrence.start > now,
-        let found = suggestion(occurrence, matches[position] ?? [], busy)
+      guard !hidden.contains(occurrence.event), !occurrence.isCancelled, occurrence.start > now
       else { continue }
-      if let known = best[occurrence.event], known.score >= found.score { continue }
-      best[occurrence.event] = found
+      let score = score(occurrence, matches[position] ?? [])
+      if let known = best[occurrence.event], known.score >= score { continue }
+      guard isFree(for: occurrence, busy) else { continue }
+      best[occurrence.event] = (score, position)
     }
-    agenda.recommendations = Array(
-      best.values.sorted {
-        ($1.score, $0.start, $0.event) < ($0.score, $1.start, $1.event)
-      }.prefix(Self.mostSuggestions))
+    let chosen = best.values.sorted {
+      ($1.score, $0.position) < ($0.score, $1.position)
+    }.prefix(Self.mostSuggestions)
+    agenda.recommendations = chosen.map { found in
+      let occurrence = edition.occurrences[found.position]
+      return Recommendation(
+        event: occurrence.event, title: occurrence.title, start: occurrence.start,
+        venue: occurrence.venue, score: found.score,
+        reasons: reasons(occurrence, matches[found.position] ?? []))
+    }
   }
 
   /// Upcoming occurrences of the person's interests, with what matched.
@@ -86,7 +94,9 @@ struct Recommender {
     let interests = person.interests
     for id in interests.categories.sorted() { add(edition.byCategory[id], .category(id)) }
     for tag in interests.tags.sorted() { add(edition.byTag[PlanEdition.folded(tag)], .tag(tag)) }
-    for word in interests.words.sorted() { add(edition.byWord[PlanEdition.folded(word)], .word(word)) }
+    for word in interests.words.sorted() {
+      add(edition.byWord[PlanEdition.folded(word)], .word(word))
+    }
     if interests.isAll {
       for position in first..<max(first, min(last, first + Self.mostPerInterest)) {
         found[position, default: []].append(.all)
@@ -96,7 +106,10 @@ struct Recommender {
   }
 
   private enum Match {
-    case category(String), tag(String), word(String), all
+    case category(String)
+    case tag(String)
+    case word(String)
+    case all
 
     var weight: Double {
       switch self {
@@ -116,45 +129,40 @@ struct Recommender {
     }
   }
 
-  /// Nil where the person has no time.
-  private func suggestion(
-    _ occurrence: PlanOccurrence, _ matches: [Match], _ busy: [AgendaEntry]
-  ) -> Recommendation? {
-    guard isFree(for: occurrence, busy),
-      !person.isQuiet(from: occurrence.start, to: occurrence.assumedEnd)
-    else { return nil }
+  private func score(_ occurrence: PlanOccurrence, _ matches: [Match]) -> Double {
     var score = matches.reduce(0) { $0 + $1.weight }
+    score += Double(planner.friends(of: person, attending: occurrence.event).count)
+    if let origin = person.origin(on: occurrence.date) {
+      let meters = occurrence.place?.coordinate.distance(to: origin.coordinate)
+      score /= 1 + (meters ?? Self.halfDistance) / Self.halfDistance
+    }
+    return occurrence.advisories.isEmpty ? score : score * 0.7
+  }
+
+  private func reasons(_ occurrence: PlanOccurrence, _ matches: [Match]) -> [String] {
     var reasons = matches.map(\.reason)
     let friends = planner.friends(of: person, attending: occurrence.event)
-    if !friends.isEmpty {
-      score += Double(friends.count)
-      reasons.append("attended by \(friends.joined(separator: ", "))")
-    }
-    let origin = person.origin(on: occurrence.date)
-    if let place = occurrence.place, let origin {
+    if !friends.isEmpty { reasons.append("attended by \(friends.joined(separator: ", "))") }
+    if let place = occurrence.place, let origin = person.origin(on: occurrence.date) {
       let meters = place.coordinate.distance(to: origin.coordinate)
-      score /= 1 + meters / Self.halfDistance
       reasons.append("\(Int((meters / 100).rounded()) * 100) m from \(origin.name)")
-    } else if origin != nil {
-      score /= 2
     }
     reasons.append("no other event at that time")
     if !occurrence.advisories.isEmpty {
-      score *= 0.7
       reasons.append("weather: \(occurrence.advisories.joined(separator: ", "))")
     } else if let weather = occurrence.weather {
       reasons.append("weather: \(weather)")
     }
-    return Recommendation(
-      event: occurrence.event, title: occurrence.title, start: occurrence.start,
-      venue: occurrence.venue, score: score, reasons: reasons)
+    return reasons
   }
 
-  /// Whether the entries before and after leave time for the occurrence and the ways to and from it.
+  /// Whether it is outside the quiet hours, and the entries before and after leave time for it and the
+  /// ways to and from it.
   ///
   /// - Parameter busy: In the order of their starts.
   private func isFree(for occurrence: PlanOccurrence, _ busy: [AgendaEntry]) -> Bool {
     let (start, end) = (occurrence.start, occurrence.assumedEnd)
+    if person.isQuiet(from: start, to: end) { return false }
     for entry in busy {
       // Entries far away in time need no look at the way.
       if entry.end + 86_400 < start { continue }

@@ -14,26 +14,31 @@ struct LegPlanner {
       agenda.causes.filter { $0.value.contains { if case .conflict = $0 { true } else { false } } }
         .keys)
     var last: AgendaEntry?
+    // Events without a place since the last one with a place.
+    var between: [AgendaEntry] = []
     for entry in agenda.entries
     where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon
       && !dropped.contains(entry.key)
     {
       addRides(to: entry, booking, &agenda)
-      guard let place = entry.place else { continue }
+      guard let place = entry.place else {
+        between.append(entry)
+        continue
+      }
       let isOuting =
         last.map { entry.start.seconds(since: $0.end) < AgendaPlanner.homeGap } ?? false
       if let last, let from = last.place, isOuting {
-        let gap = entry.start.seconds(since: last.end)
-        add(
-          leg(to: entry, from: from, place, earliest: last.end, gap: gap), of: entry, &agenda)
+        let gaps = gaps(from: last, between, to: entry)
+        add(leg(to: entry, from: from, place, gaps: gaps), of: entry, &agenda)
       } else {
         addReturn(after: last, &agenda)
         let date = person.zone.civil(at: entry.start).date
         if let origin = person.origin(on: date) {
-          add(leg(to: entry, from: origin, place, earliest: nil, gap: nil), of: entry, &agenda)
+          add(leg(to: entry, from: origin, place, gaps: []), of: entry, &agenda)
         }
       }
       last = entry
+      between = []
     }
     addReturn(after: last, &agenda)
     agenda.legs.sort { ($0.arrival, $0.entry ?? "") < ($1.arrival, $1.entry ?? "") }
@@ -66,17 +71,33 @@ struct LegPlanner {
     agenda.legs.append(leg)
   }
 
+  /// The times in which the way can be: nobody attends an event without a place on the way.
+  private func gaps(
+    from last: AgendaEntry, _ between: [AgendaEntry], to entry: AgendaEntry
+  ) -> [(start: Instant, end: Instant)] {
+    let starts = [last.end] + between.map(\.end)
+    let ends = between.map(\.start) + [entry.start]
+    return zip(starts, ends).map { ($0, $1 - person.travel.buffer) }
+  }
+
+  /// - Parameter gaps: In order of time; empty at the start of an outing. The last one that is long
+  ///   enough is taken, else the longest.
   private func leg(
-    to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace, earliest: Instant?, gap: Int?
+    to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace,
+    gaps: [(start: Instant, end: Instant)]
   ) -> TravelLeg? {
     let straight = from.coordinate.distance(to: place.coordinate)
     guard straight > TravelPreferences.samePlace else { return nil }
     let rides = person.rides.filter { $0.event == entry.event || $0.event == entry.key }
+    let shortest = person.travel.shortest(straight: straight, isStrict: true, rides: rides) ?? 0
+    func length(_ gap: (start: Instant, end: Instant)) -> Int { gap.end.seconds(since: gap.start) }
+    let gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
     let options = person.travel.options(
-      straight: straight, gap: gap, rides: rides, transit: transit(to: entry, from: from))
+      straight: straight, gap: gap.map(length), rides: rides,
+      transit: transit(to: entry, from: from))
     return TravelLeg(
-      entry: entry.key, from: from, to: place, earliest: earliest,
-      arrival: entry.start - person.travel.buffer, options: options)
+      entry: entry.key, from: from, to: place, earliest: gap?.start,
+      arrival: gap?.end ?? entry.start - person.travel.buffer, options: options)
   }
 
   /// The edition's journey from the nearest of its origins, if that is where the leg begins.

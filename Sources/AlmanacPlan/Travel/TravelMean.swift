@@ -88,11 +88,11 @@ public struct TravelPreferences: Hashable, Sendable {
     }
   }
 
-  /// Seconds for a leg of that straight-line length, in meters.
+  /// Seconds for a leg of that straight-line length, in meters; whole minutes.
   func seconds(_ mean: TravelMean, _ settings: MeanSettings, straight: Double) -> Int {
     guard straight > Self.samePlace else { return 0 }
     let speed = max(0.1, settings.speed ?? mean.speed)
-    return mean.overhead + Int((straight * Self.detour / speed).rounded(.up))
+    return mean.overhead + 60 * Int((straight * Self.detour / speed / 60).rounded(.up))
   }
 
   func permits(_ settings: MeanSettings, straight: Double) -> Bool {
@@ -101,13 +101,19 @@ public struct TravelPreferences: Hashable, Sendable {
 
   /// The shortest time of an active mean; on foot where none is active.
   ///
-  /// - Parameter isStrict: Whether a mean counts only within its limit.
+  /// - Parameters:
+  ///   - isStrict: Whether a mean counts only within its limit.
+  ///   - rides: Quotes for the leg; without any there is no ride.
   /// - Returns: nil where no mean is permitted.
-  func shortest(straight: Double, isStrict: Bool) -> Int? {
-    let times = active.lazy
-      .filter { !isStrict || permits($0.settings, straight: straight) }
-      .map { seconds($0.mean, $0.settings, straight: straight) }
-    if let shortest = times.min() { return shortest }
+  func shortest(straight: Double, isStrict: Bool, rides: [RideQuote] = []) -> Int? {
+    var shortest: Int?
+    for (mean, settings) in active where !isStrict || permits(settings, straight: straight) {
+      let time =
+        mean == .ride
+        ? rides.map(\.duration).min() : seconds(mean, settings, straight: straight)
+      if let time { shortest = min(shortest ?? time, time) }
+    }
+    if let shortest { return shortest }
     return isStrict ? nil : seconds(.walking, MeanSettings(), straight: straight)
   }
 }
