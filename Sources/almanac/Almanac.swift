@@ -9,7 +9,7 @@ struct Almanac: AsyncParsableCommand {
       'almanac run' does the whole night. Its seven stages are verbs of their own, each to be run \
       again alone from what the one before it left.
       """,
-    version: "0.1.0",
+    version: Release.version,
     groupedSubcommands: [
       CommandGroup(
         name: "The night", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),

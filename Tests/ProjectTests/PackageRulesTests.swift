@@ -63,6 +63,29 @@ import Testing
     #expect(Set(folders).subtracting(ofC) == Set(Self.allowed.keys))
   }
 
+  /// What the build resolved, in a file that it writes beside the manifest.
+  private struct Resolved: Decodable {
+    struct Pin: Decodable {
+      struct State: Decodable { var version: String? }
+      var location: String
+      var state: State
+    }
+    var pins: [Pin]
+  }
+
+  @Test("every package is named with its exact version, also one that only another package needs")
+  func pinsPackages() throws {
+    let manifest = try String(contentsOf: ProjectFiles.url("Package.swift"), encoding: .utf8)
+    let resolved = try JSONDecoder().decode(
+      Resolved.self, from: Data(contentsOf: ProjectFiles.url("Package.resolved")))
+    #expect(resolved.pins.count > 4)
+    for pin in resolved.pins {
+      let url = pin.location.hasSuffix(".git") ? String(pin.location.dropLast(4)) : pin.location
+      let version = try #require(pin.state.version)
+      #expect(manifest.contains("\"\(url)\", exact: \"\(version)\""), "\(url) \(version)")
+    }
+  }
+
   @Test("the C libraries are nobody's public business")
   func hidesC() throws {
     for line in try Self.imports(of: "AlmanacIngest") where line.module.hasPrefix("CLib") {

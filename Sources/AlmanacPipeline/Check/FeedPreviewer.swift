@@ -154,9 +154,10 @@ extension FeedPreviewer {
       for query in asked.queries(of: listing) { count[query, default: 0] += 1 }
     }
     let queries = count.keys.sorted { ($0.text ?? "") < ($1.text ?? "") }
+    let matcher = GazetteerMatcher(campus.gazetteer)
     let batch = try await Geocoder(
-      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
-      pins: ground.settings.decisions.pinPlace
+      matchers: [campus.campus.id: matcher], pins: ground.settings.decisions.pinPlace,
+      placeholders: matcher.placeholders(among: queries)
     ).run(queries)
     var methods: [String: Int] = [:]
     var unplaced: [String: FeedPreview.Unplaced] = [:]
@@ -205,7 +206,7 @@ extension FeedPreviewer {
       decisions: ground.settings.decisions, window: window, zone: zone, now: now)
     if let workspace {
       let context = ground.context(workspace, now: now)
-      input.listings += try await context.listings(of: campus.campus)
+      input.listings += try await context.listings(of: campus.campus).map(\.listing)
         .filter { $0.source != source.id }
       input.placements.merge(try workspace.placements(campus: id)) { own, _ in own }
       input.strategies.merge(context.strategies(of: campus.campus)) { own, _ in own }

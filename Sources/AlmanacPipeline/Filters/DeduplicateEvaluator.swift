@@ -1,6 +1,6 @@
 import AlmanacIngest
 import AlmanacModel
-public import AlmanacRefine
+import AlmanacRefine
 import Foundation
 
 /// `almanac-lab evaluate deduplicate`: what deduplication makes of labeled records.
@@ -8,10 +8,10 @@ public struct DeduplicateEvaluator: Sendable {
   private let blocks: [RecordBlock]
   private let matches: RecordMatches
 
-  /// - Parameter blocks: As `RecordBlocks` read them.
-  public init(_ blocks: [RecordBlock], workers: Int) async {
-    self.blocks = blocks
-    matches = await RecordDeduplicator(workers: workers, explains: false).run(blocks)
+  /// - Parameter records: NDJSON, released once it is read.
+  public init(_ records: consuming [UInt8], workers: Int) async {
+    blocks = await RecordBlock.read(records, workers: workers)
+    matches = await RecordMatches(of: blocks, workers: workers, explains: false)
   }
 
   /// One JSON object.
@@ -28,7 +28,7 @@ public struct DeduplicateEvaluator: Sendable {
     json.key("badLines")
     json.integer(blocks.reduce(0) { $0 + $1.badLines.count })
     json.key("happenings")
-    json.integer(matches.happeningCount)
+    json.integer(matches.occurrenceCount)
     if truth != nil || hardNegatives != nil || pairs != nil {
       writeQuality(truth: truth, hardNegatives: hardNegatives, pairs: pairs, to: &json)
     }
@@ -40,7 +40,7 @@ public struct DeduplicateEvaluator: Sendable {
   private func writeQuality(
     truth: String?, hardNegatives: String?, pairs: String?, to json: inout JSONWriter
   ) {
-    let evaluation = DuplicateEvaluation(found: matches.happenings(of: blocks))
+    let evaluation = DuplicateEvaluation(found: matches.occurrences(of: blocks))
     if let truth {
       let clusters = Self.rows(truth, columns: 2).reduce(into: [String: String]()) {
         $0[$1[0]] = $1[1]

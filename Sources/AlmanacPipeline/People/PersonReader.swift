@@ -51,13 +51,14 @@ struct PersonReader {
         mistakes.append(error)
       }
     }
-    attempt { inputs throws(ConfigurationError) in
+    attempt { _ throws(ConfigurationError) in
       mistakes += try ConfigurationSchema.mistakes(in: root, .person)
     }
+    // The accessors of nodes are for checked parts.
     guard mistakes.isEmpty else { return mistakes }
     attempt { inputs throws(ConfigurationError) in try readPerson(root, into: &inputs) }
     attempt { inputs throws(ConfigurationError) in try readTravel(root, into: &inputs.person) }
-    for node in (try? root.child("events")?.list()) ?? [] {
+    for node in root["events"]?.elements ?? [] {
       attempt { inputs throws(ConfigurationError) in
         let event = try event(node)
         guard !inputs.person.events.contains(where: { $0.id == event.id }) else {
@@ -66,7 +67,7 @@ struct PersonReader {
         inputs.person.events.append(event)
       }
     }
-    for node in (try? root.child("tasks")?.list()) ?? [] {
+    for node in root["tasks"]?.elements ?? [] {
       attempt { inputs throws(ConfigurationError) in
         let task = try task(node)
         guard !inputs.person.tasks.contains(where: { $0.id == task.id }) else {
@@ -81,22 +82,18 @@ struct PersonReader {
   private func readPerson(_ root: ConfigurationNode, into inputs: inout PersonInputs)
     throws(ConfigurationError)
   {
-    if let name = try root.child("name") { inputs.name = try name.string() }
-    if let node = try root.child("timezone") {
+    root.read("name", \.text, into: &inputs.name)
+    if let node = root["timezone"] {
       inputs.person.zone = zones.zone(named: try node.timezone(in: zones)) ?? zone
     }
-    if let node = try root.child("interests") {
-      try readInterests(node, into: &inputs.person.interests)
-    }
-    inputs.person.attending += try references(root.child("attending"))
-    inputs.person.declined += try references(root.child("declined"))
-    inputs.person.friends.formUnion(try root.child("friends")?.strings() ?? [])
-    if let node = try root.child("alarm") { inputs.person.alarm = try node.duration() }
-    if let node = try root.child("recommendations") {
-      inputs.person.isRecommended = try node.bool()
-    }
-    if let node = try root.child("travelBlocks") { inputs.hasTravelBlocks = try node.bool() }
-    for node in try root.child("quiet")?.list() ?? [] {
+    if let node = root["interests"] { try readInterests(node, into: &inputs.person.interests) }
+    inputs.person.attending += try references(root["attending"])
+    inputs.person.declined += try references(root["declined"])
+    inputs.person.friends.formUnion(root["friends"]?.texts ?? [])
+    root.read("alarm", { .some($0.seconds) }, into: &inputs.person.alarm)
+    root.read("recommendations", \.bool, into: &inputs.person.isRecommended)
+    root.read("travelBlocks", \.bool, into: &inputs.hasTravelBlocks)
+    for node in root["quiet"]?.elements ?? [] {
       inputs.person.quietHours.append(try quietHours(node))
     }
   }
@@ -104,56 +101,54 @@ struct PersonReader {
   private func readInterests(_ node: ConfigurationNode, into interests: inout Interests)
     throws(ConfigurationError)
   {
-    if let all = try node.child("all") { interests.isAll = try all.bool() }
-    for name in try node.child("categories")?.list() ?? [] {
-      let text = try name.string()
+    node.read("all", \.bool, into: &interests.isAll)
+    for name in node["categories"]?.elements ?? [] {
+      let text = name.text ?? ""
       guard let category = taxonomy.category(named: text) else {
         let known = taxonomy.categories.map(\.id).joined(separator: ", ")
         throw name.error("'\(text)' is no category; known are \(known)")
       }
       interests.categories.insert(category.id)
     }
-    interests.tags.formUnion(try node.child("tags")?.strings() ?? [])
-    interests.words.formUnion(try node.child("words")?.strings() ?? [])
+    interests.tags.formUnion(node["tags"]?.texts ?? [])
+    interests.words.formUnion(node["words"]?.texts ?? [])
   }
 
   private func readTravel(_ root: ConfigurationNode, into person: inout Person)
     throws(ConfigurationError)
   {
-    if let node = try root.child("home") { person.home = try place(node, name: "Home") }
-    for node in try root.child("origins")?.list() ?? [] {
+    if let node = root["home"] { person.home = try place(node, name: "Home") }
+    for node in root["origins"]?.elements ?? [] {
       let place = try place(node.required("place"), name: nil)
-      for day in try node.required("days").list() {
-        guard let weekday = Weekday(name: try day.string()) else {
+      for day in try node.required("days").elements {
+        guard let weekday = Weekday(name: day.text ?? "") else {
           throw day.error("expected a day of the week, such as monday or sunday")
         }
         person.origins[weekday] = place
       }
     }
-    if let means = try root.child("means") {
+    if let means = root["means"] {
       person.travel.means = [:]
-      for (name, node) in try means.members() {
-        guard let mean = TravelMean(rawValue: name) else { continue }
-        person.travel.means[mean] = try settings(node)
+      for (name, node) in means.members {
+        if let mean = TravelMean(rawValue: name) { person.travel.means[mean] = settings(node) }
       }
     }
-    if let node = try root.child("prefer") {
-      person.travel.order = []
-      for mean in try node.list() { person.travel.order.append(try mean.word(TravelMean.self)) }
+    if let node = root["prefer"] {
+      person.travel.order = node.elements.compactMap { $0.word(TravelMean.self) }
     }
-    if let node = try root.child("eco") { person.travel.isEco = try node.bool() }
-    if let node = try root.child("buffer") { person.travel.buffer = try node.duration() }
+    root.read("eco", \.bool, into: &person.travel.isEco)
+    root.read("buffer", \.seconds, into: &person.travel.buffer)
   }
 
-  private func settings(_ node: ConfigurationNode) throws(ConfigurationError) -> MeanSettings {
+  private func settings(_ node: ConfigurationNode) -> MeanSettings {
     var settings = MeanSettings()
-    if let value = try node.child("active") { settings.isActive = try value.bool() }
-    settings.maxDistance = try node.child("maxDistance")?.number()
-    settings.speed = try node.child("speed")?.number()
-    settings.basePrice = try node.child("price")?.number()
-    settings.kilometerPrice = try node.child("pricePerKilometer")?.number()
-    settings.currency = try node.child("currency")?.string()
-    settings.emissions = try node.child("emissions")?.number()
+    node.read("active", \.bool, into: &settings.isActive)
+    settings.maxDistance = node["maxDistance"]?.number
+    settings.speed = node["speed"]?.number
+    settings.basePrice = node["price"]?.number
+    settings.kilometerPrice = node["pricePerKilometer"]?.number
+    settings.currency = node["currency"]?.text
+    settings.emissions = node["emissions"]?.number
     return settings
   }
 
@@ -161,8 +156,8 @@ struct PersonReader {
     -> [EventReference]
   {
     var references: [EventReference] = []
-    for element in try node?.list() ?? [] {
-      let text = try element.string()
+    for element in node?.elements ?? [] {
+      let text = element.text ?? ""
       guard let reference = EventReference(text) else {
         throw element.error("'\(text)' is neither an event's id nor ID@2026-03-05")
       }
@@ -175,26 +170,23 @@ struct PersonReader {
     -> PlanPlace
   {
     guard node.isMapping else {
-      let id = try node.string()
+      let id = node.text ?? ""
       guard let place = places[id] else {
         throw node.error(
           "no place '\(id)' with a point is in the gazetteer; write latitude and longitude instead")
       }
       return place
     }
-    let latitude = try node.required("latitude").number()
-    let longitude = try node.required("longitude").number()
-    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw node.error("is no point on Earth")
-    }
-    let text = try node.child("name")?.string()
+    guard let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number,
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { throw node.error("is no point on Earth") }
     return PlanPlace(
-      name: text ?? name ?? "\(coordinate.latitude), \(coordinate.longitude)",
+      name: node["name"]?.text ?? name ?? "\(coordinate.latitude), \(coordinate.longitude)",
       coordinate: coordinate)
   }
 
   private func quietHours(_ node: ConfigurationNode) throws(ConfigurationError) -> QuietHours {
-    let times = try node.string().split(separator: "-").map { part -> Int? in
+    let times = (node.text ?? "").split(separator: "-").map { part -> Int? in
       let numbers = part.split(separator: ":").map { Int($0) }
       guard numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
         (0...24).contains(hour), (0...59).contains(minute), hour * 60 + minute <= 24 * 60
@@ -208,7 +200,7 @@ struct PersonReader {
   }
 
   private func time(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarTime {
-    let text = try node.string()
+    let text = node.text ?? ""
     guard let time = CalendarTime(text, zones: zones) else {
       throw node.error("'\(text)' is no time such as 2026-03-05T09:00, and no day")
     }
@@ -216,7 +208,7 @@ struct PersonReader {
   }
 
   private func day(_ node: ConfigurationNode) throws(ConfigurationError) -> CivilDate {
-    let text = try node.string()
+    let text = node.text ?? ""
     guard let date = CivilDate(iso8601: text) else {
       throw node.error("'\(text)' is no day such as 2026-03-05")
     }
@@ -224,26 +216,25 @@ struct PersonReader {
   }
 
   private func event(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent {
-    let id = try node.required("id").string()
     var event = OwnEvent(
-      id: id, title: try node.required("title").string(), timing: try timing(node))
-    if let place = try node.child("place") { event.place = try self.place(place, name: nil) }
-    event.notes = try node.child("notes")?.string()
-    event.alarm = try node.child("alarm")?.duration()
-    event.tone = try node.child("tone")?.string()
-    event.picture = try node.child("picture")?.string()
+      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "", timing: try timing(node))
+    if let place = node["place"] { event.place = try self.place(place, name: nil) }
+    event.notes = node["notes"]?.text
+    event.alarm = node["alarm"]?.seconds
+    event.tone = node["tone"]?.text
+    event.picture = node["picture"]?.text
     event.repetition = try repetition(node)
     return event
   }
 
   private func timing(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent.Timing {
     let flexible = ["earliest", "latest", "duration"]
-    var found: [String: ConfigurationNode] = [:]
-    for name in flexible { found[name] = try node.child(name) }
-    guard let earliest = found["earliest"], let latest = found["latest"],
-      let duration = found["duration"]
+    guard let earliest = node["earliest"], let latest = node["latest"],
+      let duration = node["duration"]?.seconds
     else {
-      if let missing = flexible.first(where: { found[$0] == nil }), !found.isEmpty {
+      if let missing = flexible.first(where: { node[$0] == nil }),
+        flexible.contains(where: { node[$0] != nil })
+      {
         throw node.error("a flexible event needs '\(missing)', too")
       }
       let start = try time(node.required("start"))
@@ -258,34 +249,30 @@ struct PersonReader {
       return .fixed(TimeSpan(start: start, end: end))
     }
     var times = FlexibleTime(
-      earliest: try time(earliest), latest: try time(latest), duration: try duration.duration())
-    if let start = try node.child("start") {
+      earliest: try time(earliest), latest: try time(latest), duration: duration)
+    if let start = node["start"] {
       times.bounds = TimeSpan(start: try time(start), end: try time(node.required("end")))
     }
-    if let planned = try node.child("planned") { times.planned = try time(planned) }
+    if let planned = node["planned"] { times.planned = try time(planned) }
     return .flexible(times)
   }
 
   private func repetition(_ node: ConfigurationNode) throws(ConfigurationError) -> Repetition? {
-    guard let frequency = try node.child("frequency") else {
+    guard let frequency = node["frequency"] else {
       for name in ["every", "until", "exceptions"] {
-        if let value = try node.child(name) {
+        if let value = node[name] {
           throw value.error("needs 'frequency': daily, weekly, monthly or yearly")
         }
       }
       return nil
     }
-    var rule = "FREQ=\(try frequency.string().uppercased())"
-    if let every = try node.child("every") {
-      rule += ";INTERVAL=\(try every.integer(in: 1...1_000))"
-    }
-    if let until = try node.child("until") {
+    var rule = "FREQ=\(frequency.text?.uppercased() ?? "")"
+    if let every = node["every"]?.integer { rule += ";INTERVAL=\(every)" }
+    if let until = node["until"] {
       rule += ";UNTIL=" + (try day(until)).description.filter { $0 != "-" }
     }
     var exceptions: [CivilDate] = []
-    for exception in try node.child("exceptions")?.list() ?? [] {
-      exceptions.append(try day(exception))
-    }
+    for exception in node["exceptions"]?.elements ?? [] { exceptions.append(try day(exception)) }
     do throws(RecurrenceRuleError) {
       return Repetition(rule: try RecurrenceRule(parsing: rule), exceptions: exceptions)
     } catch {
@@ -295,13 +282,13 @@ struct PersonReader {
 
   private func task(_ node: ConfigurationNode) throws(ConfigurationError) -> PlanTask {
     var task = PlanTask(
-      id: try node.required("id").string(), title: try node.required("title").string(),
+      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "",
       due: try time(node.required("due")))
-    if let done = try node.child("done") { task.isDone = try done.bool() }
-    task.notes = try node.child("notes")?.string()
-    task.alarm = try node.child("alarm")?.duration()
-    task.tone = try node.child("tone")?.string()
-    task.picture = try node.child("picture")?.string()
+    node.read("done", \.bool, into: &task.isDone)
+    task.notes = node["notes"]?.text
+    task.alarm = node["alarm"]?.seconds
+    task.tone = node["tone"]?.text
+    task.picture = node["picture"]?.text
     return task
   }
 }

@@ -14,7 +14,7 @@ struct ConfigurationSchema: Sendable {
     case word([String])
     case number(ClosedRange<Double>, isWhole: Bool)
     case truth
-    case text
+    case text(TextForm?)
   }
 
   /// How many elements or members there may be.
@@ -73,7 +73,7 @@ extension ConfigurationSchema {
       return .number(
         least...max(least, most), isWhole: schema["type"]?.string == "integer")
     case "boolean": return .truth
-    default: return .text
+    default: return .text(schema["x-type"]?.string.flatMap(TextForm.init))
     }
   }
 }
@@ -83,41 +83,49 @@ extension ConfigurationSchema {
     _ node: ConfigurationNode, _ rule: Rule, _ mistakes: inout [ConfigurationError]
   ) {
     if node.isNull { return }
-    do throws(ConfigurationError) {
-      switch rule {
-      case .mapping(let keys, let required, let others, let counts):
-        try check(members: node, keys, required, others, counts, &mistakes)
-      case .list(let element, let counts):
-        let elements = try node.list()
-        for node in elements { check(node, element, &mistakes) }
-        try check(elements.count, counts, of: node)
-      case .either(let rules, let expected): try check(node, rules, expected, &mistakes)
-      case .word(let words):
-        let text = try node.string()
-        guard words.contains(text) else {
-          throw node.error("'\(text)' is none of \(words.joined(separator: ", "))")
-        }
-      case .number(let range, let isWhole):
-        let text = try node.string()
-        let number = isWhole ? Int(text).map { Double($0) } : Double(text)
-        guard let number, range.contains(number) else {
-          throw node.error("expected \(Self.words(range, isWhole: isWhole))")
-        }
-      case .truth: _ = try node.bool()
-      case .text: _ = try node.string()
+    switch rule {
+    case .mapping(let keys, let required, let others, let counts):
+      guard node.isMapping else {
+        return mistakes.append(node.error("expected 'key: value' pairs"))
       }
-    } catch {
-      mistakes.append(error)
+      check(members: node, keys, required, others, counts, &mistakes)
+    case .list(let element, let counts):
+      for node in node.elements { check(node, element, &mistakes) }
+      check(node.elements.count, counts, of: node, &mistakes)
+    case .either(let rules, let expected): check(node, rules, expected, &mistakes)
+    default:
+      let mistake =
+        if let text = node.text { Self.mistake(in: text, rule, node) } else {
+          "expected a word or a text"
+        }
+      if let mistake { mistakes.append(node.error(mistake)) }
+    }
+  }
+
+  /// What is wrong with a single value.
+  private static func mistake(in text: String, _ rule: Rule, _ node: ConfigurationNode) -> String? {
+    switch rule {
+    case .word(let words):
+      return words.contains(text) ? nil : "'\(text)' is none of \(words.joined(separator: ", "))"
+    case .number(let range, let isWhole):
+      let number = isWhole ? Int(text).map { Double($0) } : Double(text)
+      let isRight = number.map(range.contains) ?? false
+      return isRight ? nil : "expected \(words(range, isWhole: isWhole))"
+    case .truth: return node.bool == nil ? "expected true or false" : nil
+    case .text(let form): return form?.mistake(in: node)
+    default: return nil
     }
   }
 
   private func check(
     members node: ConfigurationNode, _ keys: [String: Rule], _ required: [String], _ others: Rule?,
     _ counts: Counts, _ mistakes: inout [ConfigurationError]
-  ) throws(ConfigurationError) {
-    let members = try node.members()
+  ) {
+    let members = node.members
     for (name, value) in members {
-      if let rule = keys[name] ?? others {
+      if name.isEmpty {
+        mistakes.append(node.error("a key must be a word"))
+      } else if let rule = keys[name] ?? others {
         check(value, rule, &mistakes)
       } else {
         mistakes.append(node.unknown(name, among: keys.keys.sorted()))
@@ -127,23 +135,24 @@ extension ConfigurationSchema {
     for name in required where !present.contains(name) {
       mistakes.append(node.error("'\(name)' is missing"))
     }
-    try check(present.count, counts, of: node)
+    check(present.count, counts, of: node, &mistakes)
   }
 
-  private func check(_ count: Int, _ counts: Counts, of node: ConfigurationNode)
-    throws(ConfigurationError)
-  {
+  private func check(
+    _ count: Int, _ counts: Counts, of node: ConfigurationNode,
+    _ mistakes: inout [ConfigurationError]
+  ) {
     guard !counts.range.contains(count) else { return }
-    if let expected = counts.expected { throw node.error("expected \(expected)") }
-    throw node.error(
-      count == 0 ? "is empty" : "expected at least \(counts.range.lowerBound), not \(count)")
+    let least = "expected at least \(counts.range.lowerBound), not \(count)"
+    let words = counts.expected.map { "expected \($0)" } ?? (count == 0 ? "is empty" : least)
+    mistakes.append(node.error(words))
   }
 
-  /// A value is held against the forms of its shape; of several, against the one that it fits best.
+  /// A value is checked against the forms of its shape; of several, against the one that it fits best.
   private func check(
     _ node: ConfigurationNode, _ rules: [Rule], _ expected: String?,
     _ mistakes: inout [ConfigurationError]
-  ) throws(ConfigurationError) {
+  ) {
     var fitting = rules.filter { Self.hasShape(of: $0, node) }
     if fitting.isEmpty { fitting = rules.filter { if case .list = $0 { true } else { false } } }
     let found = fitting.map { rule in
@@ -153,11 +162,12 @@ extension ConfigurationSchema {
     }
     let best = found.min { $0.count < $1.count }
     if best?.isEmpty == true { return }
-    // What is wrong inside a mapping or a list has a place of its own.
-    guard let best, expected == nil || node.isMapping || node.isList else {
-      throw node.error("expected \(expected ?? "another form")")
+    // A mistake inside a mapping or a list has a line of its own.
+    if let best, expected == nil || node.isMapping || node.isList {
+      mistakes += best
+    } else {
+      mistakes.append(node.error("expected \(expected ?? "another form")"))
     }
-    mistakes += best
   }
 
   private static func hasShape(of rule: Rule, _ node: ConfigurationNode) -> Bool {

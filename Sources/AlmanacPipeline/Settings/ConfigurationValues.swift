@@ -1,132 +1,75 @@
 import AlmanacTime
 import Foundation
 
-/// A whole number, also in quotes, in which Yams takes none.
-struct WholeNumber: Decodable {
-  let value: Int
+/// The form of a text, as the schemas name it in `x-type`.
+enum TextForm: String {
+  case duration, size, time, slug
+  case limit = "duration, at least 1s"
+  case gap = "duration up to 60s, or `250ms`"
 
-  init(from decoder: any Decoder) throws {
-    guard let value = Int(try String(from: decoder)) else {
-      throw decoder.mistake("expected a whole number")
+  /// What is wrong with the text; nil if it has this form.
+  func mistake(in node: ConfigurationNode) -> String? {
+    let text = node.text ?? ""
+    let duration = "expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'"
+    switch self {
+    case .duration: return node.seconds == nil ? duration : nil
+    case .limit: return node.seconds.map { $0 > 0 ? nil : "must be at least 1s" } ?? duration
+    case .gap:
+      if node.milliseconds != nil { return nil }
+      return node.seconds == nil ? duration : "must be at most 60s"
+    case .size:
+      return node.bytes == nil ? "expected a size such as 500kB or 64MB, not '\(text)'" : nil
+    case .time:
+      return node.instant == nil
+        ? "expected an RFC 3339 time such as 2026-03-02T12:00:00Z" : nil
+    case .slug:
+      let isSlug = text.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil
+      return isSlug ? nil : "'\(text)' must be of small letters, digits and hyphens"
     }
-    self.value = value
   }
 }
 
-/// A number, likewise.
-struct DecimalNumber: Decodable {
-  let value: Double
-
-  init(from decoder: any Decoder) throws {
-    guard let value = Double(try String(from: decoder)), value.isFinite else {
-      throw decoder.mistake("expected a number")
-    }
-    self.value = value
-  }
-}
-
-/// Seconds, written `60s`, `30m`, `24h` or `14d`.
-struct Seconds: Decodable {
-  let value: Int
-
-  private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-
-  init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    guard let unit = text.last.flatMap({ Self.units[$0] }), let count = Int(text.dropLast()),
+extension ConfigurationNode {
+  /// Of `60s`, `30m`, `24h` or `14d`.
+  var seconds: Int? {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    guard let text, let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
       (0...100_000).contains(count)
-    else {
-      throw decoder.mistake("expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'")
+    else { return nil }
+    return count * unit
+  }
+
+  /// Of `250ms` or seconds; at most a minute.
+  var milliseconds: Int? {
+    let count =
+      text?.hasSuffix("ms") == true
+      ? text.flatMap { Int($0.dropLast(2)) } : seconds.map { $0 * 1_000 }
+    return count.flatMap { (0...60_000).contains($0) ? $0 : nil }
+  }
+
+  /// Of `64MB` and the like; 1 kB is 1,000 bytes.
+  var bytes: Int? {
+    let units = ["kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000]
+    guard let text, let unit = units[text.suffix(2).lowercased()],
+      let count = Int(text.dropLast(2)), (1...4_000).contains(count)
+    else { return nil }
+    return count * unit
+  }
+
+  /// Of an RFC 3339 time.
+  var instant: Instant? { text.flatMap { Instant(rfc3339: $0) } }
+
+  /// The file or folder of a path, which is absolute or starts at the given folder.
+  func file(in folder: URL) -> URL {
+    let path = text ?? ""
+    return path.hasPrefix("/")
+      ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
+  }
+
+  func timezone(in zones: ZoneDatabase) throws(ConfigurationError) -> String {
+    guard let text, zones.zone(named: text) != nil else {
+      throw error("'\(text ?? "")' is no IANA time zone, such as Europe/Paris")
     }
-    value = count * unit
-  }
-}
-
-/// Seconds that something may take: at least one.
-struct TimeLimit: Decodable {
-  let seconds: Int
-
-  init(from decoder: any Decoder) throws {
-    seconds = try Seconds(from: decoder).value
-    guard seconds > 0 else { throw decoder.mistake("must be at least 1s") }
-  }
-}
-
-/// Milliseconds, written `250ms`, or as whole seconds; at most a minute.
-struct Milliseconds: Decodable {
-  let value: Int
-
-  init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    if text.hasSuffix("ms"), let count = Int(text.dropLast(2)), (0...60_000).contains(count) {
-      value = count
-      return
-    }
-    let seconds = try Seconds(from: decoder).value
-    guard seconds <= 60 else { throw decoder.mistake("must be at most 60s") }
-    value = seconds * 1_000
-  }
-}
-
-/// Bytes, written `64MB` and the like; 1 kB is 1,000 bytes.
-struct ByteCount: Decodable {
-  let value: Int
-
-  init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    for (unit, factor) in [("kb", 1_000), ("mb", 1_000_000), ("gb", 1_000_000_000)]
-    where text.lowercased().hasSuffix(unit) {
-      if let count = Int(text.dropLast(2)), (1...4_000).contains(count) {
-        value = count * factor
-        return
-      }
-    }
-    throw decoder.mistake("expected a size such as 500kB or 64MB, not '\(text)'")
-  }
-}
-
-/// An instant, written as in RFC 3339.
-struct RunTime: Decodable {
-  let value: Instant
-
-  init(from decoder: any Decoder) throws {
-    guard let instant = Instant(rfc3339: try String(from: decoder)) else {
-      throw decoder.mistake("expected an RFC 3339 time such as 2026-03-02T12:00:00Z")
-    }
-    value = instant
-  }
-}
-
-/// A name that may be part of a file name and a URL.
-struct SlugText: Decodable {
-  let value: String
-
-  init(from decoder: any Decoder) throws {
-    value = try String(from: decoder)
-    guard value.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else {
-      throw decoder.mistake("'\(value)' must be of small letters, digits and hyphens")
-    }
-  }
-}
-
-/// A list; a single value is a list of one.
-struct OneOrMany<Element: Decodable>: Decodable {
-  let elements: [Element]
-
-  init(from decoder: any Decoder) throws {
-    // What is no list is tried as its only element, whose mistakes are reported.
-    guard var list = try? decoder.unkeyedContainer() else {
-      elements = [try Element(from: decoder)]
-      return
-    }
-    var elements: [Element] = []
-    while !list.isAtEnd { elements.append(try list.decode(Element.self)) }
-    self.elements = elements
-  }
-}
-
-extension Decoder {
-  fileprivate func mistake(_ message: String) -> DecodingError {
-    .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: message))
+    return text
   }
 }

@@ -1,5 +1,5 @@
-/// How many letters must be added, taken or changed to make one word of another (Levenshtein).
-enum EditDistance {
+/// How many letters must be added, removed or changed to make one word of another (Levenshtein).
+public enum EditDistance {
   static func of(_ first: String, _ second: String) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)
@@ -13,5 +13,15 @@ enum EditDistance {
       }
     }
     return row[second.count]
+  }
+
+  /// The known word that is nearest to an unknown one; else all known words.
+  public static func hint(for word: String, among known: [String]) -> String {
+    let nearest = known.map { (word: $0, distance: of($0, word)) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= 3 else {
+      return "known are \(known.joined(separator: ", "))"
+    }
+    return "did you mean '\(nearest.word)'?"
   }
 }

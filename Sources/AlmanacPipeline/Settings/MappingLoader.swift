@@ -10,35 +10,39 @@ struct MappingLoader {
   static func load(
     _ node: ConfigurationNode, format: FeedFormat?
   ) throws(ConfigurationError) -> FeedMapping {
-    let loader = MappingLoader(tables: try tables(node.child("lookup")))
+    let loader = MappingLoader(tables: try tables(node["lookup"]))
     var mapping = FeedMapping(item: "", fields: [:])
     if format != .csv {
-      guard let item = try node.child("item") else {
+      guard let item = node["item"]?.text else {
         throw node.error(
           "'item' is missing: the path of the items in XML or JSON; for a table of comma-separated "
             + "values add 'format: csv'")
       }
-      mapping.item = try item.string()
+      mapping.item = item
     }
-    for (name, value) in try node.members() {
+    for (name, value) in node.members {
       guard let field = field(named: name) else { continue }
       mapping.fields[field] = try loader.field(value)
     }
-    if let start = try node.child("start") { mapping.start = try loader.time(start, part: .start) }
-    if let end = try node.child("end") { mapping.end = try loader.time(end, part: .end) }
-    if let node = try node.child("repeat") { mapping.repetition = try loader.repetition(node) }
-    mapping.dateOrder = try node.child("order")?.word(DateOrderWord.self).value
+    if let start = node["start"] { mapping.start = try loader.time(start, part: .start) }
+    if let end = node["end"] { mapping.end = try loader.time(end, part: .end) }
+    if let node = node["repeat"] { mapping.repetition = try loader.repetition(node) }
+    mapping.dateOrder = node["order"]?.text.flatMap { orders[$0] }
     return mapping
   }
+
+  private static let orders: [String: FeedMapping.DateOrder] = [
+    "dmy": .dayMonthYear, "mdy": .monthDayYear, "ymd": .yearMonthDay,
+  ]
 
   /// `name: {path:, item:, id:, format:}`: files beside the definition.
   private static func tables(_ node: ConfigurationNode?) throws(ConfigurationError)
     -> [String: LookupDocument]
   {
     var tables: [String: LookupDocument] = [:]
-    for (name, node) in try node?.members() ?? [] {
+    for (name, node) in node?.members ?? [] {
       let path = try node.required("path")
-      let file = try path.resolved(in: URL(filePath: node.file).deletingLastPathComponent())
+      let file = path.file(in: URL(filePath: node.file).deletingLastPathComponent())
       let bytes: [UInt8]
       do {
         bytes = [UInt8](try Data(contentsOf: file))
@@ -46,8 +50,8 @@ struct MappingLoader {
         throw path.error("'\(file.path)' can't be read: \(error.localizedDescription)")
       }
       tables[name] = LookupDocument(
-        bytes, format: try node.child("format")?.word(FeedFormat.self),
-        item: try node.required("item").string(), id: try node.required("id").string())
+        bytes, format: node["format"]?.word(FeedFormat.self), item: node["item"]?.text ?? "",
+        id: node["id"]?.text ?? "")
     }
     return tables
   }
@@ -58,11 +62,11 @@ struct MappingLoader {
   {
     return RepetitionMapping(
       frequency: try field(node.required("frequency")),
-      unit: try node.child("unit")?.word(RepetitionMapping.Unit.self),
-      until: try node.child("until").map { (node) throws(ConfigurationError) in
+      unit: node["unit"]?.word(RepetitionMapping.Unit.self),
+      until: try node["until"].map { (node) throws(ConfigurationError) in
         try time(node, part: .start)
       },
-      count: try node.child("count").map(field))
+      count: try node["count"].map(field))
   }
 
   /// `description` and `category` are what feeds call the summary and the categories.
@@ -78,21 +82,17 @@ struct MappingLoader {
   private func field(_ node: ConfigurationNode) throws(ConfigurationError)
     -> FieldMapping
   {
-    guard node.isMapping else { return FieldMapping(paths: try node.strings()) }
-    var mapping = FieldMapping(paths: [])
-    for name in ["path", "join"] {
-      if let paths = try node.child(name) { mapping.paths += try paths.strings() }
-    }
-    mapping.constant = try node.child("const")?.string()
-    if let separator = try node.child("separator") { mapping.separator = try separator.string() }
-    if let name = try node.child("in") {
-      guard let table = tables[try name.string()] else {
-        throw name.error("'\(try name.string())' is no document under 'lookup'")
+    guard node.isMapping else { return FieldMapping(paths: node.texts) }
+    var mapping = FieldMapping(paths: ["path", "join"].flatMap { node[$0]?.texts ?? [] })
+    mapping.constant = node["const"]?.text
+    node.read("separator", \.text, into: &mapping.separator)
+    if let name = node["in"] {
+      guard let table = tables[name.text ?? ""] else {
+        throw name.error("'\(name.text ?? "")' is no document under 'lookup'")
       }
       let path = try node.required("at")
-      let text = try path.string()
       do throws(LookupError) {
-        mapping.lookup = try table.values(at: text)
+        mapping.lookup = try table.values(at: path.text ?? "")
       } catch {
         throw path.error(error.reason)
       }
@@ -108,12 +108,12 @@ struct MappingLoader {
     throws(ConfigurationError) -> TimeMapping
   {
     guard node.isMapping else {
-      return TimeMapping(date: FieldMapping(paths: try node.strings()), part: part)
+      return TimeMapping(date: FieldMapping(paths: node.texts), part: part)
     }
     var mapping = TimeMapping(date: try field(node.required("date")), part: part)
-    if let time = try node.child("time") { mapping.time = try field(time) }
-    for format in try node.child("format")?.list() ?? [] {
-      let pattern = try format.string()
+    mapping.time = try node["time"].map(field)
+    for format in node["format"]?.elements ?? [] {
+      let pattern = format.text ?? ""
       guard DateFormat.isUnderstood(pattern) else {
         throw format.error(
           "'\(pattern)' is no date pattern such as 'd MMM yyyy' or 'HH:mm', nor epoch-s or epoch-ms"
@@ -121,25 +121,7 @@ struct MappingLoader {
       }
       mapping.formats.append(pattern)
     }
-    if let part = try node.child("part") { mapping.part = try part.word(PartWord.self).value }
+    if let part = node["part"]?.text { mapping.part = part == "start" ? .start : .end }
     return mapping
   }
-}
-
-private enum DateOrderWord: String, CaseIterable {
-  case dmy, mdy, ymd
-
-  var value: FeedMapping.DateOrder {
-    switch self {
-    case .dmy: .dayMonthYear
-    case .mdy: .monthDayYear
-    case .ymd: .yearMonthDay
-    }
-  }
-}
-
-private enum PartWord: String, CaseIterable {
-  case start, end
-
-  var value: TimeMapping.Part { self == .start ? .start : .end }
 }

@@ -82,48 +82,72 @@ public struct SettingsLoader: Sendable {
     attempt { settings throws(ConfigurationError) in
       settings.decisions = try decisions(root, folder: folder)
     }
-    if areSourcesKnown {
-      attempt { settings throws(ConfigurationError) in try trust(root, into: &settings) }
-    }
+    if areSourcesKnown { trust(root, into: &settings) }
     attempt { settings throws(ConfigurationError) in
       let rules =
-        if let node = try root.child("weather") {
-          try read(node.resolved(in: folder), .weather)
+        if let node = root["weather"] {
+          try read(node.file(in: folder), .weather)
         } else {
           try DefaultFiles.weather()
         }
       settings.weatherRules = try WeatherRuleLoader.load(rules)
     }
-    for section in SettingsSections.all {
-      attempt { settings throws(ConfigurationError) in
-        try root.child(section.key)?.decode(section).apply(to: &settings)
-      }
-    }
+    sections(root, into: &settings)
+    settings.people = root["people"]?.file(in: folder)
     attempt { settings throws(ConfigurationError) in
-      guard let node = try root.child("publish") else { return }
+      guard let node = root["publish"] else { return }
       settings.publishing = try PublishLoader.load(node, folder: folder)
     }
     attempt { settings throws(ConfigurationError) in
-      settings.people = try root.child("people")?.resolved(in: folder)
-    }
-    attempt { settings throws(ConfigurationError) in
-      settings.ping = try root.child("ping").map(PingLoader.load)
+      settings.ping = try root["ping"]?["url"].map(ping)
     }
     return settings
+  }
+
+  private func sections(_ root: ConfigurationNode, into settings: inout Settings) {
+    settings.samplesNow = root["samples"]?["now"]?.instant
+    if let node = root["window"] {
+      node.read("past", \.seconds, into: &settings.reach.past)
+      node.read("future", \.seconds, into: &settings.reach.future)
+    }
+    if let node = root["fetch"] {
+      node.read("userAgent", \.text, into: &settings.fetching.userAgent)
+      node.read("concurrency", \.integer, into: &settings.fetching.concurrency)
+      node.read("perHost", \.integer, into: &settings.fetching.perHost)
+      node.read("gap", \.milliseconds, into: &settings.fetching.gap)
+      node.read("timeout", \.seconds, into: &settings.fetching.timeout)
+      node.read("maxBytes", \.bytes, into: &settings.fetching.maxBytes)
+      node.read("goneAfter", \.seconds, into: &settings.fetching.goneAfter)
+    }
+    if let node = root["shrink"] {
+      node.read("percent", \.integer, into: &settings.shrinking.percent)
+      node.read("events", \.integer, into: &settings.shrinking.events)
+      node.read("nights", \.integer, into: &settings.shrinking.nights)
+    }
+    if let node = root["learn"] {
+      node.read("days", \.integer, into: &settings.learning.days)
+      node.read("percent", \.integer, into: &settings.learning.percent)
+    }
+  }
+
+  /// A URL, or the place of one that is secret, because its reader can report success.
+  private func ping(_ url: ConfigurationNode) throws(ConfigurationError) -> Settings.PingAddress {
+    guard let text = url.text else { return .secret(CredentialsLoader.secret(url)) }
+    guard HealthPing.isAddress(text) else { throw url.error("'\(text)' is no http or https URL") }
+    return .url(text)
   }
 
   private func campuses(
     _ root: ConfigurationNode, folder: URL, findings: inout [Finding]
   ) throws(ConfigurationError) -> [Settings.CampusSettings] {
     var campuses: [Settings.CampusSettings] = []
-    for node in try root.required("campuses").list() {
+    for node in try root.required("campuses").elements {
       let campus = try campus(node, folder: folder, findings: &findings)
       guard !campuses.contains(where: { $0.campus.id == campus.campus.id }) else {
         throw node.error("the campus '\(campus.campus.id)' is there twice")
       }
       campuses.append(campus)
     }
-    guard !campuses.isEmpty else { throw root.error("'campuses' is empty") }
     return campuses
   }
 
@@ -154,16 +178,15 @@ public struct SettingsLoader: Sendable {
   private func campus(
     _ node: ConfigurationNode, folder: URL, findings: inout [Finding]
   ) throws(ConfigurationError) -> Settings.CampusSettings {
-    let id = try node.required("id").slug()
-    let zone = try node.required("timezone")
+    let id = try node.required("id").text ?? ""
     let campus = Campus(
-      id: id, name: try node.child("name")?.string() ?? id,
-      timezone: try zone.timezone(in: zones))
-    guard let path = try node.child("gazetteer") else {
+      id: id, name: node["name"]?.text ?? id,
+      timezone: try node.required("timezone").timezone(in: zones))
+    guard let path = node["gazetteer"] else {
       return Settings.CampusSettings(
         campus: campus, gazetteer: Gazetteer(name: id, places: []), gazetteerDigest: "")
     }
-    let file = try path.resolved(in: folder)
+    let file = path.file(in: folder)
     let bytes = try bytes(of: file)
     let (gazetteer, found) = GazetteerReader.read(bytes)
     findings += found.map { finding in
@@ -184,8 +207,8 @@ public struct SettingsLoader: Sendable {
   private func categories(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> CategorySettings
   {
-    guard let node = try root.child("categories") else { return try DefaultFiles.categories() }
-    let file = try node.resolved(in: folder)
+    guard let node = root["categories"] else { return try DefaultFiles.categories() }
+    let file = node.file(in: folder)
     return try TaxonomyLoader.load(
       try read(file, .categories), folder: file.deletingLastPathComponent())
   }
@@ -194,7 +217,7 @@ public struct SettingsLoader: Sendable {
     throws(ConfigurationError)
   {
     let node = try root.required("sources")
-    let home = try node.resolved(in: folder)
+    let home = node.file(in: folder)
     var names: [String] = []
     // 'almanac add' makes the folder with the first source.
     if FileManager.default.fileExists(atPath: home.path) {
@@ -250,16 +273,14 @@ public struct SettingsLoader: Sendable {
 
   /// The folder of the sources.
   func home(of file: URL) throws(ConfigurationError) -> URL {
-    try read(file).required("sources").resolved(in: file.deletingLastPathComponent())
+    try read(file).required("sources").file(in: file.deletingLastPathComponent())
   }
 
   /// A source that was removed may still be named; the others keep their order.
-  private func trust(_ root: ConfigurationNode, into settings: inout Settings)
-    throws(ConfigurationError)
-  {
+  private func trust(_ root: ConfigurationNode, into settings: inout Settings) {
     let known = settings.sourceIDs
-    for node in try root.child("trust")?.list() ?? [] {
-      let id = try node.string()
+    for node in root["trust"]?.elements ?? [] {
+      let id = node.text ?? ""
       if known.contains(id) {
         settings.trust.append(id)
       } else {
@@ -274,31 +295,9 @@ public struct SettingsLoader: Sendable {
   private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Decisions
   {
-    guard let node = try root.child("decisions") else {
-      let file = folder.appending(path: "decisions.yaml")
-      guard FileManager.default.fileExists(atPath: file.path) else { return Decisions() }
-      return try read(file, .decisions).decode(DecisionsFile.self).decisions
-    }
-    return try read(node.resolved(in: folder), .decisions).decode(DecisionsFile.self).decisions
-  }
-}
-
-extension ConfigurationNode {
-  /// A path, absolute or from the folder on.
-  func resolved(in folder: URL) throws(ConfigurationError) -> URL {
-    let path = try string()
-    return path.hasPrefix("/")
-      ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
-  }
-
-  /// A name that may stand in a file name and a URL.
-  func slug() throws(ConfigurationError) -> String { try decode(SlugText.self).value }
-
-  func timezone(in zones: ZoneDatabase) throws(ConfigurationError) -> String {
-    let name = try string()
-    guard zones.zone(named: name) != nil else {
-      throw error("'\(name)' is no IANA time zone, such as Europe/Paris")
-    }
-    return name
+    let file = root["decisions"]?.file(in: folder) ?? folder.appending(path: "decisions.yaml")
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    guard isThere || root["decisions"] != nil else { return Decisions() }
+    return DecisionsLoader.load(try read(file, .decisions))
   }
 }

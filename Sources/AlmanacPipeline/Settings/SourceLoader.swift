@@ -15,30 +15,27 @@ struct SourceLoader {
         "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")
     }
     let campus = try root.required("campus")
-    guard let gazetteer = campuses[try campus.string()] else {
+    guard let name = campus.text, let gazetteer = campuses[name] else {
       throw campus.error(
-        "there is no campus '\(try campus.string())'; known are "
+        "there is no campus '\(campus.text ?? "")'; known are "
           + campuses.keys.sorted().joined(separator: ", "))
     }
-    let kind = try root.child("kind")?.word(SourceKind.self)
     var source = Source(
-      id: id, name: try root.child("name")?.string(), campus: try campus.string(),
-      kind: kind == .weather ? .weather : .events, location: .file(""))
-    source.weather = try root.child("weather").map { node throws(ConfigurationError) in
-      try WeatherRequestLoader.load(node, url: try root.child("url"))
+      id: id, name: root["name"]?.text, campus: name,
+      kind: root["kind"]?.word(Source.Kind.self) ?? .events, location: .file(""))
+    source.weather = try root["weather"].map { node throws(ConfigurationError) in
+      try WeatherRequestLoader.load(node, url: root["url"])
     }
     guard (source.kind == .weather) == (source.weather != nil) else {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
     source.location = try location(root, id: id)
-    source.address = try root.child("url").map { node throws(ConfigurationError) in
-      WebcalAddress.https(try node.string())
-    }
-    try reading(root, into: &source)
-    try publishing(root, into: &source)
-    source.venue = try VenueStrategyLoader.load(root.child("venue"), gazetteer: gazetteer)
-    source.venueReading = try VenueStrategyLoader.reading(root.child("venue"))
-    for (word, category) in try root.child("categories")?.members() ?? [] {
+    source.address = root["url"]?.text.map(WebcalAddress.https)
+    try readContent(root, into: &source)
+    readPublishing(root, into: &source)
+    source.venue = try VenueStrategyLoader.load(root["venue"], gazetteer: gazetteer)
+    source.venueReading = try VenueStrategyLoader.reading(root["venue"])
+    for (word, category) in root["categories"]?.members ?? [] {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }
     return source
@@ -51,62 +48,41 @@ struct SourceLoader {
     }
   }
 
-  private func reading(_ root: ConfigurationNode, into source: inout Source)
+  private func readContent(_ root: ConfigurationNode, into source: inout Source)
     throws(ConfigurationError)
   {
-    source.format = try root.child("format").flatMap(format)
-    // A table has no items to lead to, so that its mapping shows by the name of the file what it is.
-    if source.format == nil, let mapping = try root.child("mapping") {
-      let item = try mapping.child("item")
-      let isTable = try isTable(root)
-      if item == nil, isTable { source.format = .csv }
+    // The schema has 'auto' besides, which is no format.
+    source.format = root["format"]?.word(FeedFormat.self)
+    // A table has no items to lead to, so a mapping without 'item' is one if the file is named so.
+    if source.format == nil, let mapping = root["mapping"], mapping["item"] == nil, isTable(root) {
+      source.format = .csv
     }
-    source.timezone = try root.child("timezone")?.timezone(in: zones)
-    source.completeness = try root.child("completeness")?.word(CompletenessWord.self).value
-    if let mapping = try root.child("mapping") {
-      source.mapping = try MappingLoader.load(mapping, format: source.format)
+    source.timezone = try root["timezone"].map { node throws(ConfigurationError) in
+      try node.timezone(in: zones)
     }
-    source.allowedHosts = try root.child("allow")?.strings() ?? []
-    source.credentials = try root.child("auth").map(CredentialsLoader.load)
-    if let every = try root.child("every") { source.cadence = try every.duration() }
+    source.completeness = root["completeness"]?.word(Source.Completeness.self)
+    source.mapping = try root["mapping"].map { node throws(ConfigurationError) in
+      try MappingLoader.load(node, format: source.format)
+    }
+    source.allowedHosts = root["allow"]?.texts ?? []
+    source.credentials = try root["auth"].map(CredentialsLoader.load)
+    root.read("every", \.seconds, into: &source.cadence)
   }
 
   /// Whether the name of the file is that of a table.
-  private func isTable(_ root: ConfigurationNode) throws(ConfigurationError) -> Bool {
-    let path = try root.child("path")
-    let address = try root.child("url")
-    let name = try (path ?? address)?.string() ?? ""
+  private func isTable(_ root: ConfigurationNode) -> Bool {
+    let name = (root["path"] ?? root["url"])?.text ?? ""
     return name.lowercased().prefix { $0 != "?" && $0 != "#" }.hasSuffix(".csv")
   }
 
-  /// nil for `auto`.
-  private func format(_ node: ConfigurationNode) throws(ConfigurationError) -> FeedFormat? {
-    let word = try node.string()
-    if word == "auto" { return nil }
-    guard let format = FeedFormat(rawValue: word) else {
-      let known = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw node.error("'\(word)' is none of auto, \(known)")
-    }
-    return format
-  }
-
-  private func publishing(_ root: ConfigurationNode, into source: inout Source)
-    throws(ConfigurationError)
-  {
-    if let kind = try root.child("publisherKind") {
-      source.publisherKind = try kind.word(EventKind.self)
-    }
-    source.language = try root.child("language")?.string()
-    source.license = try root.child("license")?.string()
-    source.attribution = try root.child("attribution")?.string()
-    if let publish = try root.child("publish") {
-      source.publishing = try publish.word(PublishingWord.self) == .facts ? .facts : .full
-    }
-    source.tags = try root.child("tags")?.strings() ?? []
-    if let visibility = try root.child("visibility") {
-      source.visibility =
-        try visibility.word(VisibilityWord.self) == .public ? .public : .private
-    }
+  private func readPublishing(_ root: ConfigurationNode, into source: inout Source) {
+    root.read("publisherKind", { $0.word(EventKind.self) }, into: &source.publisherKind)
+    source.language = root["language"]?.text
+    source.license = root["license"]?.text
+    source.attribution = root["attribution"]?.text
+    root.read("publish", { $0.word(Source.Publishing.self) }, into: &source.publishing)
+    source.tags = root["tags"]?.texts ?? []
+    root.read("visibility", { $0.word(Visibility.self) }, into: &source.visibility)
   }
 
   private func location(_ root: ConfigurationNode, id: String) throws(ConfigurationError)
@@ -114,9 +90,9 @@ struct SourceLoader {
   {
     let folder = URL(filePath: root.file).deletingLastPathComponent()
     if samples { return .file(try sample(in: folder, root)) }
-    if let path = try root.child("path") { return .file(try path.resolved(in: folder).path) }
+    if let path = root["path"] { return .file(path.file(in: folder).path) }
     let url = try root.required("url")
-    let text = try url.string()
+    let text = url.text ?? ""
     guard let scheme = URL(string: text)?.scheme?.lowercased(),
       ["http", "https"].contains(scheme) || WebcalAddress.schemes.contains(scheme)
     else {
@@ -140,15 +116,3 @@ struct SourceLoader {
     return folder.appending(path: name).path
   }
 }
-
-private enum SourceKind: String, CaseIterable { case events, weather }
-
-private enum CompletenessWord: String, CaseIterable {
-  case full, window
-
-  var value: Source.Completeness { self == .full ? .full : .window }
-}
-
-private enum PublishingWord: String, CaseIterable { case facts, full }
-
-private enum VisibilityWord: String, CaseIterable { case `public`, `private` }

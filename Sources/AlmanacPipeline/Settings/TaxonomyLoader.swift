@@ -32,24 +32,23 @@ enum TaxonomyLoader {
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
     var taxonomy = Taxonomy(categories: [])
-    for node in try root.required("categories").list() {
+    for node in root["categories"]?.elements ?? [] {
       let category = Taxonomy.Category(
-        id: try node.required("id").slug(), name: try node.required("name").string(),
-        aliases: try node.child("aliases")?.strings() ?? [])
+        id: node["id"]?.text ?? "", name: node["name"]?.text ?? "",
+        aliases: node["aliases"]?.texts ?? [])
       guard !taxonomy.categories.contains(where: { $0.id == category.id }) else {
         throw node.error("the category '\(category.id)' is there twice")
       }
       taxonomy.categories.append(category)
     }
-    guard !taxonomy.categories.isEmpty else { throw root.error("'categories' is empty") }
-    for (word, category) in try root.child("publisher")?.members() ?? [] {
+    for (word, category) in root["publisher"]?.members ?? [] {
       taxonomy.publisher[word.lowercased()] = try id(category, in: taxonomy)
     }
-    for (category, words) in try root.child("keywords")?.members() ?? [] {
+    for (category, words) in root["keywords"]?.members ?? [] {
       guard let known = taxonomy.category(named: category) else {
         throw words.error("there is no category '\(category)'")
       }
-      taxonomy.keywords[known.id] = try weights(words)
+      taxonomy.keywords[known.id] = weights(words)
     }
     return taxonomy
   }
@@ -62,8 +61,8 @@ enum TaxonomyLoader {
     -> CategorySettings
   {
     var settings = CategorySettings(taxonomy: try load(root))
-    if let node = try root.child("model") {
-      let file = try node.resolved(in: folder)
+    if let node = root["model"] {
+      let file = node.file(in: folder)
       do throws(ConfigurationError) {
         (settings.model, settings.modelDigest) = try model(file, for: settings.taxonomy)
         return settings
@@ -111,7 +110,7 @@ enum TaxonomyLoader {
   static func id(_ node: ConfigurationNode, in taxonomy: Taxonomy) throws(ConfigurationError)
     -> String
   {
-    let text = try node.string()
+    let text = node.text ?? ""
     guard let category = taxonomy.category(named: text) else {
       throw node.error("there is no category '\(text)'")
     }
@@ -119,18 +118,11 @@ enum TaxonomyLoader {
   }
 
   /// Words of weight 1, or words with their weights, in any mixture.
-  private static func weights(_ node: ConfigurationNode) throws(ConfigurationError)
-    -> [String: Double]
-  {
+  private static func weights(_ node: ConfigurationNode) -> [String: Double] {
     var weights: [String: Double] = [:]
-    for element in try node.list() {
-      guard element.isMapping else {
-        weights[try element.string().lowercased()] = 1
-        continue
-      }
-      for (word, weight) in try element.members() {
-        weights[word.lowercased()] = try weight.number()
-      }
+    for element in node.elements {
+      if let word = element.text { weights[word.lowercased()] = 1 }
+      for (word, weight) in element.members { weights[word.lowercased()] = weight.number }
     }
     return weights
   }

@@ -3,28 +3,26 @@ import AlmanacModel
 
 /// Reads the `weather:` section of `feed.yaml`.
 enum WeatherRequestLoader {
-  /// - Parameter url: The source's, whose places for points must fit what is asked for.
+  /// - Parameter url: The source's, whose placeholders must fit the points that are requested.
   static func load(
     _ node: ConfigurationNode, url: ConfigurationNode?
   ) throws(ConfigurationError) -> WeatherRequest {
     var request = WeatherRequest(
-      provider: try node.child("provider")?.word(WeatherProvider.self), points: [])
-    for point in try node.child("points")?.list() ?? [] {
+      provider: node["provider"]?.word(WeatherProvider.self), points: [])
+    for point in node["points"]?.elements ?? [] {
       request.points.append(try coordinate(point))
     }
-    for (name, value) in try node.child("cities")?.members() ?? [] {
+    for (name, value) in node["cities"]?.members ?? [] {
       let city = try city(name, value)
       request.cities.append(city)
       if let point = city.coordinate, !request.points.contains(point) {
         request.points.append(point)
       }
     }
-    request.events = try node.child("events").flatMap(events)
-    if let count = try node.child("perRequest") {
-      request.sharing = try count.integer(in: 1...1_000)
-    }
-    request.follow = try node.child("follow")?.string()
-    request.key = try node.child("key").map(CredentialsLoader.secret)
+    request.events = node["events"].flatMap(events)
+    node.read("perRequest", \.integer, into: &request.sharing)
+    request.follow = node["follow"]?.text
+    request.key = node["key"].map(CredentialsLoader.secret)
     guard !request.points.isEmpty || !request.cities.isEmpty || request.events != nil else {
       throw node.error("give 'points', 'cities' or 'events'")
     }
@@ -35,7 +33,7 @@ enum WeatherRequestLoader {
   private static func check(
     _ url: ConfigurationNode, against request: WeatherRequest
   ) throws(ConfigurationError) {
-    guard let template = WeatherTemplate(try url.string()) else {
+    guard let template = WeatherTemplate(url.text ?? "") else {
       throw url.error(
         "one of {latitude} and {longitude}, {latitudes} and {longitudes}, or {place} says what is "
           + "asked for")
@@ -48,19 +46,13 @@ enum WeatherRequestLoader {
     }
   }
 
-  /// `true`, or what of it is otherwise than usual.
-  private static func events(_ node: ConfigurationNode) throws(ConfigurationError)
-    -> WeatherRequest.EventPoints?
-  {
-    guard node.isMapping else {
-      return try node.bool() ? WeatherRequest.EventPoints() : nil
-    }
+  /// `true`, or a mapping of the values that differ from the default.
+  private static func events(_ node: ConfigurationNode) -> WeatherRequest.EventPoints? {
+    guard node.isMapping || node.bool == true else { return nil }
     var events = WeatherRequest.EventPoints()
-    if let meters = try node.child("spacing") {
-      events.spacing = Double(try meters.integer(in: 100...50_000))
-    }
-    if let ahead = try node.child("ahead") { events.ahead = try ahead.duration() }
-    if let most = try node.child("most") { events.most = try most.integer(in: 1...1_000) }
+    node.read("spacing", \.number, into: &events.spacing)
+    node.read("ahead", \.seconds, into: &events.ahead)
+    node.read("most", \.integer, into: &events.most)
     return events
   }
 
@@ -68,20 +60,17 @@ enum WeatherRequestLoader {
   private static func city(_ name: String, _ node: ConfigurationNode) throws(ConfigurationError)
     -> WeatherRequest.City
   {
-    if node.isNull { return WeatherRequest.City(name: name, words: name) }
-    let isPoint = try node.list().count > 1
-    return isPoint
+    node.isList
       ? WeatherRequest.City(name: name, coordinate: try coordinate(node))
-      : WeatherRequest.City(name: name, words: try node.string())
+      : WeatherRequest.City(name: name, words: node.text ?? name)
   }
 
   private static func coordinate(_ node: ConfigurationNode) throws(ConfigurationError)
     -> Coordinate
   {
-    let numbers = try node.list()
+    let numbers = node.elements.compactMap(\.number)
     guard numbers.count == 2,
-      let coordinate = Coordinate(
-        latitude: try numbers[0].number(), longitude: try numbers[1].number())
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { throw node.error("expected [latitude, longitude]") }
     return coordinate
   }

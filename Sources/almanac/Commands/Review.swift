@@ -36,8 +36,13 @@ extension Almanac {
     @Flag(help: "One JSON object a line instead of text.")
     var json = false
 
-    @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
-    var limit = 50
+    @Option(
+      help: ArgumentHelp(
+        "How many at most. (default: 50 of a text on a terminal, else all)", valueName: "n"))
+    var limit: Int?
+
+    /// How many are listed on a terminal.
+    private static let screenful = 50
 
     @OptionGroup var configuration: ConfigurationOptions
     @OptionGroup var output: OutputOptions
@@ -45,37 +50,45 @@ extension Almanac {
     @OptionGroup(visibility: .hidden) var reporting: IdleReporting
 
     func validate() throws {
-      guard (1...1_000_000).contains(limit) else {
+      guard (1...1_000_000).contains(limit ?? 1) else {
         throw ValidationError("--limit must be from 1 to 1000000")
       }
     }
 
     func run() async throws {
-      let (lines, text) = try await reviewed()
+      let isScreen = !json && Terminal.output.isTerminal
+      let review = try await review(limit: limit ?? (isScreen ? Self.screenful : .max))
       if json {
-        try StandardStream.write(lines)
+        try StandardStream.write(review.json)
       } else {
-        try StandardStream.write(line: text)
+        try StandardStream.write(line: review.text)
+      }
+      if review.count < review.total {
+        StandardStream.tell(
+          "almanac: \(review.count) of \(review.total); --limit N shows more, and a file or pipe "
+            + "gets all")
       }
     }
 
-    private func reviewed() async throws -> (json: [UInt8], text: String) {
+    private func review(
+      limit: Int
+    ) async throws -> (json: [UInt8], text: String, count: Int, total: Int) {
       switch subject {
       case .places:
         let review = try PlaceReview(
           configuration: configuration.file, output: output.folder, now: clock.instant,
           isClockStated: clock.stated != nil, limit: limit)
-        return (review.json, review.text)
+        return (review.json, review.text, review.lines.count, review.total)
       case .categories:
         let review = try CategoryReview(
           configuration: configuration.file, output: output.folder, now: clock.instant,
           isClockStated: clock.stated != nil, limit: limit)
-        return (review.json, review.text)
+        return (review.json, review.text, review.lines.count, review.total)
       case .merges:
-        let review = try await MergeReview(
+        let review = try MergeReview(
           configuration: configuration.file, output: output.folder, now: clock.instant,
           limit: limit)
-        return (review.json, review.text)
+        return (review.json, review.text, review.count, review.total)
       }
     }
   }

@@ -23,10 +23,13 @@ import Testing
       tags: {a: b}
       weather: {perRequest: 0, events: {spacing: 10}, points: [[1]]}
       auth: {bearer: {env: A, file: b}}
+      every: often
+      [a, b]: c
       """, .feed)
     #expect(
       found == [
         "feed.yaml:1: unknown key 'nam'; did you mean 'name'?",
+        "feed.yaml:1: a key must be a word",
         "feed.yaml:1: 'campus' is missing",
         "feed.yaml:2: format: 'rsss' is none of auto, rss, rss1, rss09x, atom, icalendar, jsonfeed, "
           + "jsonld, html, xml, json, csv",
@@ -38,6 +41,7 @@ import Testing
         "feed.yaml:5: weather.events.spacing: expected a whole number from 100 to 50000",
         "feed.yaml:5: weather.points[0]: expected [latitude, longitude]",
         "feed.yaml:6: auth.bearer: expected {env: NAME} or {file: PATH}",
+        "feed.yaml:7: every: expected a duration such as 60s, 30m, 24h or 14d, not 'often'",
       ], "\(found.joined(separator: "\n"))")
   }
 

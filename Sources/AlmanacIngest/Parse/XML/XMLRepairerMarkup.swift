@@ -1,0 +1,194 @@
+extension XMLRepairer {
+  /// At a `<` in text.
+  mutating func markup() throws(XMLRefusal) {
+    switch peek(1) {
+    case UInt8(ascii: "!"): try declaration()
+    case UInt8(ascii: "?"): instruction()
+    case UInt8(ascii: "/") where XMLByte.isNameStart(peek(2)): try endTag()
+    case let byte where XMLByte.isNameStart(byte): try tag()
+    default:
+      note(.markup)
+      emit("&#60;")
+      position &+= 1
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func tag() throws(XMLRefusal) {
+    let start = position
+    var quote: UInt8 = 0
+    var attributes = 0
+    output.append(UInt8(ascii: "<"))
+    position &+= 1
+    while position < input.count {
+      guard position &- start <= limits.tagBytes else {
+        throw .tooLarge(.tag, limit: limits.tagBytes, line: line())
+      }
+      copyRun(of: XMLByte.inTag)
+      guard position < input.count else { return }
+      let byte = input[position]
+      switch byte {
+      case UInt8(ascii: ">") where quote == 0:
+        opened(from: start, selfClosing: peek(-1) == UInt8(ascii: "/"))
+        output.append(byte)
+        position &+= 1
+        return
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        output.append(byte)
+        position &+= 1
+        if quote == 0 {
+          quote = byte
+        } else if quote == byte {
+          quote = 0
+          attributes &+= 1
+          separateFromNext()
+        }
+      case UInt8(ascii: "&"): try reference()
+      case UInt8(ascii: "<"):
+        note(.markup)
+        if quote == 0 {
+          opened(from: start, selfClosing: false)
+          output.append(UInt8(ascii: ">"))
+          return
+        }
+        emit("&#60;")
+        position &+= 1
+      default:
+        if XMLByte.classes[Int(byte)] & XMLByte.inTag != 0, byte != UInt8(ascii: ">") {
+          copyOrDropSpecial()
+        } else {
+          output.append(byte)
+          position &+= 1
+        }
+      }
+      guard attributes <= limits.attributesPerTag else {
+        throw .tooLarge(.attributes, limit: limits.attributesPerTag, line: line())
+      }
+    }
+  }
+
+  /// Puts the white space that must follow an attribute where it is missing.
+  private mutating func separateFromNext() {
+    let next = peek(0)
+    guard XMLByte.isNameStart(next) else { return }
+    note(.markup)
+    output.append(UInt8(ascii: " "))
+  }
+
+  // MARK: Declarations
+
+  /// At `<!`.
+  private mutating func declaration() throws(XMLRefusal) {
+    if looking(at: "<!--") {
+      try dropComment()
+    } else if looking(at: "<![CDATA[", caseSensitive: true) {
+      beginCDATA()
+    } else if looking(at: "<!doctype") {
+      note(.doctype)
+      try doctypeDeclaration()
+    } else if looking(at: "<!entity") {
+      throw .entityDeclaration(line: line())
+    } else {
+      note(.markup)
+      drop(to: find(UInt8(ascii: ">"), from: position &+ 2).map { $0 &+ 1 } ?? input.count)
+    }
+  }
+
+  private mutating func dropComment() throws(XMLRefusal) {
+    let limit = min(input.count, position &+ limits.commentBytes)
+    var index = position &+ 4
+    while let dash = find(UInt8(ascii: "-"), from: index, to: limit) {
+      if dash &+ 2 < limit, input[dash &+ 1] == UInt8(ascii: "-"),
+        input[dash &+ 2] == UInt8(ascii: ">")
+      {
+        drop(to: dash &+ 3)
+        return
+      }
+      index = dash &+ 1
+    }
+    guard limit == input.count else {
+      throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
+    }
+    drop(to: limit)
+  }
+
+  /// At `<!DOCTYPE`.
+  private mutating func doctypeDeclaration() throws(XMLRefusal) {
+    if open.isEmpty, doctype == nil,
+      let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
+    {
+      doctype = declared
+      drop(to: declared.end)
+    } else {
+      try dropDoctype()
+    }
+  }
+
+  /// Drops a document type declaration; nothing it names is ever fetched.
+  private mutating func dropDoctype() throws(XMLRefusal) {
+    let limit = min(input.count, position &+ limits.commentBytes)
+    var index = position &+ 9
+    var quote: UInt8 = 0
+    var insideSubset = false
+    while index < limit {
+      let byte = input[index]
+      if insideSubset, byte == UInt8(ascii: "<") {
+        let saved = position
+        position = index
+        if looking(at: "<!entity") { throw .entityDeclaration(line: line()) }
+        position = saved
+      }
+      switch byte {
+      case quote: quote = 0
+      case _ where quote != 0: break
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = insideSubset ? 0 : byte
+      case UInt8(ascii: "["): insideSubset = true
+      case UInt8(ascii: "]"): insideSubset = false
+      case UInt8(ascii: ">") where !insideSubset:
+        drop(to: index &+ 1)
+        return
+      default: break
+      }
+      index &+= 1
+    }
+    guard limit == input.count else {
+      throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
+    }
+    drop(to: limit)
+  }
+
+  /// Drops a processing instruction. Where `?>` is missing, as in `<?xml version="1.0">`, it ends
+  /// with its first `>`.
+  private mutating func instruction() {
+    let start = position &+ 2
+    guard let end = find(UInt8(ascii: ">"), from: start) else { return drop(to: input.count) }
+    if input[end &- 1] == UInt8(ascii: "?"), end > start { return drop(to: end &+ 1) }
+    var index = end
+    let next = find(UInt8(ascii: "<"), from: start) ?? input.count
+    while index < next, let close = find(UInt8(ascii: ">"), from: index, to: next) {
+      if input[close &- 1] == UInt8(ascii: "?") { return drop(to: close &+ 1) }
+      index = close &+ 1
+    }
+    if end > next, let close = closeOfInstruction(from: start) { return drop(to: close) }
+    note(.markup)
+    drop(to: end &+ 1)
+  }
+
+  private func closeOfInstruction(from start: Int) -> Int? {
+    var index = start
+    let limit = min(input.count, start &+ limits.pieceBytes)
+    while let mark = find(UInt8(ascii: "?"), from: index, to: limit) {
+      if mark &+ 1 < input.count, input[mark &+ 1] == UInt8(ascii: ">") { return mark &+ 2 }
+      index = mark &+ 1
+    }
+    return nil
+  }
+
+  /// The index of a byte from `start` on, before `end`.
+  func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = min(end ?? input.count, input.count)
+    guard start < end else { return nil }
+    return input[start..<end].firstIndex(of: byte)
+  }
+}

@@ -1,0 +1,135 @@
+extension XMLRepairer {
+  /// At a `&`, in text or in an attribute value.
+  mutating func reference() throws(XMLRefusal) {
+    if peek(1) == UInt8(ascii: "#") {
+      numericReference()
+    } else if let doctype, !doctype.replacements.isEmpty {
+      try declaredReference(doctype)
+    } else {
+      namedReference()
+    }
+  }
+
+  /// A reference in a document that declares entities; they make it twice as long at most.
+  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLRefusal) {
+    let start = position &+ 1
+    guard
+      let end = find(
+        UInt8(ascii: ";"), from: start, to: start &+ XMLDoctype.Limits.nameBytes &+ 1),
+      Self.predefined(input[start..<end]) == nil,
+      let replacement = doctype.replacements[ArraySlice(input[start..<end])]
+    else { return namedReference() }
+    declaredBytes &+= replacement.count
+    guard declaredBytes <= max(input.count, 4_096) else {
+      throw .entityDeclaration(line: line())
+    }
+    output += replacement
+    position = end &+ 1
+  }
+
+  private mutating func escapeAmpersand() {
+    note(.ampersand)
+    emit("&#38;")
+    position &+= 1
+  }
+
+  private mutating func namedReference() {
+    let start = position &+ 1
+    var end = start
+    while end < input.count, end &- start <= 32, input[end] < 0x80,
+      XMLByte.isLetter(input[end]) || XMLByte.digit(input[end], base: 10) != nil
+    {
+      end &+= 1
+    }
+    guard end > start, end < input.count, input[end] == UInt8(ascii: ";") else {
+      return escapeAmpersand()
+    }
+    if let predefined = Self.predefined(input[start..<end]) {
+      emit(predefined)
+      position = end &+ 1
+      return
+    }
+    guard let scalars = HTMLEntities.scalars(named: input[start..<end]) else {
+      return escapeAmpersand()
+    }
+    note(.entity)
+    append(character: scalars.first)
+    if let second = scalars.second { append(character: second) }
+    position = end &+ 1
+  }
+
+  /// The numeric form of XML's own five names.
+  private static func predefined(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> StaticString? {
+    func reads(_ text: StaticString) -> Bool {
+      name.elementsEqual(
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+    switch name.count {
+    case 2: return reads("lt") ? "&#60;" : reads("gt") ? "&#62;" : nil
+    case 3: return reads("amp") ? "&#38;" : nil
+    case 4: return reads("quot") ? "&#34;" : reads("apos") ? "&#39;" : nil
+    default: return nil
+    }
+  }
+
+  private mutating func numericReference() {
+    let hexadecimal = peek(2) | 0x20 == UInt8(ascii: "x")
+    let base: UInt32 = hexadecimal ? 16 : 10
+    let start = position &+ (hexadecimal ? 3 : 2)
+    var end = start
+    var value: UInt32 = 0
+    while end < input.count, let digit = XMLByte.digit(input[end], base: base) {
+      // A million digits are still one number: it stays out of range once it is.
+      if value < 0x110000 { value = value &* base &+ digit }
+      end &+= 1
+    }
+    guard end > start else { return escapeAmpersand() }
+    let closed = end < input.count && input[end] == UInt8(ascii: ";")
+    if !closed || peek(2) == UInt8(ascii: "X") { note(.entity) }
+    if (0x80..<0xA0).contains(value) {
+      // HTML, section 13.2.5.84: these mean windows-1252.
+      note(.entity)
+      value = Windows1252.scalar(UInt8(truncatingIfNeeded: value))
+    }
+    if XMLByte.isCharacter(value) {
+      append(character: value)
+    } else {
+      note(.control)
+    }
+    position = end &+ (closed ? 1 : 0)
+  }
+
+  /// Appends a character so that it cannot be taken for markup nor be normalized away.
+  private mutating func append(character value: UInt32) {
+    if value >= 0x80 {
+      output.append(utf8: value)
+    } else {
+      emit("&#")
+      if value >= 100 { output.append(UInt8(ascii: "1")) }
+      if value >= 10 {
+        output.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10 % 10))
+      }
+      output.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
+      output.append(UInt8(ascii: ";"))
+    }
+  }
+}
+
+extension XMLByte {
+  static func digit(_ byte: UInt8, base: UInt32) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt32(byte &- UInt8(ascii: "0"))
+    case _ where base == 16 && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20):
+      return UInt32((byte | 0x20) &- UInt8(ascii: "a") &+ 10)
+    default: return nil
+    }
+  }
+
+  /// XML 1.0, production 2.
+  static func isCharacter(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x20..<0xD800, 0xE000..<0xFFFE, 0x10000..<0x110000: true
+    default: false
+    }
+  }
+}
