@@ -83,6 +83,10 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
+      name: "AlmanacPlan",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + optimized),
+    .target(
       name: "AlmanacStore",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
@@ -103,7 +107,8 @@ let package = Package(
       name: "AlmanacPipeline",
       dependencies: [
         "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
-        "AlmanacIngest", "AlmanacRefine", "AlmanacTransit", "AlmanacStore", "AlmanacPublish",
+        "AlmanacIngest", "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore",
+        "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -115,7 +120,8 @@ let package = Package(
       // and a build compiles it again only for changes in targets that are named here.
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacRefine", "AlmanacTransit", "AlmanacStore", "AlmanacPublish", "AlmanacPipeline",
+        "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore", "AlmanacPublish",
+        "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -124,7 +130,8 @@ let package = Package(
     .executableTarget(
       name: "almanac-lab",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacPlan",
+        "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -207,6 +214,10 @@ let package = Package(
     .testTarget(
       name: "AlmanacTransitTests",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacTransit", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacPlanTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacPlan", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacStoreTests",

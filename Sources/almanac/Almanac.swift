@@ -14,7 +14,8 @@ struct Almanac: AsyncParsableCommand {
       """,
     version: Release.version,
     groupedSubcommands: [
-      CommandGroup(name: "Running", subcommands: [Run.self, Status.self, Accept.self]),
+      CommandGroup(
+        name: "Running", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),
       CommandGroup(
         name: "Setting up", subcommands: [Init.self, Add.self, Check.self, Doctor.self]),
       CommandGroup(

@@ -141,6 +141,7 @@ import Testing
         "share/almanac/categories.yaml", "share/almanac/schema/almanac.schema.json",
         "share/almanac/schema/categories.schema.json",
         "share/almanac/schema/decisions.schema.json", "share/almanac/schema/feed.schema.json",
+        "share/almanac/schema/person.schema.json",
         "share/almanac/schema/weather.schema.json", "share/almanac/weather.yaml",
         "share/bash-completion/completions/almanac",
         "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",

@@ -6,7 +6,8 @@ public import Foundation
 public struct ConfigurationCheck: Sendable {
   /// The configuration's file.
   public let file: String
-  /// What keeps a run from beginning, then what keeps a source out of it.
+  /// What keeps a run from beginning, then what keeps a source out of it, then what keeps a person
+  /// without new files.
   public let mistakes: [ConfigurationError]
   /// How many of the mistakes keep a run from beginning.
   private let fatalCount: Int
@@ -31,7 +32,11 @@ public struct ConfigurationCheck: Sendable {
     file = configuration.path
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    self.mistakes = mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? [])
+    let people = settings.flatMap { settings in
+      settings.people.map { PeopleFolder(url: $0).mistakes(settings, zones: .system) }
+    }
+    self.mistakes =
+      mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? []) + (people ?? [])
     fatalCount = mistakes.count
     guard let settings else {
       warnings = []

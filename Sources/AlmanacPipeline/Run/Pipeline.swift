@@ -147,6 +147,9 @@ public struct Pipeline: Sendable {
     try await timed(.publish, context, &report) {
       try await PublishStep(context: $0).run(into: &$1)
     }
+    if options.includes(.publish), !options.isStage, !options.isRehearsal, !options.dryRun {
+      await PlanStep(context: context).run(into: &report)
+    }
   }
 
   private func timed(

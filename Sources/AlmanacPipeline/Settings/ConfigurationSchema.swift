@@ -191,7 +191,9 @@ extension ConfigurationSchema {
 
 extension ConfigurationSchema {
   /// The kinds of configuration files, by the names of their schemas.
-  enum Kind: String, CaseIterable, Sendable { case almanac, feed, categories, decisions, weather }
+  enum Kind: String, CaseIterable, Sendable {
+    case almanac, feed, categories, decisions, weather, person
+  }
 
   private static let schemas = Result {
     try Dictionary(

@@ -120,6 +120,8 @@ public struct Settings: Sendable {
   public var ping: PingAddress?
   /// nil: nothing is reported.
   public var alerting: Alerting?
+  /// The folder with private inputs, one folder a person; nil: no personal files are made.
+  public var people: URL?
   /// The clock of the samples.
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.

@@ -93,6 +93,7 @@ public struct SettingsLoader: Sendable {
       settings.weatherRules = try WeatherRuleLoader.load(rules)
     }
     sections(root, into: &settings)
+    settings.people = root["people"]?.file(in: folder)
     attempt { settings throws(ConfigurationError) in
       guard let node = root["publish"] else { return }
       settings.publishing = try PublishLoader.load(node, folder: folder)
