@@ -107,7 +107,8 @@ extension Workspace {
     try database.write { database in
       for table in [
         "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
-        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold", "move", "former",
+        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold",
+        "move", "former",
         "snapshot", "derivation", "unmapped",
       ] {
         try database.execute(sql: "DELETE FROM \(table)")
