@@ -330,6 +330,35 @@ import Testing
     #expect(try titles() == ["changed newer", "gone back", "kept same"])
   }
 
+  @Test("hidden, moved and forgotten listings stay as the events were made of them")
+  func keepsListingsThatAreGone() throws {
+    func stored() throws -> [String] {
+      try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.visibility)" }
+    }
+    try save(["one", "two"], .full)
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    let before = try stored()
+    try workspace.saveParsed(
+      source: "a", campus: "hill", listings: ListingPile([listing("two")]), concealing: ["one"],
+      forecasts: [], completeness: .full, at: night,
+      done: StageDone(
+        stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
+    #expect(try workspace.listings(campus: "hill").map(\.visibility) == [.private, .public])
+    #expect(try stored() == before)
+    var moved = listing("two")
+    moved.campus = "vale"
+    try workspace.saveParsed(
+      source: "a", campus: "vale", listings: ListingPile([moved]), forecasts: [],
+      completeness: .window, at: night,
+      done: StageDone(
+        stage: .parse, key: "a", fingerprint: "y", taken: 1, kept: 1, dropped: 0, findings: []))
+    #expect(try stored() == before)
+    try workspace.forgetSources(otherThan: ["b"])
+    #expect(try stored() == before)
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    #expect(try stored().isEmpty)
+  }
+
   @Test("an event that has changed loses its weather, which belonged to positions; others keep it")
   func forgetsWeather() throws {
     let weather = OccurrenceWeather(

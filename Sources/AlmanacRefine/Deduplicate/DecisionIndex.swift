@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The operator's decisions, resolved to in this run's items.
+/// The operator's decisions, resolved to this run's items.
 struct DecisionIndex: Sendable {
   /// Sets of items that are one event; disjoint.
   private(set) var same: [[Int]] = []

@@ -8,7 +8,7 @@ public import AlmanacTime
 /// 1. expand listings into dated candidates (`ListingPreparation`, `ListingRecords`);
 /// 2. pair those that share a day and a rare word, a uid or a link (`BlockingIndex`);
 /// 3. weigh the evidence of each pair (`PairScorer`);
-/// 4. cluster statements of one occurrence (`OccurrenceClusterer`), then listings of one event
+/// 4. cluster records of one occurrence (`OccurrenceClusterer`), then listings of one event
 ///    (`EventGrouper`);
 /// 5. give each event its id (`IdentityAssigner`) and merge its fields (`EventMerger`).
 ///

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Which listings are one event, which of their occurrences are one occurrence, and why.
+/// Which listings are one event, which of their dates are one occurrence, and why.
 struct EventGroups: Sendable {
   struct Group: Sendable {
     /// Indices of items, most trusted first.

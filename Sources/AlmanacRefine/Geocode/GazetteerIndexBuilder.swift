@@ -340,7 +340,10 @@ struct GazetteerIndexBuilder {
       let share = Float(gathering.count { $0 }) / Float(max(place.rooms.count, 1))
       for (room, gathers) in zip(place.rooms, gathering) {
         let isNamed = room.name != nil && room.name != room.code
-        index.roomBonuses.append(isNamed ? 0.005 + (gathers ? 0.02 : 0) + 0.01 * share : 0)
+        index.roomBonuses.append(
+          isNamed
+            ? PlacementWeights.namedRoom + (gathers ? PlacementWeights.gatheringRoom : 0)
+              + PlacementWeights.gatheringBuilding * share : 0)
       }
     }
     index.firstRooms.append(index.roomBonuses.count)

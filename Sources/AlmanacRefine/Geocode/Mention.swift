@@ -30,7 +30,7 @@ struct Mention: Sendable {
     kinds = PhraseIndex.Kinds(targets)
     strength = phrase.strength
     isCode = false
-    weight = phrase.weight + 0.01 * Float(phrase.words.count)
+    weight = phrase.weight + PlacementWeights.phraseWord * Float(phrase.words.count)
   }
 
   init(code targets: [PhraseIndex.Target], at range: Range<Int>, strength: Strength) {
@@ -39,7 +39,8 @@ struct Mention: Sendable {
     kinds = PhraseIndex.Kinds(targets)
     self.strength = strength
     isCode = true
-    weight = kinds == .hint ? 0.05 : 0.6
+    weight =
+      kinds == .hint ? PlacementWeights.hintMention : PlacementWeights.codeMention
   }
 
   /// Whether all targets are of one place.

@@ -17,7 +17,7 @@ struct PlaceScore: Sendable {
   var named: Int?
 
   /// A weaker mention doesn't say where in the text the place stands.
-  private static let worth: Float = 0.5
+  private static let worth = PlacementWeights.mentionWorth
 
   /// Takes what a further mention says.
   mutating func merge(_ other: PlaceScore) {
@@ -34,7 +34,7 @@ struct PlaceScore: Sendable {
 
   /// Several independent mentions leave less doubt than the best alone.
   var confidence: Float {
-    let doubt = (1 - value) * (agreement > 0 ? 0.6 : 1)
-    return max(0, min(0.995, 1 - doubt))
+    let doubt = (1 - value) * (agreement > 0 ? PlacementWeights.agreeingDoubt : 1)
+    return max(0, min(PlacementWeights.mostSure, 1 - doubt))
   }
 }

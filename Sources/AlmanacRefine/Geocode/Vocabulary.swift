@@ -203,7 +203,9 @@ struct Vocabulary: Sendable {
       let isNumber = spellings[index].utf8.first.map { $0 < 0x3A } ?? false
       records[index].weight =
         records[index].traits.contains(.general)
-        ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
+        ? PlacementWeights.generalWordShare * max(rarity, PlacementWeights.generalWordShare)
+        : isNumber
+          ? PlacementWeights.numberInName : max(rarity, PlacementWeights.leastWord)
     }
   }
 

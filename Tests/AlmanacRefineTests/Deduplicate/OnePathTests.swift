@@ -27,7 +27,9 @@ import Testing
             by: source, "k\(number)", below(5) == 0 ? title + " again" : title, start,
             end: isRun ? "2026-03-\(day + 3)" : nil, at: venues[below(4)],
             link: below(3) == 0 ? "https://\(source).example/e/\(number)" : nil
-          ) { $0.text = below(2) == 0 ? "All about \(title), with tea and a talk afterwards." : nil })
+          ) {
+            $0.text = below(2) == 0 ? "All about \(title), with tea and a talk afterwards." : nil
+          })
       }
     }
     return listings

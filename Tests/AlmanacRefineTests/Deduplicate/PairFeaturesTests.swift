@@ -51,7 +51,7 @@ import Testing
         guard let label = labels.label(ids[0], ids[1]) else { continue }
         let pair = clusterer.compare(index, Int(other))
         let first = blocks[0].records[prepared.ordered[0].record]
-        let city = blocks[0].campuses.names[first.campus]
+        let city = blocks[0].campuses.names[Int(first.campus)]
         let title = pair.title
         let numbers: [any CustomStringConvertible] = [
           pair.time.rawValue, pair.place.rawValue, pair.text ?? -1, title.shared, title.less,

@@ -146,19 +146,10 @@ struct BlockingIndex: Sendable {
     found.sort()
   }
 
+  private func start(of member: Int32) -> Int64 { table.candidates[Int(member)].moment.start }
+
   private func range(of start: Int64, in block: Range<Int>) -> Range<Int> {
-    func first(where isAfter: (Int64) -> Bool) -> Int {
-      var (low, high) = (block.lowerBound, block.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        if isAfter(table.candidates[Int(members[middle])].moment.start) {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
-      return low
-    }
-    return first { $0 >= start }..<first { $0 > start }
+    let first = members[block].partitioningIndex { self.start(of: $0) >= start }
+    return first..<members[block].partitioningIndex { self.start(of: $0) > start }
   }
 }

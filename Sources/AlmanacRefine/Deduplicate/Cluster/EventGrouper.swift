@@ -1,6 +1,6 @@
-/// Puts items (listings, records) that state occurrences of one event together.
+/// Puts items (listings, records) that list occurrences of one event together.
 ///
-/// Items that share a occurrence belong together; a series joins another series, or the single
+/// Items that share an occurrence belong together; a series joins another series, or the single
 /// items that state its instances one by one. Within a group no two items of one source stand side
 /// by side, except what the source posted twice, and single items that state different instances of
 /// one series there.
@@ -80,7 +80,7 @@ struct EventGrouper: Sendable {
     }
   }
 
-  /// The pairs of items that state a occurrence, with their points.
+  /// The pairs of items that list an occurrence, with their points.
   private static func pairs(
     of cluster: [RecordClusters.Member], _ points: (Int, Int) -> Float
   ) -> [(pair: BlockingIndex.Pair, points: Float)] {

@@ -109,7 +109,9 @@ struct OccurrenceClusterer: Sendable {
     return part
   }
 
-  private static func rival(_ pair: ComparisonVector, points: Float) -> ComparisonVector.CompetingItems {
+  private static func rival(_ pair: ComparisonVector, points: Float)
+    -> ComparisonVector.CompetingItems
+  {
     guard points <= 0 else { return [] }
     let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
     guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
@@ -182,7 +184,7 @@ struct OccurrenceClusterer: Sendable {
     return sets.sets
   }
 
-  /// Records that the operator joined speak with one voice, the one that fits best: that they
+  /// Records that the operator joined count as one, the one that fits best: that they
   /// differ is known.
   private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]?) -> Bool {
     var voices: [(pair: BlockingIndex.Pair, points: Float)] = []

@@ -54,7 +54,7 @@ final class PairComparer: Sendable {
   let table: RecordTable
   let weights: TermWeights
   private let aliases: Set<UInt64>
-  /// By titleVariant: how its source uses it.
+  /// By title variant: how its source uses it.
   private let uses: [TitleUsage.Use]
   /// By source: its venue is not where the thing itself is.
   private let isLoose: [Bool]

@@ -1,6 +1,6 @@
 /// What is learned over all records of a campus before any two are compared: the same for any
 /// order of them, and without the numbers of one table, so that it holds for another night's.
-/// What two records come to follows from them and from this alone.
+/// The match weight of two records depends on them and on this alone.
 struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
   static let version = 3

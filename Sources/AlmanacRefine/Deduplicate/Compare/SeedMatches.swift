@@ -29,7 +29,8 @@ struct SeedMatches: Sendable {
       else { continue }
       keys.append(
         Key(
-          core: weights.cores[titleVariant], source: candidate.source, start: candidate.moment.start,
+          core: weights.cores[titleVariant], source: candidate.source,
+          start: candidate.moment.start,
           day: candidate.moment.day, candidate: index))
     }
     keys.sort()

@@ -17,9 +17,9 @@ final class TermWeights: Sendable {
   let mostVenueBits: Float
   /// By token: in how many titles it stands.
   let counts: [Int32]
-  /// By titleVariant: hash of its words without habits and stop words, in any order.
+  /// By title variant: hash of its words without habits and stop words, in any order.
   let cores: [UInt64]
-  /// By titleVariant: all its bits.
+  /// By title variant: all its bits.
   let sums: [Float]
 
   init(_ table: RecordTable, _ statistics: CorpusStatistics) {

@@ -177,15 +177,9 @@ struct TitleSimilarity: Sendable {
   private static func mentions(
     _ candidate: RecordTable.Candidate, _ token: Int32, _ table: RecordTable
   ) -> Bool {
-    let word = TextSketcher.short(table.tokens[Int(token)].hash)
-    var (low, high) = (candidate.textWords.range.lowerBound, candidate.textWords.range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      let value = table.textWords[middle]
-      if value == word { return true }
-      if value < word { low = middle + 1 } else { high = middle }
-    }
-    return false
+    SortedSets.contains(
+      table.textWords[candidate.textWords.range],
+      TextSketcher.short(table.tokens[Int(token)].hash))
   }
 
   /// Whether the number repeats the event's date: "Concert 2026", "Talk on 3 March". A single digit

@@ -54,7 +54,9 @@ struct TitleUsage: Hashable, Sendable {
       let key = Self.key(index, table, weights)
       guard let count = counts[key] else { continue }
       var use = count.use
-      if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] { use.insert(.most) }
+      if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] {
+        use.insert(.most)
+      }
       if count.starts > 2 { use.insert(.repeated) }
       let words = table.words[titleVariant.words.range].map { table.tokens[Int($0.token)] }
       use.formUnion(Self.meaning(of: words))
@@ -62,7 +64,7 @@ struct TitleUsage: Hashable, Sendable {
     }
   }
 
-  /// By titleVariant of the table.
+  /// By title variant of the table.
   func byTitleVariant(of table: RecordTable, _ weights: TermWeights) -> [Use] {
     table.titleVariants.indices.map { uses[Self.key($0, table, weights)] ?? [] }
   }
@@ -72,7 +74,8 @@ struct TitleUsage: Hashable, Sendable {
     _ titleVariant: Int, _ table: RecordTable, _ weights: TermWeights
   ) -> UInt64 {
     PhraseHash.step(
-      table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant])
+      table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant]
+    )
   }
 
   private static func meaning(of words: [RecordTable.Token]) -> Use {

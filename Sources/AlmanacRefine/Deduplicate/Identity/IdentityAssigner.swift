@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Gives in this run's events the ids that they had, and new ones to those that had none.
+/// Gives this run's events the ids that they had, and new ones to those that had none.
 ///
 /// - An id goes with most of its listings; of two equal parts, with the most trusted of them.
 /// - An event that unites several ids keeps the oldest; the others redirect to it.
 /// - What was merged and comes apart again takes its former id back.
 struct IdentityAssigner: Sendable {
-  /// One event of in this run.
+  /// One event of this run.
   struct Part: Sendable {
     /// Most trusted first; the first founds the id where a new one is issued.
     let listings: [ListingTrace]

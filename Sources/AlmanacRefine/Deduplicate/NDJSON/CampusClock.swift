@@ -31,14 +31,10 @@ struct CampusClock: Sendable {
 
   private func offset(near start: Int64) -> Int64 {
     let day = start / 86_400
-    var (low, high) = (0, offsets.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    let after = low < offsets.count ? offsets[low] : offsets[low - 1]
-    guard low > 0 else { return after.offset }
-    let before = offsets[low - 1]
+    let next = offsets.partitioningIndex { $0.day >= day }
+    let after = next < offsets.count ? offsets[next] : offsets[next - 1]
+    guard next > 0 else { return after.offset }
+    let before = offsets[next - 1]
     return day - before.day < after.day - day ? before.offset : after.offset
   }
 }

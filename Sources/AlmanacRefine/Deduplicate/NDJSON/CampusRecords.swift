@@ -3,16 +3,24 @@ import AlmanacModel
 /// The records of one campus, of all blocks.
 struct CampusRecords: Sendable {
   struct Place: Sendable {
-    let block: Int
-    let record: Int
+    private let blockIndex: Int32
+    private let recordIndex: Int32
+
+    init(block: Int, record: Int) {
+      blockIndex = Int32(block)
+      recordIndex = Int32(record)
+    }
+
+    var block: Int { Int(blockIndex) }
+    var record: Int { Int(recordIndex) }
   }
 
   struct Match: Sendable {
-    var campus = 0
+    var campus: Int32 = 0
     /// Index of the occurrence among those of the campus; nil for a record without a start.
-    var occurrence: Int?
+    var occurrence: Int32?
     /// The added members in the campus's text.
-    var members = 0..<0
+    var members = IndexRange.empty
   }
 
   struct Found: Sendable {
@@ -32,7 +40,7 @@ struct CampusRecords: Sendable {
     for (number, block) in blocks.enumerated() {
       let numbers = block.campuses.names.map { known[$0] ?? 0 }
       for (index, record) in block.records.enumerated() {
-        campuses[numbers[record.campus]].places.append(Place(block: number, record: index))
+        campuses[numbers[Int(record.campus)]].places.append(Place(block: number, record: index))
       }
     }
     return campuses
@@ -56,8 +64,11 @@ struct CampusRecords: Sendable {
     let clock = CampusClock(
       ordered.compactMap { place -> (start: Int64, offset: Int?)? in
         let record = record(place, blocks)
-        return record.statements.first.map {
-          (blocks[place.block].statements.statements[$0].moment.start, record.offset)
+        return record.statements.range.first.map {
+          (
+            blocks[place.block].statements.statements[$0].moment.start,
+            record.offset.map(Int.init)
+          )
         }
       })
     var items: [RecordClusters.Item] = []
@@ -74,16 +85,17 @@ struct CampusRecords: Sendable {
         item = Int(itemOfUID.number(of: key, else: Int32(item)))
       }
       if item == items.count {
-        items.append(RecordClusters.Item(source: source, isSeries: false, days: record.days))
+        items.append(
+          RecordClusters.Item(source: source, isSeries: false, days: days(place, blocks)))
       } else {
         items[item] = RecordClusters.Item(source: source, isSeries: true, days: nil)
       }
-      for statement in record.statements {
+      for statement in record.statements.range {
         let moment = blocks[place.block].statements.statements[statement].moment
         entries.append(
           RecordTable.Entry(
             block: place.block, statement: statement, item: item, source: source,
-            moment: clock?.read(moment, offset: record.offset) ?? moment))
+            moment: clock?.read(moment, offset: record.offset.map(Int.init)) ?? moment))
         recordOfCandidate.append(index)
       }
     }
@@ -101,7 +113,7 @@ struct CampusRecords: Sendable {
     let clusters = await RecordClusters(prepared.comparer, prepared.items, workers: workers)
     var found = Found()
     found.occurrences = clusters.occurrences.count
-    found.matches = prepared.ordered.map { ($0, Match(campus: number)) }
+    found.matches = prepared.ordered.map { ($0, Match(campus: Int32(number))) }
     var leaders = [Int?](repeating: nil, count: prepared.ordered.count)
     var candidates = leaders
     for (number, occurrence) in clusters.occurrences.enumerated() {
@@ -110,7 +122,7 @@ struct CampusRecords: Sendable {
         guard candidates[index].map({ $0 > member.candidate }) ?? true else { continue }
         candidates[index] = member.candidate
         leaders[index] = occurrence[0].candidate
-        found.matches[index].match.occurrence = number
+        found.matches[index].match.occurrence = Int32(number)
       }
     }
     guard explains else { return found }
@@ -133,7 +145,8 @@ struct CampusRecords: Sendable {
       let start = found.text.count
       found.text += Self.members(
         occurrence: names[leading], event: names[event], isLed: isLed, match)
-      found.matches[index].match.members = start..<found.text.count
+      found.matches[index].match.members = IndexRange(
+        from: start, to: found.text.count)
     }
     return found
   }
@@ -166,16 +179,24 @@ struct CampusRecords: Sendable {
   }
 
   private func source(of place: Place, _ blocks: [RecordBlock]) -> String {
-    blocks[place.block].sources.names[record(place, blocks).source]
+    blocks[place.block].sources.names[Int(record(place, blocks).source)]
+  }
+
+  /// Day numbers of a record of several whole days; nil for all others.
+  private func days(_ place: Place, _ blocks: [RecordBlock]) -> Range<Int>? {
+    let range = record(place, blocks).statements.range
+    guard range.count > 1 else { return nil }
+    let first = Int(blocks[place.block].statements.statements[range.lowerBound].moment.day)
+    return first..<first + range.count
   }
 
   private func ordered(_ blocks: [RecordBlock]) -> [Place] {
     places.map { place -> (day: Int32, name: UInt64, line: UInt64, place: Place) in
       let block = blocks[place.block]
       let record = block.records[place.record]
-      let day = record.statements.first.map { block.statements.statements[$0].moment.day }
+      let day = record.statements.range.first.map { block.statements.statements[$0].moment.day }
       let name = record.id.utf8.reduce(
-        StableHash(block.sources.names[record.source]).value, StableHash.step)
+        StableHash(block.sources.names[Int(record.source)]).value, StableHash.step)
       return (day ?? .max, name, record.hash, place)
     }.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }

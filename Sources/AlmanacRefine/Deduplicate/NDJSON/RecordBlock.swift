@@ -10,18 +10,16 @@ public struct RecordBlock: Sendable {
   struct Record: Sendable {
     let id: String
     /// Index in `sources`.
-    let source: Int
+    let source: Int32
     /// Index in `campuses`.
-    let campus: Int
+    let campus: Int32
     /// Hash of the globally unique identifier; 0 if there is none.
     let uid: UInt64
     /// Indices in `statements`, one a day; empty for a record without a readable start, which cannot
     /// be the same occurrence as any other.
-    let statements: Range<Int>
+    let statements: IndexRange
     /// Seconds east of UTC that its start names.
-    let offset: Int?
-    /// Day numbers of a record of several whole days; nil for all others.
-    let days: Range<Int>?
+    let offset: Int32?
     /// Of the line's bytes.
     let hash: UInt64
   }
@@ -83,26 +81,25 @@ public struct RecordBlock: Sendable {
     }
     let source = value.text("source") ?? ""
     let uid = value.text("uid").map { StableHash.bytes($0.utf8) } ?? 0
-    var record = (statements: 0..<0, offset: Int?.none, days: Range<Int>?.none)
+    var (written, offset) = (IndexRange.empty, Int?.none)
     if let start = value.text("start").flatMap({ CalendarTime($0) }) {
       let end = value.text("end").flatMap { CalendarTime($0) }
-      if case .zoned(let time) = start { record.offset = time.offset }
-      record.days = DatedListing.days(from: start, to: end)
+      if case .zoned(let time) = start { offset = time.offset }
+      let days = DatedListing.days(from: start, to: end)
       let isDay = members["allDay"]?.bool ?? members["allday"]?.bool ?? false
       let moment = Moment(
         start, end: end, clock: start.civil, isDay: isDay,
-        in: record.offset.map { Zone.fixed(offset: $0) } ?? .utc)
+        in: offset.map { Zone.fixed(offset: $0) } ?? .utc)
       let first = statements.statements.count
-      add(value, uid: uid, at: record.days?.map { .day($0, in: .utc) } ?? [moment])
-      record.statements = first..<statements.statements.count
+      add(value, uid: uid, at: days?.map { .day($0, in: .utc) } ?? [moment])
+      written = IndexRange(from: first, to: statements.statements.count)
     }
     lines.append(range)
     records.append(
       Record(
         id: value.text("id") ?? "", source: sources.index(of: source),
-        campus: campuses.index(of: value.campus ?? source), uid: uid,
-        statements: record.statements, offset: record.offset, days: record.days,
-        hash: line.stableHash))
+        campus: campuses.index(of: value.campus ?? source), uid: uid, statements: written,
+        offset: offset.map { Int32(clamping: $0) }, hash: line.stableHash))
   }
 
   private mutating func add(_ value: JSONValue, uid: UInt64, at moments: [Moment]) {
@@ -131,12 +128,13 @@ public struct RecordBlock: Sendable {
 /// Indices of names, in the order in which they are first seen.
 struct NameIndex: Sendable {
   private(set) var names: [String] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [String: Int32] = [:]
 
-  mutating func index(of name: String) -> Int {
+  mutating func index(of name: String) -> Int32 {
     if let index = indices[name] { return index }
-    indices[name] = names.count
+    let index = Int32(names.count)
+    indices[name] = index
     names.append(name)
-    return names.count - 1
+    return index
   }
 }

@@ -45,7 +45,7 @@ public struct RecordMatches: Sendable {
   /// The members that are added to a record: `"occurrence":…,"event":…,"match":…`.
   public func members(block: Int, record: Int) -> ArraySlice<UInt8> {
     let match = matches[block][record]
-    return texts[match.campus][match.members]
+    return texts[Int(match.campus)][match.members.range]
   }
 
   /// By record id the occurrence: equal for records of one occurrence, and for no others. Of records

@@ -39,7 +39,8 @@ struct RecordTableBuilder {
     candidates.append(
       RecordTable.Candidate(
         item: Int32(entry.item), source: Int32(entry.source), occurrence: statement.occurrence,
-        titleVariant: titleVariant(statement, Int32(entry.source), block), venue: venue(statement, block),
+        titleVariant: titleVariant(statement, Int32(entry.source), block),
+        venue: venue(statement, block),
         isSeries: statement.isSeries, moment: entry.moment,
         shingles: IndexRange(from: first, to: shingles.count),
         textWords: IndexRange(from: second, to: textWords.count), uid: statement.uid,
