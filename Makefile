@@ -41,7 +41,7 @@ release := .build/release/almanac
 
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
-.PHONY: help setup setup-test setup-survive build lab run install docs test test-long lint bench bench-feeds bench-ical bench-fetch \
+.PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
   bench-publish bench-night bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
@@ -103,7 +103,7 @@ run: build  ## Publish an edition from the samples, into output/latest
 # Builds nothing: root should run no compiler. The units name the executable where it was installed.
 install:  ## Install the release executable, its units, manual page and completions under PREFIX
 	@[[ -x $(release) ]] || { echo "make: nothing is built yet; as yourself, run: make build" >&2; exit 1; }
-	install -D -m 755 $(release) "$(DESTDIR)$(PREFIX)/bin/almanac"
+	install -D -s -m 755 $(release) "$(DESTDIR)$(PREFIX)/bin/almanac"
 	install -D -m 644 deploy/almanac.timer "$(DESTDIR)$(PREFIX)/lib/systemd/system/almanac.timer"
 	for unit in almanac almanac-fetch almanac-publish; do \
 	  install -D -m 644 deploy/$$unit.service "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit.service"; \
@@ -123,6 +123,17 @@ install:  ## Install the release executable, its units, manual page and completi
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_almanac"
 	$(release) --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/almanac.fish"
+
+package_packages := dpkg-dev
+version := $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/almanac/Version.swift)
+
+package: build  ## Build a Debian package of the release executable, into .build
+	$(call add_packages,$(package_packages))
+	@deploy/package.sh $(version)
+
+test-package: package  ## Install the package in a new Debian system without Swift, and publish the tutorial's campus
+	$(call add_packages,debootstrap)
+	@Tests/Package/chroot.sh .build/almanac_$(version)_*.deb
 
 # The tests of the commands, of the samples and of whole documents run the executable that users get: what the
 # optimizer makes of the program is not what a debug build shows.

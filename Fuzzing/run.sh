@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes one reader. Usage: run.sh READER SECONDS [SEEDS]; READER is feed (which detects the format),
-# rss, atom, json, xml (with libxml2 and without), icalendar, series (which expands them), csv, page (and the
+# rss, atom, json, xml (as it is and repaired), icalendar, series (which expands them), csv, page (and the
 # feeds it leads to), dates, html, mapped (documents of no known kind, as feed.yaml declares them), weather,
 # guess (the mapping that 'almanac add' proposes) or listings (the whole parse stage).
 # SEEDS is a folder of documents to begin with. Words of the formats are in words.dict.

@@ -66,10 +66,11 @@ extension Workspace {
     }
   }
 
-  /// Those of a span, in the order of their ids; several callers at once decode at once.
+  /// Those of a span with hashes of their content, in the order of their ids; several callers at once
+  /// decode at once.
   public func listings(
     _ which: CampusListings, campus: String, in span: ListingSpan
-  ) throws -> [Listing] {
+  ) throws -> [(listing: Listing, hash: UInt64)] {
     let texts = try database.read { database in
       let rows = try Row.fetchCursor(
         database.cachedStatement(sql: which.rows),
@@ -83,7 +84,10 @@ extension Workspace {
         })
     }
     return try texts.map {
-      try RecordCoding.record(Listing.self, from: $0.bytes, table: "listing", key: $0.id)
+      (
+        try RecordCoding.record(Listing.self, from: $0.bytes, table: "listing", key: $0.id),
+        StableHash.bytes($0.bytes)
+      )
     }
   }
 }

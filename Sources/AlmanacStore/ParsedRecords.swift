@@ -72,6 +72,7 @@ extension Workspace {
       for table in ["listing", "forecast", "sourceState", "request", "hold", "move"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
+          if table == "listing" { try Self.keepFormer("source = ?", [source], in: database) }
           try database.execute(
             sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source])
         }
@@ -94,16 +95,13 @@ extension Workspace {
     _ source: String, campus: String, for listings: ListingPile, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
-    try database.execute(
-      cached: "DELETE FROM listing WHERE source = ? AND campus <> ?", arguments: [source, campus])
+    try remove("source = ? AND campus <> ?", [source, campus], in: database)
     if completeness == .full {
       let known = try String.fetchSet(
         database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
         arguments: [source])
       let kept = held.union(try listings.keys()).map { "\(source)/\($0)" }
-      for id in known.subtracting(kept) {
-        try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
-      }
+      for id in known.subtracting(kept) { try remove("id = ?", [id], in: database) }
       return
     }
     let held = Set(held.map { "\(source)/\($0)" })
@@ -134,9 +132,26 @@ extension Workspace {
     }
     // A changed link or identifier makes no new item if it is clear which one it was.
     gone += vanished.values.filter { $0.count == 1 }.flatMap(\.self)
-    for id in gone {
-      try database.execute(cached: "DELETE FROM listing WHERE id = ?", arguments: [id])
-    }
+    for id in gone { try remove("id = ?", [id], in: database) }
+  }
+
+  private static func remove(
+    _ condition: String, _ arguments: StatementArguments, in database: Database
+  ) throws {
+    try keepFormer(condition, arguments, in: database)
+    try database.execute(cached: "DELETE FROM listing WHERE \(condition)", arguments: arguments)
+  }
+
+  private static let former = """
+    INSERT OR IGNORE INTO former (id, campus, payload) SELECT id, campus, payload FROM listing WHERE
+    """
+
+  /// Keeps listings as the events were made of them, before they change: both belong together until
+  /// the events are made again.
+  private static func keepFormer(
+    _ condition: String, _ arguments: StatementArguments, in database: Database
+  ) throws {
+    try database.execute(cached: "\(former) \(condition)", arguments: arguments)
   }
 
   private static func conceal(_ id: String, in database: Database) throws {
@@ -145,6 +160,7 @@ extension Workspace {
     guard let payload else { return }
     var listing = try RecordCoding.record(Listing.self, from: payload, table: "listing", key: id)
     listing.visibility = .private
+    try keepFormer("id = ?", [id], in: database)
     try database.execute(
       sql: "UPDATE listing SET payload = ? WHERE id = ?",
       arguments: [try RecordCoding.text(of: listing), id])
@@ -163,7 +179,13 @@ extension Workspace {
     upsert.bind(source, at: 2)
     upsert.bind(campus, at: 3)
     upsert.bind(now.secondsSinceEpoch, at: 4)
+    let keep = try RowStatement(
+      "\(former) id = ? AND (payload <> ? OR campus <> ?)", in: database)
+    keep.bind(campus, at: 3)
     try listings.forEachText { key, text in
+      keep.bind("\(source)/\(key)", at: 1)
+      keep.bind(text, at: 2)
+      try keep.run()
       upsert.bind("\(source)/\(key)", at: 1)
       upsert.bind(text, at: 5)
       try upsert.run()

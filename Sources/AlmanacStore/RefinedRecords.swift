@@ -32,20 +32,28 @@ extension Workspace {
     }
   }
 
-  /// Replaces a campus's events, identities and snapshot; of events that have changed the weather is
-  /// gone. The listings and placements as they are now are those of these events.
+  /// Replaces a campus's events, identities and snapshot. Events that changed lose their weather, which
+  /// belongs to positions of occurrences. The events belong to the listings as they are now.
   ///
+  /// - Parameters:
+  ///   - inputs: By event, the hash of everything from which it was made.
+  ///   - kept: Ids of stored events that stay as they are.
+  ///   - stored: The identities that the workspace has; read if nil.
   /// - Returns: The ledger row, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
-    _ events: [Event], identities: [EventIdentity], snapshot: CampusSnapshot? = nil,
-    campus: String, done: StageDone
+    _ events: [Event], inputs: [String] = [], keeping kept: Set<String> = [],
+    identities: [EventIdentity], replacing stored: [EventIdentity]? = nil,
+    snapshot: CampusSnapshot? = nil, doubts: [DoubtfulPair] = [], campus: String, done: StageDone
   ) throws -> StageDone {
-    try database.write { database in
-      let event = StoredRecords(table: "event", campus: campus, hasHash: true)
-      try event.replace(with: events, in: database)
-      try StoredRecords(table: "identity", campus: campus).replace(with: identities, in: database)
+    let stored = try stored ?? self.identities(campus: campus)
+    return try database.write { database in
+      try Self.replace(
+        with: events, inputs.isEmpty ? events.map { _ in "" } : inputs, keeping: kept,
+        campus: campus, in: database)
+      try Self.replace(stored, with: identities, campus: campus, in: database)
       try Self.replace(snapshot, campus: campus, database)
+      try Self.replace(with: doubts, campus: campus, in: database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
       // What was said of the events before does not hold for all of these, even where the inputs are again
       // those of a night before the last.
@@ -53,17 +61,60 @@ extension Workspace {
         sql: "UPDATE done SET fingerprint = '' WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
       var done = done
-      done.kept = try event.count(in: database)
+      done.kept = try StoredRecords(table: "event", campus: campus).count(in: database)
       try Self.write(done, in: database)
       return done
     }
   }
 
-  public func identities(campus: String) throws -> [EventIdentity] {
-    try records(
-      EventIdentity.self, table: "identity",
-      sql: "SELECT id AS key, payload FROM identity WHERE campus = ? ORDER BY id",
-      arguments: [campus])
+  private static func replace(
+    with events: [Event], _ inputs: [String], keeping kept: Set<String>, campus: String,
+    in database: Database
+  ) throws {
+    var hashes: [String: String] = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, hash FROM event WHERE campus = ?", arguments: [campus])
+    while let row = try rows.next() { hashes[row[0]] = row[1] }
+    for id in Set(hashes.keys).subtracting(kept).subtracting(events.map(\.id)).sorted() {
+      try database.execute(
+        cached: "DELETE FROM event WHERE campus = ? AND id = ?", arguments: [campus, id])
+      try forgetWeather(of: id, campus: campus, in: database)
+    }
+    let write = try RowStatement(
+      """
+      INSERT INTO event (campus, id, payload, hash, input) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload, hash = excluded.hash,
+        input = excluded.input
+      """, in: database)
+    write.bind(campus, at: 1)
+    var output = RecordOutput()
+    for (event, input) in zip(events, inputs) {
+      let payload = try output.text(of: event)
+      let hash = StoredRecords.hash(of: payload)
+      guard hashes[event.id] != hash else {
+        try database.execute(
+          cached: "UPDATE event SET input = ? WHERE campus = ? AND id = ? AND input <> ?",
+          arguments: [input, campus, event.id, input])
+        continue
+      }
+      if hashes[event.id] != nil { try forgetWeather(of: event.id, campus: campus, in: database) }
+      write.bind(event.id, at: 2)
+      write.bind(payload, at: 3)
+      write.bind(hash, at: 4)
+      write.bind(input, at: 5)
+      try write.run()
+    }
+  }
+
+  private static func forgetWeather(of event: String, campus: String, in database: Database) throws
+  {
+    try database.execute(
+      cached: "DELETE FROM weather WHERE campus = ? AND event = ?", arguments: [campus, event])
+  }
+
+  /// By event id, the hash of everything from which the stored event was made.
+  public func eventInputs(campus: String) throws -> [String: String] {
+    try all("SELECT id, input FROM event WHERE campus = ?", [campus]) { ($0[0], $0[1]) }
   }
 
   /// The ids of a campus's events in the order of their bytes.

@@ -19,10 +19,18 @@ public struct SourceState: Hashable, Sendable {
   public var nextAttemptAt: Instant?
   /// Code and message of the last failure, gone after a success.
   public var failure: Finding?
+  /// When the first document came of those that parse refused; nil if it accepted the last one.
+  public var refusedSince: Instant?
 
   public init(source: String, consecutiveFailures: Int = 0) {
     self.source = source
     self.consecutiveFailures = consecutiveFailures
+  }
+
+  /// Since when the source has given nothing that can be read; nil if it gives something.
+  public var unusableSince: Instant? {
+    let failed = failure == nil ? nil : lastSuccessAt ?? failingSince
+    return [failed, refusedSince].compactMap(\.self).min()
   }
 }
 
@@ -44,17 +52,36 @@ extension Workspace {
     }
   }
 
-  /// Of the sources that failed at their last attempt, by their ids.
+  /// Of the sources that failed at their last attempt or whose document is refused, by their ids.
   public func failingStates() throws -> [String: SourceState] {
-    try all("SELECT \(Self.stateColumns) FROM sourceState WHERE failureCode IS NOT NULL") { row in
+    try all(
+      """
+      SELECT \(Self.stateColumns) FROM sourceState
+      WHERE failureCode IS NOT NULL OR refusedSince IS NOT NULL
+      """
+    ) { row in
       let state = Self.state(row)
       return (state.source, state)
     }
   }
 
+  /// Records since when parse refuses a source's documents.
+  ///
+  /// - Parameter moment: nil if it accepts them.
+  public func recordParse(of source: String, refusedSince moment: Instant?) throws {
+    try database.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO sourceState (source, refusedSince) VALUES (?, ?)
+          ON CONFLICT (source) DO UPDATE SET refusedSince = excluded.refusedSince
+          """,
+        arguments: [source, moment?.secondsSinceEpoch])
+    }
+  }
+
   private static let stateColumns = """
     source, lastAttemptAt, lastSuccessAt, consecutiveFailures, failingSince, receivedAt, address,
-      nextAttemptAt, failureCode, failureMessage
+      nextAttemptAt, failureCode, failureMessage, refusedSince
     """
 
   private static func state(_ row: Row) -> SourceState {
@@ -69,6 +96,7 @@ extension Workspace {
       state.failure = Finding(
         FindingCode(rawValue: code), source: state.source, message: row[9] ?? "")
     }
+    state.refusedSince = instant(row[10])
     return state
   }
 
@@ -129,6 +157,7 @@ extension Workspace {
         VALUES (:source, :now, :now, :next, :address, :now)
         ON CONFLICT (source) DO UPDATE SET lastAttemptAt = :now, lastSuccessAt = :now,
           consecutiveFailures = 0, failingSince = NULL, nextAttemptAt = :next,
+          refusedSince = CASE WHEN address IS :address THEN refusedSince END,
           address = :address, receivedAt = coalesce(:received, receivedAt, :now),
           failureCode = NULL, failureMessage = NULL
         """

@@ -11,15 +11,6 @@ struct StoredRecords {
   /// The column that tells a campus's records apart.
   var key = "id"
   let campus: String
-  /// Whether the table has a column `hash` of the payload's hash.
-  var hasHash = false
-
-  /// Makes these records the campus's only ones.
-  func replace<Record: HandCoded & Identifiable>(
-    with records: [Record], in database: Database
-  ) throws where Record.ID == String {
-    try replace(keys: records.map(\.id), in: database) { try $1.text(of: records[$0]) }
-  }
 
   /// Makes the records of these keys the campus's only ones; of several with one key the last.
   ///
@@ -42,17 +33,14 @@ struct StoredRecords {
     }
     let write = try RowStatement(
       """
-      INSERT INTO \(table) (\(key), campus, payload\(hasHash ? ", hash" : ""))
-      VALUES (?, ?, ?\(hasHash ? ", ?" : ""))
+      INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
       ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
-        \(hasHash ? ", hash = excluded.hash" : "")
       """, in: database)
     write.bind(campus, at: 2)
     for position in difference.changed {
       let payload = try text(position, &output)
       write.bind(keys[position], at: 1)
       write.bind(payload, at: 3)
-      if hasHash { write.bind(Self.hash(of: payload), at: 4) }
       try write.run()
     }
   }
@@ -88,7 +76,7 @@ struct StoredRecords {
     }
   }
 
-  private static func hash(of payload: [UInt8]) -> String {
+  static func hash(of payload: [UInt8]) -> String {
     String(StableHash.bytes(payload), radix: 16)
   }
 

@@ -43,6 +43,12 @@ enum WorkspaceSchema {
     migrator.registerMigration("v13") { database in
       try database.execute(sql: version13)
     }
+    migrator.registerMigration("v14") { database in
+      try database.execute(sql: version14)
+    }
+    migrator.registerMigration("v15") { database in
+      try database.execute(sql: version15)
+    }
     return migrator
   }
 
@@ -383,6 +389,73 @@ enum WorkspaceSchema {
       PRIMARY KEY (stage, campus, event)
     ) STRICT, WITHOUT ROWID;
     UPDATE done SET fingerprint = '' WHERE stage IN ('geocode', 'deduplicate');
+    """
+
+  private static let version14 = """
+    -- When the first of the documents came that parse refused, in seconds since 1970; NULL if it
+    -- accepted the last one.
+    ALTER TABLE sourceState ADD COLUMN refusedSince INTEGER;
+    """
+
+  private static let version15 = """
+    DROP TRIGGER listingChanged;
+    DROP TRIGGER listingRemoved;
+    DROP TRIGGER eventChanged;
+    DROP TRIGGER eventRemoved;
+
+    -- Hash of everything from which the event was made.
+    ALTER TABLE event ADD COLUMN input TEXT NOT NULL DEFAULT '';
+
+    ALTER TABLE identity RENAME TO identityBefore;
+    CREATE TABLE identity (
+      campus TEXT NOT NULL,
+      id TEXT NOT NULL,
+      -- In seconds since 1970.
+      issued INTEGER NOT NULL,
+      mergedInto TEXT,
+      -- Ids of the listings that it had before it took in another event, as JSON.
+      core TEXT,
+      PRIMARY KEY (campus, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE identityListing (
+      campus TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      listing TEXT NOT NULL,
+      -- Null if nothing but the id is remembered of the listing.
+      source TEXT,
+      title TEXT,
+      start TEXT,
+      link TEXT,
+      uid TEXT,
+      -- As JSON.
+      formerNames TEXT,
+      PRIMARY KEY (campus, identity, position)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO identity
+      SELECT campus, id, CAST(strftime('%s', payload ->> 'issued') AS INTEGER),
+        payload ->> 'mergedInto', payload -> 'core'
+      FROM identityBefore;
+    INSERT INTO identityListing
+      SELECT campus, identityBefore.id, listing.key, listing.value, trace.value ->> 'source',
+        trace.value ->> 'title', trace.value ->> 'start', trace.value ->> 'link',
+        trace.value ->> 'uid', trace.value -> 'formerNames'
+      FROM identityBefore, json_each(payload, '$.listings') AS listing
+        LEFT JOIN json_each(payload, '$.traces') AS trace
+          ON trace.value ->> 'id' = listing.value
+      GROUP BY campus, identityBefore.id, listing.key;
+    DROP TABLE identityBefore;
+
+    -- Upcoming listings that may or may not be one event.
+    CREATE TABLE doubtfulPair (
+      campus TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      -- The later start, in seconds since 1970.
+      start INTEGER NOT NULL,
+      payload TEXT NOT NULL,
+      PRIMARY KEY (campus, position)
+    ) STRICT, WITHOUT ROWID;
+    UPDATE done SET fingerprint = '' WHERE stage = 'deduplicate';
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

@@ -9,10 +9,10 @@ struct DeduplicateEvaluator: Sendable {
   private let blocks: [RecordBlock]
   private let matches: RecordMatches
 
-  /// - Parameter blocks: As `RecordBlocks` read them.
-  init(_ blocks: [RecordBlock], workers: Int) async {
-    self.blocks = blocks
-    matches = await RecordDeduplicator(workers: workers, explains: false).run(blocks)
+  /// - Parameter records: NDJSON, released once it is read.
+  init(_ records: consuming [UInt8], workers: Int) async {
+    blocks = await RecordBlock.read(records, workers: workers)
+    matches = await RecordMatches(of: blocks, workers: workers, explains: false)
   }
 
   /// One JSON object.
@@ -29,7 +29,7 @@ struct DeduplicateEvaluator: Sendable {
     json.key("badLines")
     json.integer(blocks.reduce(0) { $0 + $1.badLines.count })
     json.key("happenings")
-    json.integer(matches.happeningCount)
+    json.integer(matches.occurrenceCount)
     if truth != nil || hardNegatives != nil || pairs != nil {
       writeQuality(truth: truth, hardNegatives: hardNegatives, pairs: pairs, to: &json)
     }
@@ -41,7 +41,7 @@ struct DeduplicateEvaluator: Sendable {
   private func writeQuality(
     truth: String?, hardNegatives: String?, pairs: String?, to json: inout JSONWriter
   ) {
-    let evaluation = DuplicateEvaluation(found: matches.happenings(of: blocks))
+    let evaluation = DuplicateEvaluation(found: matches.occurrences(of: blocks))
     if let truth {
       let clusters = Self.rows(truth, columns: 2).reduce(into: [String: String]()) {
         $0[$1[0]] = $1[1]

@@ -30,8 +30,9 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
 
   func run() async throws {
     let workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
-    let blocks = try await RecordBlocks.read(try LabFiles.handle(of: records), workers: workers)
-    let report = await DeduplicateEvaluator(blocks, workers: workers).report(
+    let evaluator = await DeduplicateEvaluator(
+      try LabFiles.bytes(of: records), workers: workers)
+    let report = evaluator.report(
       truth: try LabFiles.text(of: truth), hardNegatives: try LabFiles.text(of: hardNegatives),
       pairs: try LabFiles.text(of: pairs))
     try LabFiles.print(report)

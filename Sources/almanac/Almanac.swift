@@ -12,7 +12,7 @@ struct Almanac: AsyncParsableCommand {
 
       Example: almanac run --samples --output /tmp/try
       """,
-    version: "0.1.0",
+    version: Release.version,
     groupedSubcommands: [
       CommandGroup(name: "Running", subcommands: [Run.self, Status.self, Accept.self]),
       CommandGroup(

@@ -15,11 +15,8 @@ import Testing
         #"{"id":"\#(json)","source":"\#(source)/hill","title":"Kiln Opening with Raku Firing","#
         + #""start":"2026-03-10T19:00","venue":"Kiln House"}"#
     }
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(lines.joined(separator: "\n").utf8).write(to: file)
-    let blocks = try await RecordBlocks.read(FileHandle(forReadingFrom: file), workers: 1)
-    let evaluator = await DeduplicateEvaluator(blocks, workers: 1)
+    let evaluator = await DeduplicateEvaluator(
+      Array(lines.joined(separator: "\n").utf8), workers: 1)
     let report = evaluator.report(
       truth: "id,cluster\r\n\"a,1\",x\r\n\"a \"\"2\"\"\",x\r\n", hardNegatives: nil,
       pairs: "id,id,label,kind\n\"a,1\",\"a \"\"2\"\"\",1,\"slip, small\"\n")

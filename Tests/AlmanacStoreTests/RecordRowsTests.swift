@@ -11,48 +11,48 @@ import Testing
 struct RecordRowsTests {
   private let folder: TemporaryFolder
   private let workspace: Workspace
-  private let identities: [EventIdentity]
+  private let listings: [Listing]
 
   init() throws {
     folder = try TemporaryFolder()
     workspace = try Workspace(folder: folder.url)
-    identities = (0..<2_100).map { number in
-      EventIdentity(
-        id: String(10_000 + number), campus: "hill", listings: [],
-        issued: Instant(secondsSinceEpoch: Int64(number)))
+    listings = (0..<2_100).map { number in
+      Listing(
+        source: "a", campus: "hill", key: String(10_000 + number), title: "Talk \(number)",
+        start: .floating(CivilDateTime(localSeconds: number)))
     }
-    try workspace.saveEvents(
-      [], identities: identities, campus: "hill",
+    try workspace.saveParsed(
+      source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+      completeness: .full, at: Instant(secondsSinceEpoch: 0),
       done: StageDone(
-        stage: .deduplicate, key: "hill", fingerprint: "", taken: 0, kept: 0, dropped: 0,
-        findings: []))
+        stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))
   }
 
-  private func write(_ payload: String, at id: String) throws {
+  private func write(_ payload: String, at key: String) throws {
     try workspace.database.write {
       try $0.execute(
-        sql: "UPDATE identity SET payload = ? WHERE id = ?", arguments: [payload, id])
+        sql: "UPDATE listing SET payload = ? WHERE id = ?", arguments: [payload, "a/\(key)"])
     }
   }
 
   @Test("They come in the order of their rows")
   func order() throws {
-    #expect(try workspace.identities(campus: "hill") == identities)
-    #expect(try workspace.identities(campus: "lake").isEmpty)
+    #expect(try workspace.listings(source: "a") == listings)
+    #expect(try workspace.listings(source: "b").isEmpty)
   }
 
   @Test("A row that is written otherwise is read among them")
   func otherwise() throws {
-    let text = try RecordCoding.text(of: identities[1_500])
-    try write(" " + text.replacing(",\"listings\"", with: " , \"listings\""), at: "11500")
-    #expect(try workspace.identities(campus: "hill") == identities)
+    let text = try RecordCoding.text(of: listings[1_500])
+    try write(" " + text.replacing(",\"key\"", with: " , \"key\""), at: "11500")
+    #expect(try workspace.listings(source: "a") == listings)
   }
 
   @Test("The first row that can't be read is told of", arguments: ["{", "", "null", "{}"])
   func unreadable(payload: String) throws {
     for id in ["11499", "11203", "12099"] { try write(payload, at: id) }
-    #expect(throws: WorkspaceError.unreadable(table: "identity", key: "11203")) {
-      try workspace.identities(campus: "hill")
+    #expect(throws: WorkspaceError.unreadable(table: "listing", key: "a/11203")) {
+      try workspace.listings(source: "a")
     }
   }
 }

@@ -9,7 +9,15 @@ import Testing
 
 @Suite("Records laid beside those that are stored: what differs is written, and nothing else")
 struct StoredRecordsTests {
-  private let stored = StoredRecords(table: "identity", campus: "hill")
+  private struct Entry: Equatable {
+    let id: String
+    var confidence = 0.0
+
+    var categorization: Categorization {
+      Categorization(category: "talks", confidence: confidence, method: .text, reason: "")
+    }
+  }
+
   private let database: DatabaseQueue
 
   init() throws {
@@ -17,45 +25,40 @@ struct StoredRecordsTests {
     try WorkspaceSchema.migrator.migrate(database)
   }
 
-  private func identity(_ id: String, issued: Int = 0, of campus: String = "hill") -> EventIdentity
-  {
-    EventIdentity(
-      id: id, campus: campus, listings: ["hall/\(id)"],
-      issued: Instant(secondsSinceEpoch: Int64(issued)))
-  }
-
   /// Number of rows that it wrote or removed.
   @discardableResult
-  private func replace(_ records: [EventIdentity]) throws -> Int {
+  private func replace(_ entries: [Entry], campus: String = "hill") throws -> Int {
     try database.write { database in
       let before = database.totalChangesCount
-      try stored.replace(with: records, in: database)
+      try StoredRecords(table: "categorization", key: "event", campus: campus).replace(
+        keys: entries.map(\.id), in: database
+      ) { try $1.text(of: entries[$0].categorization) }
       return database.totalChangesCount - before
     }
   }
 
-  private func rows(campus: String = "hill") throws -> [EventIdentity] {
+  private func rows(campus: String = "hill") throws -> [Entry] {
     try database.read { database in
       try Row.fetchAll(
-        database, sql: "SELECT id, payload FROM identity WHERE campus = ? ORDER BY id",
+        database,
+        sql: "SELECT event, payload FROM categorization WHERE campus = ? ORDER BY event",
         arguments: [campus]
       ).map {
         let record = try RecordCoding.record(
-          EventIdentity.self, from: $0[1], table: "identity", key: $0[0])
-        #expect(record.id == $0[0])
-        return record
+          Categorization.self, from: $0[1], table: "categorization", key: $0[0])
+        return Entry(id: $0[0], confidence: record.confidence)
       }
     }
   }
 
-  private func sorted(_ records: [EventIdentity]) -> [EventIdentity] {
-    records.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  private func sorted(_ entries: [Entry]) -> [Entry] {
+    entries.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
   @Test("One added, one changed, one gone, one as it was: three rows are touched")
   func differences() throws {
-    #expect(try replace([identity("b"), identity("a"), identity("c")]) == 3)
-    let now = [identity("a"), identity("c", issued: 1), identity("d")]
+    #expect(try replace([Entry(id: "b"), Entry(id: "a"), Entry(id: "c")]) == 3)
+    let now = [Entry(id: "a"), Entry(id: "c", confidence: 1), Entry(id: "d")]
     #expect(try replace(now) == 3)
     #expect(try rows() == now)
     #expect(try replace(now.reversed()) == 0)
@@ -65,30 +68,28 @@ struct StoredRecordsTests {
 
   @Test("Another campus's records stay, of the same ids, too")
   func otherCampus() throws {
-    let other = [identity("a", of: "lake"), identity("z", of: "lake")]
-    try database.write {
-      try StoredRecords(table: "identity", campus: "lake").replace(with: other, in: $0)
-    }
-    try replace([identity("a", issued: 5), identity("b")])
+    let other = [Entry(id: "a"), Entry(id: "z")]
+    try replace(other, campus: "lake")
+    try replace([Entry(id: "a", confidence: 5), Entry(id: "b")])
     try replace([])
     #expect(try rows(campus: "lake") == other)
   }
 
   @Test("Of several records of one id the last counts, wherever they stand")
   func several() throws {
-    let records = [identity("b", issued: 1), identity("a"), identity("b", issued: 2)]
+    let records = [Entry(id: "b", confidence: 1), Entry(id: "a"), Entry(id: "b", confidence: 2)]
     #expect(try replace(records) == 2)
-    #expect(try rows().map(\.issued.secondsSinceEpoch) == [0, 2])
+    #expect(try rows().map(\.confidence) == [0, 2])
     #expect(try replace(records) == 0)
     #expect(try replace(records.reversed()) == 1)
-    #expect(try rows().map(\.issued.secondsSinceEpoch) == [0, 1])
+    #expect(try rows().map(\.confidence) == [0, 1])
   }
 
   @Test("Ids that Swift thinks equal are two where their bytes are two, and sort as SQLite sorts")
   func bytes() throws {
     // Precomposed and decomposed; a letter beyond the basic plane sorts after U+FFxx in bytes alone.
     let ids = ["e\u{301}", "\u{e9}", "\u{ff5e}", "\u{1f600}", "", "a", "B"]
-    let records = sorted(ids.map { identity($0) })
+    let records = sorted(ids.map { Entry(id: $0) })
     #expect(try replace(records) == ids.count)
     #expect(try rows() == records)
     #expect(try replace(records.reversed()) == 0)
@@ -97,12 +98,12 @@ struct StoredRecordsTests {
   @Test("Any number of random nights leaves what the last of them said")
   func random() throws {
     var random = RecordSamples.Random(seed: 4)
-    var before: [String: EventIdentity] = [:]
+    var before: [String: Entry] = [:]
     for _ in 0..<60 {
-      var records: [String: EventIdentity] = [:]
+      var records: [String: Entry] = [:]
       for _ in 0..<Int(random.next() % 50) {
         let id = String(random.next() % 70, radix: 36)
-        records[id] = identity(id, issued: Int(random.next() % 3))
+        records[id] = Entry(id: id, confidence: Double(random.next() % 3))
       }
       let different = Set(before.keys).union(records.keys).filter { before[$0] != records[$0] }
       #expect(try replace(Array(records.values)) == different.count)

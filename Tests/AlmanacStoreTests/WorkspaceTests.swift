@@ -265,6 +265,30 @@ import Testing
     #expect(states.values.map(\.lastSuccessAt) == [next, next])
   }
 
+  @Test("a source is unusable since its first refused document, until one is accepted or it moves")
+  func refusals() throws {
+    let source = "choir"
+    func since() throws -> Instant? { try workspace.state(of: source).unusableSince }
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: night, address: "https://a.example")
+    #expect(try since() == nil && workspace.failingStates().isEmpty)
+    try workspace.recordParse(of: source, refusedSince: night + 10)
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: night + 20, address: "https://a.example")
+    #expect(try since() == night + 10)
+    // A failure after that changes nothing.
+    try workspace.recordFailure(
+      of: source, finding: Finding("B_HTTP", message: "500"), at: night + 30,
+      address: "https://a.example")
+    #expect(try since() == night + 10 && workspace.failingStates()[source] != nil)
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: night + 40, address: "https://b.example")
+    #expect(try since() == nil)
+    try workspace.recordParse(of: source, refusedSince: night + 50)
+    try workspace.recordParse(of: source, refusedSince: nil)
+    #expect(try since() == nil && workspace.failingStates().isEmpty)
+  }
+
   @Test("failures count by the night, and a success ends the count")
   func countsFailures() throws {
     let finding = Finding("E_NETWORK", source: "a", message: "no route")
@@ -411,6 +435,8 @@ extension Workspace {
   /// All of them, read two at a time.
   fileprivate func listings(_ which: CampusListings = .present, campus: String) throws -> [Listing]
   {
-    try spans(which, campus: campus, of: 2).flatMap { try listings(which, campus: campus, in: $0) }
+    try spans(which, campus: campus, of: 2).flatMap {
+      try listings(which, campus: campus, in: $0).map(\.listing)
+    }
   }
 }

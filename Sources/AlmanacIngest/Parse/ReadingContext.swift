@@ -16,9 +16,9 @@ public struct ReadingContext: Sendable {
   /// The language of a document that states none.
   public var language: String?
   public var limits: ReadingLimits
-  /// The order of numeric dates that the document's other dates show; nil where they show none.
-  var dateOrder: FeedMapping.DateOrder?
-  /// Where the numeric dates that are read are noted.
+  /// The orders of day and month that the document's columns show.
+  var dateOrders = DateOrders()
+  /// Collects the numeric dates of every column in a first pass over the document.
   var dateEvidence: DateOrderEvidence?
   /// Whether an iCalendar time in a zone that nobody knows is read on the clocks of times that state
   /// none, with a finding: good enough to look at, never to publish.

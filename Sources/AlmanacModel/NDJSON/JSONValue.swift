@@ -40,6 +40,19 @@ public enum JSONValue: Hashable, Sendable {
     guard case .object(let members) = self else { return nil }
     return members
   }
+
+  /// A text that says something: absent, null and "" all mean unknown.
+  public func text(_ name: String) -> String? {
+    guard let text = self[name]?.string, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// `campus`, else the part of `source` after `/`.
+  public var campus: String? {
+    if let campus = text("campus") { return campus }
+    guard let source = text("source"), let slash = source.firstIndex(of: "/") else { return nil }
+    return String(source[source.index(after: slash)...])
+  }
 }
 
 extension JSONValue: Codable {

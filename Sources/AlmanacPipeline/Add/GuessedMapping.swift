@@ -40,12 +40,21 @@ extension FeedAdder {
       return (guess, FeedReader.read(bytes, context: context))
     }
     func dated(_ feed: ParsedFeed) -> Int { feed.entries.count { $0.start != nil } }
+    /// Whether all times are as in the other reading, as far as that has them.
+    func agrees(_ feed: ParsedFeed, with other: ParsedFeed) -> Bool {
+      zip(feed.entries, other.entries).allSatisfy { entry, known in
+        (known.start == nil || entry.start == known.start)
+          && (known.end == nil || entry.end == known.end)
+      }
+    }
     // Also where the document's other dates show the order: its next version may have none that do.
     let plain = read(nil)
     let orders = [read(.dayMonthYear), read(.monthDayYear)]
       .sorted { dated($0.feed) > dated($1.feed) }
     guard dated(orders[0].feed) > dated(orders[1].feed),
-      dated(orders[0].feed) >= dated(plain.feed)
+      dated(orders[0].feed) >= dated(plain.feed),
+      // Columns with orders of their own need no order, and one for all would be wrong.
+      agrees(orders[0].feed, with: plain.feed)
     else { return plain }
     return orders[0]
   }

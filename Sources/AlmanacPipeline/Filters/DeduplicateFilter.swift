@@ -18,40 +18,24 @@ public struct DeduplicateFilter: LineFilter {
     -> (lines: [UInt8], findings: [Finding])
   {
     progress.tell(.began(Self.stage))
-    let parts = RecordBlocks.parts(of: input)
-    let blocks = await RecordBlocks.read(input, parts, workers: workers)
+    let blocks = await RecordBlock.read(input, workers: workers)
     var findings: [Finding] = []
     var first = 0
     for block in blocks {
-      findings += block.badLines.map { Self.bad(line: first + $0) }
+      findings += block.badLines.map { .badRecord(line: first + $0) }
       first += block.lineCount
     }
     if blocks.allSatisfy(\.lines.isEmpty) && !findings.isEmpty { throw RecordFilterError() }
     progress.tell(.expects(blocks.reduce(0) { $0 + $1.lines.count }, .records, of: nil))
-    let matches = await RecordDeduplicator(workers: workers, tally: progress.tally).run(blocks)
+    let matches = await RecordMatches(of: blocks, workers: workers, tally: progress.tally)
     var lines: [UInt8] = []
     lines.reserveCapacity(input.count + input.count / 4)
     for (number, block) in blocks.enumerated() {
-      let text = input[parts[number]]
       for (index, line) in block.lines.enumerated() {
-        var members: [UInt8] = []
-        matches.appendMembers(block: number, record: index, to: &members)
-        let (range, start) = (line.range, text.startIndex)
-        if let closing = line.closing {
-          lines += text[(start + range.lowerBound)..<(start + closing)]
-          if !line.isEmpty { lines.append(UInt8(ascii: ",")) }
-          lines += members + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
-        } else {
-          lines += try RecordLine(
-            text[(start + range.lowerBound)..<(start + range.upperBound)]
-          ).replacing(Set(RecordBlock.added), with: members)
-        }
+        lines += try RecordLine(input[line]).replacing(
+          RecordBlock.added, with: matches.members(block: number, record: index))
       }
     }
     return (lines, findings)
-  }
-
-  private static func bad(line: Int) -> Finding {
-    Finding("Q_RECORD", message: "the line is no JSON object; it was left out", line: line)
   }
 }

@@ -58,14 +58,12 @@ extension RecordFilter {
       progress.tell(.advanced(1))
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
-        let record = try JSONDecoder().decode(JSONValue.self, from: Data(line))
+        let record = try JSONReading(parsing: Array(line)).value
         guard record.object != nil else { throw RecordFilterError() }
         records.append(record)
         texts.append(RecordLine(line))
       } catch {
-        findings.append(
-          Finding(
-            "Q_RECORD", message: "the line is no JSON object; it was left out", line: index + 1))
+        findings.append(.badRecord(line: index + 1))
       }
     }
     if records.isEmpty && !findings.isEmpty { throw RecordFilterError() }
@@ -91,19 +89,12 @@ extension RecordFilter {
   }
 }
 
+extension Finding {
+  static func badRecord(line: Int) -> Finding {
+    Finding("Q_RECORD", message: "the line is no JSON object; it was left out", line: line)
+  }
+}
+
 extension JSONValue {
-  /// A text; absent, null and "" all mean unknown.
-  public func text(_ name: String) -> String? {
-    guard let text = self[name]?.string, !text.isEmpty else { return nil }
-    return text
-  }
-
-  /// `campus`, else the part of `source` after `/`.
-  var campus: String? {
-    if let campus = text("campus") { return campus }
-    guard let source = text("source"), let slash = source.firstIndex(of: "/") else { return nil }
-    return String(source[source.index(after: slash)...])
-  }
-
   static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 }

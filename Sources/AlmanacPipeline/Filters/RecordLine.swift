@@ -54,7 +54,7 @@ struct RecordLine {
   /// The line with these members in place of those of the same names, and a line end.
   ///
   /// - Parameter added: As JSON, with commas between them.
-  func replacing(_ names: Set<String>, with added: [UInt8]) throws -> [UInt8] {
+  func replacing(_ names: Set<String>, with added: some Sequence<UInt8>) throws -> [UInt8] {
     let kept = try members.filter { try !names.contains(name(of: $0)) }
     var line: [UInt8]
     if kept.count == members.count {
@@ -64,7 +64,8 @@ struct RecordLine {
       line = [UInt8(ascii: "{")]
       for member in kept { line += bytes[member] + [UInt8(ascii: ",")] }
     }
-    return line + added + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    line += added
+    return line + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
   }
 
   private func name(of member: Range<Int>) throws -> String {

@@ -25,6 +25,8 @@ public struct CategoryReview: Sendable {
   }
 
   public let lines: [Line]
+  /// How many there are without the limit.
+  public let total: Int
 
   /// Reads the workspace; needs no lock.
   ///
@@ -53,6 +55,7 @@ public struct CategoryReview: Sendable {
 
   /// Most events first, then by campus and word.
   init(_ lines: [Line], limit: Int) {
+    total = lines.count
     self.lines = Array(
       lines.sorted { ($1.events, $0.campus, $0.word) < ($0.events, $1.campus, $1.word) }
         .prefix(limit))

@@ -3,43 +3,38 @@ import AlmanacRefine
 import AlmanacStore
 public import AlmanacTime
 public import Foundation
-import Logging
 
 /// The doubtful merges and the near misses of the last run: the content of
 /// `almanac review merges`.
 ///
-/// Closest to the line first, each with what an operator writes into `decisions.yaml`. Whatever is
-/// decided there since the run is asked no more.
+/// The most doubtful first, each with what an operator writes into `decisions.yaml`. Pairs that were
+/// decided there since the run are left out.
 public struct MergeReview: Sendable {
   public let lines: [Line]
+  /// How many pairs there are without the limit.
+  public let total: Int
 
-  /// Reads the workspace and compares again what the last run compared; needs no lock.
+  /// Reads the workspace; needs no lock.
   ///
   /// - Parameters:
-  ///   - now: the clock where no run is on record.
-  ///   - limit: how many pairs at most.
-  /// - Throws: `RunError.noEdition` where nothing has run yet.
-  public init(configuration: URL, output: URL, now: Instant, limit: Int) async throws {
+  ///   - now: Time of the last run if none is on record.
+  ///   - limit: How many pairs at most.
+  /// - Throws: `RunError.noEdition` if there was no run yet.
+  public init(configuration: URL, output: URL, now: Instant, limit: Int) throws {
     let night = try LastNight(of: output, configuration: configuration)
-    let (settings, workspace) = (night.settings, night.workspace)
-    let context = RunContext(
-      settings: settings,
-      options: RunOptions(
-        configuration: configuration, output: output,
-        now: try workspace.runs(limit: 1).first?.now ?? now, samples: night.isOfSamples),
-      workspace: workspace, zones: .system,
-      log: Logger(label: "almanac") { _ in SwiftLogNoOpLogHandler() }, progress: .unwatched,
-      isInterrupted: { false })
+    let now = try night.workspace.runs(limit: 1).first?.now ?? now
     var pairs: [DoubtfulPair] = []
-    for campus in settings.campuses {
-      let identities = try workspace.identities(campus: campus.campus.id)
-      let input = try await DeduplicateStep.input(of: campus.campus, in: context, identities)
-      pairs += await DoubtfulPair.all(in: input, workers: context.options.workers).prefix(limit)
+    for campus in night.settings.campuses.map(\.campus) {
+      let zone = ZoneDatabase.system.zone(named: campus.timezone) ?? .utc
+      pairs += try night.workspace.doubtfulPairs(
+        campus: campus.id, from: zone.startOfDay(zone.civil(at: now).date)
+      ).filter { !$0.isDecided(by: night.settings.decisions) }
     }
     self.init(pairs, limit: limit)
   }
 
   init(_ pairs: [DoubtfulPair], limit: Int) {
+    total = pairs.count
     lines = pairs.sorted { $0.isBefore($1) }.prefix(limit).map(Line.init)
   }
 }
@@ -53,12 +48,12 @@ extension MergeReview {
 
   private static func paragraph(_ pair: DoubtfulPair) -> String {
     var lines = ["\(pair.score) \(pair.isMerged ? "merged" : "apart"), \(pair.campus)"]
-    for statement in [pair.first, pair.second] {
-      lines.append("  \(statement.listing)")
-      let times = [statement.start, statement.end].compactMap { $0?.publicText }
-      lines.append("    \(statement.title)")
+    for record in [pair.first, pair.second] {
+      lines.append("  \(record.listing)")
+      let times = [record.start, record.end].compactMap { $0?.publicText }
+      lines.append("    \(record.title)")
       lines.append(
-        "    \(([times.joined(separator: " – ")] + details(of: statement)).joined(separator: ", "))"
+        "    \(([times.joined(separator: " – ")] + details(of: record)).joined(separator: ", "))"
       )
     }
     if !pair.evidence.isEmpty {
@@ -72,15 +67,15 @@ extension MergeReview {
     return lines.map { TerminalText.oneLine($0) }.joined(separator: "\n")
   }
 
-  private static func details(of statement: DoubtfulPair.Statement) -> [String] {
-    [statement.venue, statement.link].compactMap(\.self).filter { !$0.isEmpty }
+  private static func details(of record: DoubtfulPair.Record) -> [String] {
+    [record.venue, record.link].compactMap(\.self).filter { !$0.isEmpty }
   }
 
   /// An entry of `same:` or of `different:`. A string of JSON is one of YAML.
   private static func decision(on pair: DoubtfulPair) -> String {
     var json = JSONWriter()
     json.beginArray()
-    for statement in [pair.first, pair.second] { json.string(statement.listing) }
+    for record in [pair.first, pair.second] { json.string(record.listing) }
     json.endArray()
     return "- listings: " + String(decoding: json.bytes, as: UTF8.self)
   }
@@ -98,10 +93,10 @@ extension MergeReview {
       let id, source, title, start: String
       let end, venue, url: String?
 
-      init(_ statement: DoubtfulPair.Statement) {
-        (id, source, title) = (statement.listing, statement.source, statement.title)
-        (start, end) = (statement.start.publicText, statement.end?.publicText)
-        (venue, url) = (statement.venue, statement.link)
+      init(_ record: DoubtfulPair.Record) {
+        (id, source, title) = (record.listing, record.source, record.title)
+        (start, end) = (record.start.publicText, record.end?.publicText)
+        (venue, url) = (record.venue, record.link)
       }
     }
 

@@ -23,6 +23,8 @@ public struct PlaceReview: Sendable {
   }
 
   public let lines: [Line]
+  /// How many there are without the limit.
+  public let total: Int
 
   /// Reads the workspace; needs no lock.
   ///
@@ -47,6 +49,7 @@ public struct PlaceReview: Sendable {
 
   /// Most events first, then by campus and text.
   init(_ lines: [Line], limit: Int) {
+    total = lines.count
     self.lines = Array(
       lines.sorted {
         ($1.events, $0.campus, $0.venue) < ($0.events, $1.campus, $1.venue)

@@ -60,7 +60,7 @@ public struct StatusReport: Sendable {
     lines = try settings.sourceIDs.map { id in
       let kind = known[id]?.kind ?? .events
       var line = try Self.line(id, kind, mistakes[id], workspace, clock)
-      if let source = known[id], kind == .events {
+      if let source = known[id] {
         line.seriesEnd = EndedSources.end(
           of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: clock)
       }

@@ -2,7 +2,8 @@ import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 
-/// Sources that have failed for so long that they count as gone for good: their series end.
+/// Sources that have failed, or whose documents were refused, for so long that they count as gone for
+/// good: their series end.
 struct EndedSources: Sendable {
   /// By source, the last moment at which an occurrence of its series may start.
   private let ends: [String: Instant]
@@ -10,7 +11,7 @@ struct EndedSources: Sendable {
   private let zones: ZoneDatabase
 
   /// - Parameters:
-  ///   - states: Of the sources that failed at their last attempt.
+  ///   - states: Of the sources that failed at their last attempt or whose document is refused.
   ///   - zone: The zone in which a source's days and floating times are read.
   init(
     _ sources: [Source], _ states: [String: SourceState], after seconds: Int, now: Instant,
@@ -19,7 +20,7 @@ struct EndedSources: Sendable {
     self.zone = zone
     self.zones = zones
     var ends: [String: Instant] = [:]
-    for source in sources where source.kind == .events {
+    for source in sources {
       ends[source.id] = states[source.id].flatMap {
         Self.end(of: source, $0, after: seconds, now: now)
       }
@@ -29,15 +30,26 @@ struct EndedSources: Sendable {
 
   /// When the series of a source end; nil while it is not given up.
   ///
-  /// - Parameter seconds: How long it must have failed.
+  /// - Parameter seconds: How long it must have given nothing that can be read.
   static func end(
     of source: Source, _ state: SourceState, after seconds: Int, now: Instant
   ) -> Instant? {
-    guard state.failure != nil, state.address == source.url,
-      let since = state.lastSuccessAt ?? state.failingSince
+    guard source.kind == .events, state.address == source.url, let since = state.unusableSince
     else { return nil }
     let end = since + seconds
     return end <= now ? end : nil
+  }
+
+  /// The warning that a source counts as gone; nil while it is not given up.
+  static func finding(
+    of source: Source, _ state: SourceState, after seconds: Int, now: Instant
+  ) -> Finding? {
+    end(of: source, state, after: seconds, now: now).map { end in
+      Finding(
+        "W_GONE", severity: .warning, source: source.id,
+        message: "it has given nothing that can be read for so long that it counts as gone: its "
+          + "series end at \(end.rfc3339); remove the source, or correct its address in feed.yaml")
+    }
   }
 
   func contains(_ source: Source) -> Bool { ends[source.id] != nil }

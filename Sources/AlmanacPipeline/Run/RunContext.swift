@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
@@ -40,8 +41,8 @@ struct RunContext: Sendable {
   }
 
   /// What the campus's sources state, as far as their definitions let it be published.
-  func listings(of campus: Campus) async throws -> [Listing] {
-    var listings: [Listing] = []
+  func listings(of campus: Campus) async throws -> [(listing: Listing, hash: UInt64)] {
+    var listings: [(listing: Listing, hash: UInt64)] = []
     try await readListings(.present, of: campus) {
       $0
     } receive: { part, count in
@@ -58,18 +59,18 @@ struct RunContext: Sendable {
   /// published.
   ///
   /// - Parameters:
-  ///   - work: is done to a stretch of them by whoever has read it.
+  ///   - work: Receives some of them, each with a hash of its content.
   ///   - receive: gets the results in the order of the listings' ids, and about how many listings
   ///     there are in all.
   func readListings<Result: Sendable>(
     _ which: CampusListings, of campus: Campus,
-    work: @escaping @Sendable ([Listing]) -> Result,
+    work: @escaping @Sendable ([(listing: Listing, hash: UInt64)]) -> Result,
     receive: (_ part: Result, _ count: Int) throws -> Void
   ) async throws {
     let definitions = try definitions(sources(of: campus))
     let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
     try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
-      work(definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
+      work(try definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
     } receive: {
       try receive($0, spans.count * Self.stretch)
     }
@@ -103,12 +104,16 @@ struct RunContext: Sendable {
       unlimited = Set(sources.filter { !$0.isLimiting && !ended.contains($0) }.map(\.id))
     }
 
-    func limiting(_ listings: [Listing]) -> [Listing] {
-      if listings.allSatisfy({ unlimited.contains($0.source) }) { return listings }
-      return listings.compactMap { listing in
-        sources[listing.source].map { source in
-          ended.limiting(source.isLimiting ? source.limiting(listing) : listing, of: source)
-        }
+    func limiting(
+      _ listings: [(listing: Listing, hash: UInt64)]
+    ) throws -> [(listing: Listing, hash: UInt64)] {
+      if listings.allSatisfy({ unlimited.contains($0.listing.source) }) { return listings }
+      return try listings.compactMap { listing, hash in
+        guard let source = sources[listing.source] else { return nil }
+        let limited = ended.limiting(
+          source.isLimiting ? source.limiting(listing) : listing, of: source)
+        if limited == listing { return (listing, hash) }
+        return (limited, StableHash.bytes(try RecordCoding.text(of: limited).utf8))
       }
     }
   }

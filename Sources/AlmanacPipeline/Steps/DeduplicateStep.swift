@@ -72,9 +72,9 @@ struct DeduplicateStep {
 
   private func deduplicate(_ campus: Settings.CampusSettings) async throws -> StageDone {
     let id = campus.campus.id
-    var identities = try context.workspace.identities(campus: id)
-    if identities.isEmpty { identities = try published(campus: id) }
-    let input = try await Self.input(of: campus.campus, in: context, identities)
+    let stored = try context.workspace.identities(campus: id)
+    let input = try await input(
+      of: campus.campus, stored.isEmpty ? try published(campus: id) : stored)
     let count = input.listings.count
     context.expect(count, .listings, of: campus.campus)
     let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
@@ -90,23 +90,29 @@ struct DeduplicateStep {
       kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     return try context.workspace.saveEvents(
-      output?.events ?? [], identities: output?.identities ?? [],
+      output?.events ?? [], inputs: output?.inputs ?? [], keeping: output?.kept ?? [],
+      identities: output?.identities ?? [], replacing: stored,
       snapshot: (output?.snapshot).map {
         CampusSnapshot(statistics: Data($0.statistics))
-      }, campus: id, done: done)
+      }, doubts: output?.doubts ?? [], campus: id, done: done)
   }
 
   /// What the stage works on, as the workspace and the settings have it.
-  static func input(
-    of campus: Campus, in context: RunContext, _ identities: [EventIdentity]
+  private func input(
+    of campus: Campus, _ identities: [EventIdentity]
   ) async throws -> DeduplicateInput {
+    let listings = try await context.listings(of: campus)
     var input = DeduplicateInput(
-      campus: campus, listings: try await context.listings(of: campus),
+      campus: campus, listings: listings.map(\.listing),
       placements: try context.workspace.placements(campus: campus.id),
       strategies: context.strategies(of: campus), identities: identities,
       trust: context.settings.trust, decisions: context.settings.decisions,
       window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
-      snapshot: try snapshot(of: campus, in: context))
+      snapshot: try Self.snapshot(of: campus, in: context))
+    input.hashes = listings.map(\.hash)
+    if !context.options.force {
+      input.storedInputs = try context.workspace.eventInputs(campus: campus.id)
+    }
     input.cadence = context.settings.learning
     return input
   }

@@ -80,7 +80,6 @@ struct FetchStep {
     try unchanged.write()
     for source in sources {
       let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
-      if outcome.answered == 0 { tally.findings += ending(of: source) }
       try settle(outcome, &tally)
       if planner.hasPlanned(source) { try planner.retire(source) }
     }
@@ -297,20 +296,6 @@ struct FetchStep {
     else { return }
     let hosts = Set([source.host, error.origin.map(Source.host(of:))].compactMap(\.self))
     try context.workspace.hold(hosts: hosts, until: until, at: context.options.now)
-  }
-
-  /// That a source counts as gone.
-  private func ending(of source: Source) -> [Finding] {
-    let end = EndedSources.end(
-      of: source, memory.state(of: source), after: context.settings.fetching.goneAfter,
-      now: context.options.now)
-    guard let end, source.kind == .events else { return [] }
-    return [
-      Finding(
-        "W_GONE", severity: .warning, source: source.id,
-        message: "it has given nothing for so long that it counts as gone: its series end at "
-          + "\(end.rfc3339); remove the source, or correct its address in feed.yaml")
-    ]
   }
 
   private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {

@@ -26,9 +26,10 @@ struct GeocodeStep {
   {
     let queries = try await queries(of: campus.campus)
     context.expect(queries.count, .venues, of: campus.campus)
+    let matcher = GazetteerMatcher(campus.gazetteer)
     let geocoder = Geocoder(
-      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
-      pins: context.settings.decisions.pinPlace, tally: context.progress.tally)
+      matchers: [campus.campus.id: matcher], pins: context.settings.decisions.pinPlace,
+      placeholders: matcher.placeholders(among: queries), tally: context.progress.tally)
     let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
       Array(queries[$0..<min($0 + Self.chunk, queries.count)])
     }
@@ -50,7 +51,9 @@ struct GeocodeStep {
     let questions = VenueQueries(strategies: context.strategies(of: campus))
     var queries: Set<VenueQuery> = []
     try await context.readListings(.present, of: campus) { listings in
-      listings.reduce(into: Set<VenueQuery>()) { $0.formUnion(questions.queries(of: $1)) }
+      listings.reduce(into: Set<VenueQuery>()) {
+        $0.formUnion(questions.queries(of: $1.listing))
+      }
     } receive: { part, _ in
       queries.formUnion(part)
     }

@@ -22,10 +22,14 @@ struct ParseStep {
   private struct Known: Sendable {
     let ledger: [String: StageDone]
     let captures: [String: Capture]
+    /// Sources whose last document was refused.
+    let refused: Set<String>
 
     init(_ workspace: Workspace) throws {
       ledger = try workspace.ledger(of: .parse)
       captures = try workspace.currentCaptures()
+      let failing = try workspace.failingStates()
+      refused = Set(failing.values.lazy.filter { $0.refusedSince != nil }.map(\.source))
     }
   }
 
@@ -48,7 +52,11 @@ struct ParseStep {
         case .upToDate(let done):
           stage.skipped += 1
           try count(done, of: source, &stage, &report)
+          // What a guard holds is never up to date.
+          let isRefused = done.findings.contains(where: \.code.refusesSource)
+          try note(isRefused: isRefused, source, known)
         case .parsed(let documents, let fingerprint):
+          try note(isRefused: documents.source == nil, source, known)
           var document = ReadDocument(
             source: source, documents: documents, fingerprint: fingerprint)
           try review(&document)
@@ -61,7 +69,21 @@ struct ParseStep {
       document.refusal = document.loss.flatMap { shrinking.refusal($0, of: all) }
       try count(try save(document), of: document.source, &stage, &report)
     }
+    let gone = try goneSources(sources)
+    report.findings += gone
+    stage.noted += gone.count
     report.stages.append(stage)
+  }
+
+  /// Warnings of the sources that count as gone.
+  private func goneSources(_ sources: [Source]) throws -> [Finding] {
+    let failing = try context.workspace.failingStates()
+    return sources.compactMap { source in
+      failing[source.id].flatMap { state in
+        EndedSources.finding(
+          of: source, state, after: context.settings.fetching.goneAfter, now: context.options.now)
+      }
+    }
   }
 
   private func parse(_ source: Source, _ known: Known) async throws -> Outcome {
@@ -85,6 +107,13 @@ struct ParseStep {
     let parser = Parser(zones: context.zones)
     return .parsed(
       try await documents.parse(by: parser, campusTimezone: zone), fingerprint: value)
+  }
+
+  /// Records whether the source's document is refused.
+  private func note(isRefused: Bool, _ source: Source, _ known: Known) throws {
+    guard isRefused != known.refused.contains(source.id) else { return }
+    try context.workspace.recordParse(
+      of: source.id, refusedSince: isRefused ? context.options.now : nil)
   }
 
   /// A document that was read and not saved yet.

@@ -135,7 +135,7 @@ struct PublishStep {
       try await context.readListings(.ofEvents, of: campus) {
         $0
       } receive: { part, _ in
-        for listing in part { listings.add(listing) }
+        for (listing, _) in part { listings.add(listing) }
       }
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(

@@ -70,10 +70,9 @@ final class EventTables {
     for (occurrence, row) in zip(published.occurrences, rows.occurrences) {
       try insert(occurrence, row, of: published.id)
     }
-    try search.insert(
-      RowValues([
-        events, published.event.tags.joined(separator: "\n"), facets.tokens(of: published),
-      ]))
+    try search.insert([
+      events, published.event.tags.joined(separator: "\n"), facets.tokens(of: published),
+    ])
   }
 
   private func insert(
@@ -81,8 +80,8 @@ final class EventTables {
   ) throws {
     let id = ids.id(of: occurrence, event: event)
     occurrences += 1
-    try stage.insert([id] &+ row.arguments)
-    if let text = occurrence.text { try description.insert(RowValues([id, text])) }
+    try stage.insert(row, id: id)
+    if let text = occurrence.text { try description.insert([id, text]) }
     if let weather = occurrence.weather { try self.weather.insert(weather, of: id) }
   }
 

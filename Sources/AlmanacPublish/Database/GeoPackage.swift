@@ -1,14 +1,13 @@
 import AlmanacModel
-import Foundation
 import GRDB
 
 /// What makes the database a GeoPackage: points as blobs, and the tables that describe the layers.
 enum GeoPackage {
   /// A point as a GeoPackage blob (OGC 12-128r17, clause 2.1.3): a header without an envelope, then
   /// well-known binary with the lowest byte first.
-  static func blob(_ point: Coordinate?) -> Data? {
+  static func blob(_ point: Coordinate?) -> [UInt8]? {
     guard let point else { return nil }
-    var bytes = Data([0x47, 0x50, 0x00, 0x01])
+    var bytes: [UInt8] = [0x47, 0x50, 0x00, 0x01]
     func add(_ value: some FixedWidthInteger) {
       withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }

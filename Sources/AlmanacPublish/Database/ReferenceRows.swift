@@ -23,25 +23,24 @@ struct ReferenceRows {
   /// What a reader needs to show events as this edition does; nothing of the run time, so that an
   /// unchanged edition has an unchanged database.
   private func writeSettings() throws {
-    let insert = try database.insertion(into: "edition")
-    for (name, value) in contents.settings { try insert.execute(arguments: [name, value]) }
+    let insert = try RowInserter("edition", in: database)
+    for (name, value) in contents.settings { try insert.insert([name, value]) }
   }
 
   private func writeCampuses() throws {
-    let insert = try database.insertion(into: "campus")
+    let insert = try RowInserter("campus", in: database)
     for (position, campus) in contents.campuses.enumerated() {
       let gazetteer = contents.gazetteers[campus.id]
-      try insert.execute(
-        arguments: [
-          campus.id, position, campus.name, campus.timezone,
-          gazetteer.map { $0.title ?? $0.name }, gazetteer?.license, gazetteer?.attribution,
-        ])
+      try insert.insert([
+        campus.id, position, campus.name, campus.timezone,
+        gazetteer.map { $0.title ?? $0.name }, gazetteer?.license, gazetteer?.attribution,
+      ])
     }
   }
 
   /// The days of the window, from midnight to midnight of each campus.
   private func writeDays() throws {
-    let insert = try database.insertion(into: "day")
+    let insert = try RowInserter("day", in: database)
     let window = contents.window
     for campus in contents.campuses.sorted(by: { $0.id < $1.id }) {
       let zone = index.zone(ofCampus: campus.id)
@@ -49,11 +48,10 @@ struct ReferenceRows {
       var date = zone.civil(at: window.from).date
       while date <= last {
         let next = date.adding(days: 1)
-        try insert.execute(
-          arguments: [
-            campus.id, date.description, zone.startOfDay(date).secondsSinceEpoch,
-            zone.startOfDay(next).secondsSinceEpoch,
-          ])
+        try insert.insert([
+          campus.id, date.description, zone.startOfDay(date).secondsSinceEpoch,
+          zone.startOfDay(next).secondsSinceEpoch,
+        ])
         guard next > date else { break }
         date = next
       }
@@ -61,25 +59,23 @@ struct ReferenceRows {
   }
 
   private func writeCategories() throws {
-    let insert = try database.insertion(into: "category")
+    let insert = try RowInserter("category", in: database)
     for (position, category) in contents.taxonomy.categories.enumerated() {
-      try insert.execute(
-        arguments: [category.id, category.name, position, Self.json(category.aliases)])
+      try insert.insert([category.id, category.name, position, Self.json(category.aliases)])
     }
   }
 
   private func writeSources() throws {
-    let insert = try database.insertion(into: "source")
+    let insert = try RowInserter("source", in: database)
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
       // A path of this machine is not published.
       var url: String?
       if case .url(let text) = source.location { url = Self.withoutUser(text) }
-      try insert.execute(
-        arguments: [
-          source.id, source.campus, source.name, source.kind.rawValue,
-          source.publisherKind.rawValue, url, source.language, source.license,
-          index.thanks(to: source.id),
-        ])
+      try insert.insert([
+        source.id, source.campus, source.name, source.kind.rawValue,
+        source.publisherKind.rawValue, url, source.language, source.license,
+        index.thanks(to: source.id),
+      ])
     }
   }
 
@@ -105,8 +101,8 @@ struct ReferenceRows {
   }
 
   private func writePlaces() throws {
-    let insert = try database.insertion(into: "place")
-    let insertBox = try database.insertion(into: "place_rtree")
+    let insert = try RowInserter("place", in: database)
+    let insertBox = try RowInserter("place_rtree", in: database)
     let insertRoom = try RowInserter("room", rule: "OR IGNORE", in: database)
     var number = 0
     for (campus, gazetteer) in contents.gazetteers.sorted(by: { $0.key < $1.key }) {
@@ -118,51 +114,48 @@ struct ReferenceRows {
       for place in gazetteer.places {
         number += 1
         let point = place.coordinate
-        let values: [(any DatabaseValueConvertible)?] = [
+        let values: [(any ColumnValue)?] = [
           number, id(place.id), campus, place.name, place.kind, place.category,
           place.subcategory, place.address, id(place.within), id(place.replacedBy),
           Self.json(place.aliases), Self.json(place.codes), point?.latitude, point?.longitude,
           GeoPackage.blob(point),
         ]
-        try insert.execute(arguments: StatementArguments(values))
+        try insert.insert(values)
         for room in place.rooms {
-          try insertRoom.insert(
-            RowValues([
-              id(place.id), room.code, room.name, room.floor, room.coordinate?.latitude,
-              room.coordinate?.longitude,
-            ]))
+          try insertRoom.insert([
+            id(place.id), room.code, room.name, room.floor, room.coordinate?.latitude,
+            room.coordinate?.longitude,
+          ])
         }
         guard let point else { continue }
-        try insertBox.execute(
-          arguments: [
-            number, point.latitude, point.latitude, point.longitude, point.longitude,
-          ])
+        try insertBox.insert([
+          number, point.latitude, point.latitude, point.longitude, point.longitude,
+        ])
       }
     }
   }
 
   private func writeCities() throws {
-    let insert = try database.insertion(into: "weather_city")
+    let insert = try RowInserter("weather_city", in: database)
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
       var seen: Set<String> = []
       for city in source.weather?.cities ?? [] where seen.insert(city.name).inserted {
         // Where the provider found it, if that was its part.
         let found = contents.forecasts.first { $0.source == source.id && $0.city == city.name }
         guard let point = city.coordinate ?? found?.point else { continue }
-        try insert.execute(
-          arguments: [city.name, source.id, point.latitude, point.longitude])
+        try insert.insert([city.name, source.id, point.latitude, point.longitude])
       }
     }
   }
 
   private func writeForecasts() throws {
-    let insert = try database.insertion(into: "forecast")
+    let insert = try RowInserter("forecast", in: database)
     let forecasts = contents.forecasts.sorted { one, other in
       (one.source, one.at, one.point.latitude, one.point.longitude)
         < (other.source, other.at, other.point.latitude, other.point.longitude)
     }
     for (number, forecast) in forecasts.enumerated() {
-      let values: [(any DatabaseValueConvertible)?] = [
+      let values: [(any ColumnValue)?] = [
         number + 1, forecast.source, forecast.provider.rawValue, forecast.point.latitude,
         forecast.point.longitude, forecast.at.secondsSinceEpoch, forecast.resolution,
         forecast.issuedAt?.secondsSinceEpoch, forecast.condition.rawValue,
@@ -175,7 +168,7 @@ struct ReferenceRows {
         forecast.rawText, forecast.attribution, forecast.temperatureMin, forecast.temperatureMax,
         forecast.isCurrent ?? false,
       ]
-      try insert.execute(arguments: StatementArguments(values))
+      try insert.insert(values)
     }
   }
 

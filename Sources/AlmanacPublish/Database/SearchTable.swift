@@ -24,17 +24,9 @@ struct SearchTable {
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 67108864);
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('automerge', 0);
         """)
-    let columns = EditionSchema.searchColumns
-    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    let insertion = try database.makeStatement(
-      sql: """
-        INSERT INTO occurrence_search (rowid, \(columns.joined(separator: ", "))) VALUES (\(marks))
-        """)
-    let rows = try Row.fetchCursor(database, sql: Self.selection)
-    while let row = try rows.next() {
-      insertion.setUncheckedArguments(values(of: row))
-      try insertion.execute()
-    }
+    let insertion = try RowInserter(
+      "occurrence_search", columns: ["rowid"] + EditionSchema.searchColumns, in: database)
+    try RowReader(Self.selection, in: database).eachRow { try insertion.insert(values(of: $0)) }
     // The settings would be part of the published file.
     try database.execute(
       sql: """
@@ -45,29 +37,26 @@ struct SearchTable {
     try count(database)
   }
 
-  private func values(of row: Row) -> StatementArguments {
-    let start: Int64 = row[14]
-    let end: Int64? = row[15]
-    func text(_ own: Int, _ common: Int? = nil) -> DatabaseValue {
-      Self.text(row[own], common.map { row[$0] } ?? .null)
+  private func values(of row: RowReader) -> [(any ColumnValue)?] {
+    let start = row.integer(14) ?? 0
+    let end = row.integer(15) ?? start
+    func text(_ own: Int32, _ common: Int32? = nil) -> String? {
+      Self.text(row.text(own), common.flatMap { row.text($0) })
     }
-    let hasOwnVenue = row[5] as String? != row[6] as String?
+    let hasOwnVenue = row.text(5) != row.text(6)
     let tokens = facets.tokens(
-      place: row[7], latitude: row[12], longitude: row[13], seconds: (end ?? start) - start)
+      place: row.text(7), latitude: row.number(12), longitude: row.number(13),
+      seconds: end - start)
     return [
-      row[0] as Int64, text(1, 2), text(3, 4), text(5, hasOwnVenue ? 6 : nil), text(8), text(9),
-      text(10),
-      "\(row[11] as String) \(tokens)",
+      row.integer(0), text(1, 2), text(3, 4), text(5, hasOwnVenue ? 6 : nil), text(8), text(9),
+      text(10), "\(row.text(11) ?? "") \(tokens)",
     ]
   }
 
   /// An occurrence's own words and those of its event, so that both are found together.
-  private static func text(_ own: DatabaseValue, _ common: DatabaseValue) -> DatabaseValue {
-    let texts = [own, common].compactMap { String.fromDatabaseValue($0) }
-    guard texts.count > 1 || texts.contains(where: SearchText.hasUnspacedScript) else {
-      return own.isNull ? common : own
-    }
-    return SearchText.spaced(texts.joined(separator: "\n")).databaseValue
+  private static func text(_ own: String?, _ common: String?) -> String? {
+    let texts = [own, common].compactMap(\.self)
+    return texts.isEmpty ? nil : SearchText.spaced(texts.joined(separator: "\n"))
   }
 
   /// How many occurrences have each facet, as the index knows.
@@ -82,12 +71,11 @@ struct SearchTable {
       sql:
         "SELECT term, doc FROM temp.facet_term WHERE term >= 'x' AND term < 'y' AND col = 'facets'")
     while let row = try rows.next() { counts[row[0]] = row[1] }
-    let insertion = try database.insertion(into: "facet_count")
+    let insertion = try RowInserter("facet_count", in: database)
     for entry in facets.entries {
-      try insertion.execute(
-        arguments: [
-          entry.token, entry.facet.rawValue, entry.value, counts[entry.token] ?? 0,
-        ])
+      try insertion.insert([
+        entry.token, entry.facet.rawValue, entry.value, counts[entry.token] ?? 0,
+      ])
     }
     try database.execute(sql: "DROP TABLE temp.facet_term")
   }

@@ -36,7 +36,7 @@ struct StoredEvents {
 
   /// In the order of their ids.
   func events(_ selection: Selection) throws -> [StoredEvent] {
-    let rows = try fetch(
+    let events = try RowReader(
       """
       SELECT e.id, e.campus, e.title, e.description, e.description_html, e.url, e.kind, e.status,
         e.transparency, e.organizer, e.contact, e.audience, e.price, e.is_free, e.image,
@@ -47,25 +47,25 @@ struct StoredEvents {
       FROM event e JOIN event_revision r ON r.event = e.id
         JOIN event_provenance p ON p.event = e.id
       WHERE e.id \(selection.condition) ORDER BY e.id
-      """, selection)
-    guard !rows.isEmpty else { return [] }
-    let categories = try grouped(
+      """, selection.arguments, in: database)
+    // Their rows come in the order of the events, too.
+    let categories = try rows(
       "SELECT event, category FROM event_category WHERE event", "event, position", selection)
-    let tags = try grouped(
+    let tags = try rows(
       "SELECT event, tag, reason FROM event_tag WHERE event", "event, position", selection)
-    let aliases = try grouped(
+    let aliases = try rows(
       "SELECT event, alias FROM event_alias WHERE event", "event, alias", selection)
-    let listings = try grouped(
+    let listings = try rows(
       """
       SELECT el.event, l.id, l.source, l.uid, l.url, el.score, el.evidence
       FROM event_listing el JOIN listing l ON l.id = el.listing WHERE el.event
       """, "el.event, el.position", selection)
-    let series = try grouped(
+    let series = try rows(
       """
       SELECT event, start_text, end_text, rules, exclusion_rules, additions, exclusions FROM series
       WHERE event
       """, "event", selection)
-    let occurrences = try grouped(
+    let occurrences = try rows(
       """
       SELECT o.event, o.id, o.recurrence_id, o.start, o.end, o.start_text, o.end_text, o.status,
         o.title, o.venue, o.place, o.room, o.floor, o.latitude, o.longitude, d.description,
@@ -76,88 +76,92 @@ struct StoredEvents {
         LEFT JOIN occurrence_weather w ON w.occurrence = o.id
       WHERE o.event
       """, "o.event, o.id", selection)
-    return try rows.map { row in
-      let id: String = row[0]
-      return try event(
-        row, categories: categories[id] ?? [], tags: tags[id] ?? [], aliases: aliases[id] ?? [],
-        listings: listings[id] ?? [], series: series[id]?.first,
-        occurrences: occurrences[id] ?? [])
+    var found: [StoredEvent] = []
+    try events.eachRow { row in
+      var event = Self.event(row)
+      var ids: [String] = []
+      try categories.eachRow(of: event.id) { row in row.text(1).map { ids.append($0) } }
+      try tags.eachRow(of: event.id) { row in
+        guard let tag = row.text(1) else { return }
+        event.tags.append(tag)
+        if let reason = row.text(2) { event.provenance["tag \(tag)"] = reason }
+      }
+      try aliases.eachRow(of: event.id) { row in row.text(1).map { event.aliases.append($0) } }
+      try listings.eachRow(of: event.id) { try event.listings.append(Self.listing($0)) }
+      try series.eachRow(of: event.id) { event.series = self.series($0) }
+      if let confidence = row.number(31) {
+        event.categorization = Categorization(
+          category: row.text(25) ?? "", others: Array(ids.dropFirst()), confidence: confidence,
+          method: .table, reason: row.text(32) ?? "")
+      }
+      let location = location(row, from: 17, campus: event.campus)
+      event.placement = placement(row, location, campus: event.campus)
+      let zone = index.zone(ofCampus: event.campus)
+      let own = row.text(23).flatMap { index.zones.zone(named: $0) } ?? zone
+      var dates: [PublishedOccurrence] = []
+      try occurrences.eachRow(of: event.id) { row in
+        try occurrence(row, event: location, campus: event.campus, own: own).map {
+          dates.append($0)
+        }
+      }
+      if dates.count > 1 { dates.sort { ($0.startsAt, $0.key) < ($1.startsAt, $1.key) } }
+      for index in dates.indices { dates[index].ordinal = index }
+      found.append(
+        StoredEvent(
+          published: PublishedEvent(
+            event: event, zone: zone, status: event.status,
+            categories: ids.compactMap { index.category($0) }, location: location,
+            occurrences: dates, isFree: row.flag(13), priceFrom: nil,
+            withdrawn: Self.instant(row, 24)),
+          revision: EventRevision(
+            sequence: Int(row.integer(26) ?? 0), created: Self.time(row, 27),
+            modified: Self.time(row, 28), hasDatedUIDs: row.flag(29) ?? false)))
     }
+    return found
   }
 
-  private func fetch(_ sql: String, _ selection: Selection) throws -> [Row] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: selection.arguments)
-  }
-
-  /// Rows by the event's id, which is their first column.
-  private func grouped(
+  private func rows(
     _ sql: String, _ order: String, _ selection: Selection
-  ) throws -> [String: [Row]] {
-    let rows = try fetch("\(sql) \(selection.condition) ORDER BY \(order)", selection)
-    return Dictionary(grouping: rows) { $0[0] }
+  ) throws -> RowReader {
+    try RowReader(
+      "\(sql) \(selection.condition) ORDER BY \(order)", selection.arguments, in: database)
   }
 
-  private func event(
-    _ row: Row, categories: [Row], tags: [Row], aliases: [Row], listings: [Row], series: Row?,
-    occurrences: [Row]
-  ) throws -> StoredEvent {
-    let campus: String = row[1]
+  /// What the row of `event` has of it.
+  private static func event(_ row: RowReader) -> Event {
     var event = Event(
-      id: row[0], campus: campus, title: row[2], text: row[3], html: row[4], url: row[5],
-      kind: Self.word(row[6]) ?? .official, status: Self.word(row[7]) ?? .confirmed,
-      transparency: Self.word(row[8]), tags: tags.map { $0[1] }, audience: row[11], price: row[12],
-      organizer: row[9], contact: row[10], image: row[14], language: row[15], onlineURL: row[16],
-      venue: row[17], occurrences: [], listings: try listings.map(Self.listing),
-      aliases: aliases.map { $0[1] })
-    event.series = series.flatMap(self.series)
-    event.provenance["price"] = row[30]
-    for tag in tags { event.provenance["tag \(tag[1] as String)"] = tag[2] }
-    let ids = categories.map { $0[1] as String }
-    if let confidence: Double = row[31] {
-      event.categorization = Categorization(
-        category: row[25] ?? "", others: Array(ids.dropFirst()), confidence: confidence,
-        method: .table, reason: row[32] ?? "")
-    }
-    let location = location(row, from: 17, campus: campus)
-    event.placement = placement(row, location)
-    let zone = index.zone(ofCampus: campus)
-    let own = (row[23] as String?).flatMap { index.zones.zone(named: $0) } ?? zone
-    var dates = try occurrences.compactMap {
-      try occurrence($0, event: location, campus: campus, zone: zone, own: own)
-    }.sorted { ($0.startsAt, $0.key) < ($1.startsAt, $1.key) }
-    for index in dates.indices { dates[index].ordinal = index }
-    let published = PublishedEvent(
-      event: event, zone: zone, status: event.status,
-      categories: ids.compactMap { index.category($0) }, location: location,
-      occurrences: dates, isFree: row[13],
-      priceFrom: nil, withdrawn: (row[24] as Int64?).map { Instant(secondsSinceEpoch: $0) })
-    return StoredEvent(
-      published: published,
-      revision: EventRevision(
-        sequence: row[26], created: Instant(secondsSinceEpoch: row[27]),
-        modified: Instant(secondsSinceEpoch: row[28]), hasDatedUIDs: row[29]))
+      id: row.text(0) ?? "", campus: row.text(1) ?? "", title: row.text(2) ?? "",
+      text: row.text(3), html: row.text(4), url: row.text(5), kind: word(row.text(6)) ?? .official,
+      status: word(row.text(7)) ?? .confirmed, transparency: word(row.text(8)),
+      audience: row.text(11), price: row.text(12), organizer: row.text(9), contact: row.text(10),
+      image: row.text(14), language: row.text(15), onlineURL: row.text(16), venue: row.text(17),
+      occurrences: [], listings: [])
+    event.provenance["price"] = row.text(30)
+    return event
   }
 
   /// Venue, place, room, floor, latitude and longitude, from a column on.
-  private func location(_ row: Row, from column: Int, campus: String) -> PublishedLocation {
-    let place: String? = row[column + 1]
-    return PublishedLocation(
-      venue: row[column],
-      entry: place.flatMap { index.place(PlaceID.place(in: $0, campus: campus), campus: campus) },
-      room: row[column + 2], floor: row[column + 3],
-      coordinate: Self.coordinate(row[column + 4], row[column + 5]))
+  private func location(
+    _ row: RowReader, from column: Int32, campus: String
+  ) -> PublishedLocation {
+    PublishedLocation(
+      venue: row.text(column),
+      entry: row.text(column + 1).flatMap {
+        index.place(PlaceID.place(in: $0, campus: campus), campus: campus)
+      },
+      room: row.text(column + 2), floor: row.integer(column + 3).map { Int($0) },
+      coordinate: Self.coordinate(row.number(column + 4), row.number(column + 5)))
   }
 
   private func occurrence(
-    _ row: Row, event: PublishedLocation, campus: String, zone: Zone, own: Zone
+    _ row: RowReader, event: PublishedLocation, campus: String, own: Zone
   ) throws -> PublishedOccurrence? {
-    guard let start = time(row[5], in: own) else { return nil }
+    guard let start = time(row.text(5), in: own) else { return nil }
     let location = location(row, from: 9, campus: campus)
     return PublishedOccurrence(
-      id: row[1], recurrenceID: time(row[2], in: own), start: start,
-      end: time(row[6], in: own), startsAt: Instant(secondsSinceEpoch: row[3]),
-      endsAt: (row[4] as Int64?).map { Instant(secondsSinceEpoch: $0) },
-      status: Self.word(row[7]) ?? .confirmed, title: row[8], text: row[15],
+      id: row.integer(1) ?? 0, recurrenceID: time(row.text(2), in: own), start: start,
+      end: time(row.text(6), in: own), startsAt: Self.time(row, 3), endsAt: Self.instant(row, 4),
+      status: Self.word(row.text(7)) ?? .confirmed, title: row.text(8), text: row.text(15),
       location: location == event ? event : location, weather: try weather(row, from: 16))
   }
 
@@ -170,59 +174,60 @@ struct StoredEvents {
     return .zoned(ZonedTime(zoned.instant, in: zone))
   }
 
-  private func weather(_ row: Row, from column: Int) throws -> OccurrenceWeather? {
-    guard let source: String = row[column] else { return nil }
-    let occurrence: Int64 = row[1]
+  private func weather(_ row: RowReader, from column: Int32) throws -> OccurrenceWeather? {
+    guard let source = row.text(column) else { return nil }
+    let occurrence = row.integer(1)
     var weather = OccurrenceWeather(
-      source: source, provider: Self.word(row[column + 1]) ?? .openMeteo,
-      condition: Self.word(row[column + 2]) ?? .unknown, temperatureMin: row[column + 4],
-      temperatureMax: row[column + 5], precipitation: row[column + 6],
-      precipitationProbability: row[column + 7], windSpeed: row[column + 8],
-      text: row[column + 3], issuedAt: Self.instant(row[column + 9]),
-      fetchedAt: Instant(secondsSinceEpoch: 0), distance: row[column + 10],
-      attribution: row[column + 11], sunrise: Self.instant(row[column + 12]),
-      sunset: Self.instant(row[column + 13]))
-    weather.isDay = row[column + 14]
-    let supplements = try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT field, source, provider FROM occurrence_weather_supplement WHERE occurrence = ?
-          ORDER BY field
-          """), arguments: [occurrence])
-    if !supplements.isEmpty {
-      weather.supplements = supplements.compactMap { row in
-        guard let field: OccurrenceWeather.Supplement.Field = Self.word(row[0]) else { return nil }
-        return .init(
-          field: field, source: row[1], provider: Self.word(row[2]) ?? weather.provider)
-      }
+      source: source, provider: Self.word(row.text(column + 1)) ?? .openMeteo,
+      condition: Self.word(row.text(column + 2)) ?? .unknown,
+      temperatureMin: row.number(column + 4), temperatureMax: row.number(column + 5),
+      precipitation: row.number(column + 6), precipitationProbability: row.number(column + 7),
+      windSpeed: row.number(column + 8), text: row.text(column + 3) ?? "",
+      issuedAt: Self.instant(row, column + 9), fetchedAt: Instant(secondsSinceEpoch: 0),
+      distance: row.number(column + 10) ?? 0, attribution: row.text(column + 11),
+      sunrise: Self.instant(row, column + 12), sunset: Self.instant(row, column + 13))
+    weather.isDay = row.flag(column + 14)
+    try RowReader(
+      """
+      SELECT field, source, provider FROM occurrence_weather_supplement WHERE occurrence = ?
+      ORDER BY field
+      """, [occurrence], in: database
+    ).eachRow { row in
+      guard let field: OccurrenceWeather.Supplement.Field = Self.word(row.text(0)),
+        let source = row.text(1)
+      else { return }
+      weather.supplements =
+        (weather.supplements ?? []) + [
+          .init(
+            field: field, source: source, provider: Self.word(row.text(2)) ?? weather.provider)
+        ]
     }
-    let advisories = try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT advisory, text FROM occurrence_advisory WHERE occurrence = ? ORDER BY position
-          """), arguments: [occurrence])
-    if !advisories.isEmpty {
-      weather.advisories = advisories.map { WeatherAdvisory(id: $0[0], text: $0[1]) }
+    try RowReader(
+      "SELECT advisory, text FROM occurrence_advisory WHERE occurrence = ? ORDER BY position",
+      [occurrence], in: database
+    ).eachRow { row in
+      guard let id = row.text(0), let text = row.text(1) else { return }
+      weather.advisories = (weather.advisories ?? []) + [WeatherAdvisory(id: id, text: text)]
     }
     return weather
   }
 
-  private static func listing(_ row: Row) throws -> ListingReference {
+  private static func listing(_ row: RowReader) throws -> ListingReference {
     ListingReference(
-      id: row[1], source: row[2], uid: row[3], url: row[4], score: row[5],
-      evidence: try list(row[6]))
+      id: row.text(1) ?? "", source: row.text(2) ?? "", uid: row.text(3), url: row.text(4),
+      score: row.number(5) ?? 0, evidence: try list(row.text(6)))
   }
 
-  private func series(_ row: Row) -> Series? {
-    guard let start = seriesTime(row[1]) else { return nil }
+  private func series(_ row: RowReader) -> Series? {
+    guard let start = seriesTime(row.text(1)) else { return nil }
     do {
       return Series(
-        start: start, end: seriesTime(row[2]),
+        start: start, end: seriesTime(row.text(2)),
         recurrence: Recurrence(
-          rules: try Self.list(row[3]).map { try RecurrenceRule(parsing: $0) },
-          exclusionRules: try Self.list(row[4]).map { try RecurrenceRule(parsing: $0) },
-          additions: try Self.list(row[5]).compactMap(seriesTime),
-          exclusions: try Self.list(row[6]).compactMap(seriesTime)))
+          rules: try Self.list(row.text(3)).map { try RecurrenceRule(parsing: $0) },
+          exclusionRules: try Self.list(row.text(4)).map { try RecurrenceRule(parsing: $0) },
+          additions: try Self.list(row.text(5)).compactMap(seriesTime),
+          exclusions: try Self.list(row.text(6)).compactMap(seriesTime)))
     } catch {
       // Its dates are there without it.
       return nil
@@ -234,18 +239,20 @@ struct StoredEvents {
   }
 
   /// nil where the event went unplaced through all stages; an abstention has a confidence of 0.
-  private func placement(_ row: Row, _ location: PublishedLocation) -> Placement? {
-    guard let confidence: Double = row[33] else { return nil }
+  private func placement(
+    _ row: RowReader, _ location: PublishedLocation, campus: String
+  ) -> Placement? {
+    guard let confidence = row.number(33) else { return nil }
     var placement = Placement(abstaining: .none)
     placement.place = location.place?.id
     placement.room = location.room
     placement.floor = location.floor
     placement.coordinate = location.coordinate
     placement.confidence = confidence
-    placement.method = Self.word(row[34])
-    placement.reason = Self.word(row[35])
-    let against: String? = row[37]
-    let candidate = (row[36] as String?).map { PlaceID.place(in: $0, campus: row[1]) }
+    placement.method = Self.word(row.text(34))
+    placement.reason = Self.word(row.text(35))
+    let against = row.text(37)
+    let candidate = row.text(36).map { PlaceID.place(in: $0, campus: campus) }
     if let place = candidate ?? (against == nil ? nil : placement.place) {
       placement.candidates = [
         Placement.Candidate(place: place, score: confidence, against: against)
@@ -258,8 +265,12 @@ struct StoredEvents {
     text.flatMap { Word(rawValue: $0) }
   }
 
-  private static func instant(_ seconds: Int64?) -> Instant? {
-    seconds.map { Instant(secondsSinceEpoch: $0) }
+  private static func instant(_ row: RowReader, _ column: Int32) -> Instant? {
+    row.integer(column).map { Instant(secondsSinceEpoch: $0) }
+  }
+
+  private static func time(_ row: RowReader, _ column: Int32) -> Instant {
+    Instant(secondsSinceEpoch: row.integer(column) ?? 0)
   }
 
   private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {

@@ -15,20 +15,20 @@ struct WeatherRows {
   }
 
   func insert(_ entry: OccurrenceWeather, of occurrence: Int64) throws {
-    try weather.insert(
-      RowValues([
-        occurrence, entry.source, entry.provider.rawValue, entry.condition.rawValue, entry.text,
-        entry.temperatureMin, entry.temperatureMax, entry.precipitation,
-        entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
-        entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
-        entry.sunset?.secondsSinceEpoch, entry.isDay,
-      ]))
+    try weather.insert([
+      occurrence, entry.source, entry.provider.rawValue, entry.condition.rawValue, entry.text,
+      entry.temperatureMin, entry.temperatureMax, entry.precipitation,
+      entry.precipitationProbability, entry.windSpeed, entry.issuedAt?.secondsSinceEpoch,
+      entry.distance, entry.attribution, entry.sunrise?.secondsSinceEpoch,
+      entry.sunset?.secondsSinceEpoch, entry.isDay,
+    ])
     for other in entry.supplements ?? [] {
-      try supplement.insert(
-        RowValues([occurrence, other.field.rawValue, other.source, other.provider.rawValue]))
+      try supplement.insert([
+        occurrence, other.field.rawValue, other.source, other.provider.rawValue,
+      ])
     }
     for (position, rule) in (entry.advisories ?? []).enumerated() {
-      try advisory.insert(RowValues([occurrence, rule.id, rule.text, position]))
+      try advisory.insert([occurrence, rule.id, rule.text, position])
     }
   }
 }

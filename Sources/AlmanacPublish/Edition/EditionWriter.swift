@@ -54,7 +54,6 @@ struct EditionWriter {
     ).write(database)
     release()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
-    // Nothing else is left to do on the search's thread, so that one worker fewer renders.
     let findings = try Workers.map(2, workers: workers) {
       $0 == 0 ? try exports.writeEvents() : try exports.writeDated()
     } beside: {
@@ -128,7 +127,7 @@ private struct Exports: Sendable {
   func writeEvents() throws -> [Finding] {
     try EventExport(
       index: index, database: reader.url, builder: builder, previous: previous,
-      attributions: attributions, workers: max(1, workers - 1)
+      attributions: attributions, workers: workers
     ).write()
     try reader.read { database in
       try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)

@@ -43,7 +43,7 @@ struct EventExport {
       next = end
     }
     try readers.close()
-    try output.finish(attributions, previous: previous)
+    try output.finish(attributions, previous: previous, workers: workers)
   }
 }
 
@@ -150,11 +150,18 @@ private struct EventOutput {
     try features.take(rendered)
   }
 
-  mutating func finish(_ attributions: [Attribution], previous: PreviousEdition?) throws {
+  func finish(
+    _ attributions: [Attribution], previous: PreviousEdition?, workers: Int
+  ) throws {
     let lines = AttributionLines(attributions, sources)
-    try features.finish(attributions)
-    try days.finish(lines)
-    try places.finish(attributions)
-    try calendars.finish(lines, previous: previous)
+    _ = try Workers.map(3, workers: workers) { [calendars, days, places] part in
+      switch part {
+      case 0: try calendars.finish(lines, previous: previous)
+      case 1: try days.finish(lines)
+      default: try places.finish(attributions)
+      }
+    } beside: {
+      try features.finish(attributions)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// Pieces of bytes, one behind the other.
 struct Pieces: Sendable {
@@ -26,10 +27,10 @@ struct Pieces: Sendable {
 
 /// Rendered entries in a scratch database, numbered from 0 in the order in which they are added: files
 /// that need them in another order are put together from it.
-final class RenderedEntries {
+final class RenderedEntries: Sendable {
   private let url: URL
   private let queue: DatabaseQueue
-  private(set) var count = 0
+  private let count = Atomic<Int64>(0)
 
   /// - Parameter folder: One that no reader knows yet.
   init(_ name: String, in folder: URL) throws {
@@ -39,50 +40,45 @@ final class RenderedEntries {
     queue = try EditionDatabase.explaining(url) { [url, configuration] in
       try DatabaseQueue(path: url.path, configuration: configuration)
     }
-    try EditionDatabase.explaining(url) {
-      try queue.writeWithoutTransaction { database in
-        try database.execute(
-          sql: """
-            PRAGMA journal_mode = OFF;
-            PRAGMA synchronous = OFF;
-            PRAGMA locking_mode = EXCLUSIVE;
-            PRAGMA cache_size = -16384;
-            CREATE TABLE entry (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-            BEGIN;
-            """)
-      }
+    try access { database in
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = OFF;
+          PRAGMA synchronous = OFF;
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA cache_size = -16384;
+          CREATE TABLE entry (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+          BEGIN;
+          """)
     }
   }
 
   func append(_ pieces: Pieces) throws {
     try access { database in
-      let insertion = try database.cachedStatement(sql: "INSERT INTO entry VALUES (?, ?)")
+      let insertion = try RowInserter("entry", in: database)
       try pieces.each { piece in
-        insertion.setUncheckedArguments([count, Data(piece)])
-        try insertion.execute()
-        count += 1
+        let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
+        try insertion.insert(RowValues([Array(piece)]), id: number)
       }
     }
   }
 
   /// Reads entries by their numbers.
-  func read(_ numbers: some Sequence<Int>, _ body: (Data) throws -> Void) throws {
+  func read(_ numbers: some Sequence<Int>, _ body: ([UInt8]) throws -> Void) throws {
     try access { database in
-      let selection = try database.cachedStatement(
-        sql: "SELECT bytes FROM entry WHERE number = ?")
       for number in numbers {
-        if let bytes = try Data.fetchOne(selection, arguments: [number]) { try body(bytes) }
+        try RowReader("SELECT bytes FROM entry WHERE number = ?", [number], in: database)
+          .eachRow { try body($0.bytes(0)) }
       }
     }
   }
 
   /// Reads all entries in the order of their numbers.
-  func readAll(_ body: (_ number: Int, Data) throws -> Void) throws {
+  func readAll(_ body: (_ number: Int, [UInt8]) throws -> Void) throws {
     try access { database in
-      let rows = try Data.fetchCursor(database, sql: "SELECT bytes FROM entry ORDER BY number")
       var number = 0
-      while let bytes = try rows.next() {
-        try body(number, bytes)
+      try RowReader("SELECT bytes FROM entry ORDER BY number", in: database).eachRow { row in
+        try body(number, row.bytes(0))
         number += 1
       }
     }

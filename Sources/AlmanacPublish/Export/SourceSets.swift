@@ -36,7 +36,7 @@ struct SourceSets {
 }
 
 /// The attribution that each of thousands of files needs.
-struct AttributionLines {
+struct AttributionLines: Sendable {
   private let lines: [String]
   private let sets: [[Int]]
   /// Positions of the gazetteers' lines, by campus; of equal lines, always the first one.

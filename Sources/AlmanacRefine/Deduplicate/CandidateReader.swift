@@ -17,10 +17,11 @@ struct CandidateReader: Sendable {
   /// One candidate for each occurrence, and of an occurrence of several days one for each day, in the
   /// items' order; of all items of a campus.
   func table(of items: [DatedListing], workers: Int) async -> CandidateTable {
-    let blocks = await Stripes.map(items.count, workers: workers) { range in
+    let blocks = await concurrentMap(items.count, workers: workers) { range in
       var block = StatementBlock()
       for index in range { add(items[index], at: index, to: &block) }
-      return StatementTexts(block)
+      block.finish()
+      return block
     }
     let entries = blocks.enumerated().flatMap { number, block in
       block.statements.enumerated().map { index, statement in
@@ -67,26 +68,13 @@ struct CandidateReader: Sendable {
 
   /// The days of a listing of several; nil for all others.
   private func moments(of item: DatedListing) -> [Moment]? {
-    item.days?.map { day in
-      let date = CivilDate(dayNumber: day)
-      return Moment(
-        start: zone.startOfDay(date).secondsSinceEpoch,
-        end: zone.startOfDay(date.adding(days: 1)).secondsSinceEpoch, day: day, secondOfDay: 0,
-        isDay: true, year: date.year, month: date.month, dayOfMonth: date.day)
-    }
+    item.days?.map { .day($0, in: zone) }
   }
 
   private func moment(of occurrence: ListingOccurrence) -> Moment {
-    let start = occurrence.start.instant(in: zone)
-    let end = occurrence.end?.instant(in: zone)
-    let clock = occurrence.start.isDay ? occurrence.start.civil : zone.civil(at: start)
-    let second = clock.hour * 3_600 + clock.minute * 60 + clock.second
-    let isHourless = Moment.isHourless(
-      second: second, length: end.map { $0.seconds(since: start) })
-    let isDay = occurrence.start.isDay || isHourless
-    return Moment(
-      start: start.secondsSinceEpoch, end: end?.secondsSinceEpoch, day: clock.date.dayNumber,
-      secondOfDay: second, isDay: isDay, year: clock.date.year, month: clock.date.month,
-      dayOfMonth: clock.date.day)
+    let clock =
+      occurrence.start.isDay
+      ? occurrence.start.civil : zone.civil(at: occurrence.start.instant(in: zone))
+    return Moment(occurrence.start, end: occurrence.end, clock: clock, in: zone)
   }
 }

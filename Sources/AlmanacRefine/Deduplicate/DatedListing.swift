@@ -7,6 +7,8 @@ import AlmanacTime
 final class DatedListing: Sendable {
   let id: String
   let listing: Listing
+  /// Of the listing's content; 0 if unknown.
+  let hash: UInt64
   /// In order of start; never empty.
   let occurrences: [ListingOccurrence]
   let placement: Placement?
@@ -14,11 +16,12 @@ final class DatedListing: Sendable {
   let placementsByVenue: [String: Placement]
 
   init(
-    id: String, listing: Listing, occurrences: [ListingOccurrence], placement: Placement?,
-    placementsByVenue: [String: Placement]
+    id: String, listing: Listing, hash: UInt64, occurrences: [ListingOccurrence],
+    placement: Placement?, placementsByVenue: [String: Placement]
   ) {
     self.id = id
     self.listing = listing
+    self.hash = hash
     self.occurrences = occurrences
     self.placement = placement
     self.placementsByVenue = placementsByVenue
@@ -31,12 +34,16 @@ final class DatedListing: Sendable {
 
   /// Day numbers of a single event of several whole days; nil for all others.
   var days: Range<Int>? {
-    guard !isSeries, occurrences.count == 1, let only = occurrences.first, only.start.isDay,
-      let end = only.end, end.isDay
-    else { return nil }
-    let first = only.start.date.dayNumber
+    guard !isSeries, occurrences.count == 1, let only = occurrences.first else { return nil }
+    return Self.days(from: only.start, to: only.end)
+  }
+
+  /// Day numbers of several whole days; nil for all other times.
+  static func days(from start: CalendarTime, to end: CalendarTime?) -> Range<Int>? {
+    guard start.isDay, let end, end.isDay else { return nil }
+    let first = start.date.dayNumber
     let count = end.date.dayNumber - first
-    return (2...Self.longestRun).contains(count) ? first..<first + count : nil
+    return (2...longestRun).contains(count) ? first..<first + count : nil
   }
 
   func placement(of occurrence: ListingOccurrence) -> Placement? {
@@ -54,12 +61,14 @@ struct ListingPreparation: Sendable {
 
   /// - Parameter workers: How many parts are under way at once; the result is the same for any number.
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
-    let listings = Self.ordered(input.listings)
+    let listings = Self.ordered(input)
     let queries = VenueQueries(strategies: input.strategies)
     let placements = input.placements
-    let parts = await Stripes.map(listings.count, workers: workers) { range in
+    let parts = await concurrentMap(listings.count, workers: workers) { range in
       var part = Self()
-      for listing in listings[range] { part.add(listing, expander, queries, placements) }
+      for (listing, hash) in listings[range] {
+        part.add(listing, hash, expander, queries, placements)
+      }
       return part
     }
     items.reserveCapacity(listings.count)
@@ -73,7 +82,7 @@ struct ListingPreparation: Sendable {
   private init() {}
 
   private mutating func add(
-    _ listing: Listing, _ expander: ListingExpander, _ queries: VenueQueries,
+    _ listing: Listing, _ hash: UInt64, _ expander: ListingExpander, _ queries: VenueQueries,
     _ placements: [VenueQuery: Placement]
   ) {
     let id = listing.id
@@ -91,21 +100,24 @@ struct ListingPreparation: Sendable {
     }
     items.append(
       DatedListing(
-        id: id, listing: listing, occurrences: expansion.occurrences,
+        id: id, listing: listing, hash: hash, occurrences: expansion.occurrences,
         placement: placements[queries.query(of: listing)],
         placementsByVenue: Self.placements(of: listing, queries, placements)))
   }
 
   /// By id; of two listings with one id, which only a damaged workspace could hold, the later
   /// revision.
-  private static func ordered(_ listings: [Listing]) -> [Listing] {
-    let ids = listings.map(\.id)
+  private static func ordered(_ input: DeduplicateInput) -> [(Listing, hash: UInt64)] {
+    let hashes =
+      input.hashes.isEmpty ? [UInt64](repeating: 0, count: input.listings.count) : input.hashes
+    let listings = Array(zip(input.listings, hashes))
+    let ids = input.listings.map(\.id)
     if zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) { return listings }
-    var byID: [String: Listing] = [:]
-    for listing in listings {
+    var byID: [String: (Listing, hash: UInt64)] = [:]
+    for (listing, hash) in listings {
       let id = listing.id
-      if let other = byID[id], isLater(other, than: listing) { continue }
-      byID[id] = listing
+      if let other = byID[id], isLater(other.0, than: listing) { continue }
+      byID[id] = (listing, hash)
     }
     return byID.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -11,6 +11,11 @@ enum DecisionNames {
     names(id: trace.id, uid: trace.uid, link: trace.link).union(trace.formerNames ?? [])
   }
 
+  /// The listing's and its event's.
+  static func names(of record: DoubtfulPair.Record) -> Set<String> {
+    names(id: record.listing, uid: record.uid, link: record.link).union([record.event])
+  }
+
   /// All of an event: its ids, present and former, and those of its listings.
   static func names(of event: Event) -> Set<String> {
     event.listings.reduce(into: Set([event.id] + event.aliases + (event.formerNames ?? []))) {

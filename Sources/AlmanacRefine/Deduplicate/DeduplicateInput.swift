@@ -8,6 +8,11 @@ public struct DeduplicateInput: Sendable {
   public var campus: Campus
   /// Of all sources, in any order.
   public var listings: [Listing]
+  /// By listing, a hash of its content; empty if none is known, and then every event is merged.
+  public var hashes: [UInt64] = []
+  /// By event id, the hash of everything from which the stored event was made. An event with an equal
+  /// hash is not merged again.
+  public var storedInputs: [String: String] = [:]
   /// What `geocode` answered to the queries that `VenueQueries` names.
   public var placements: [VenueQuery: Placement]
   /// How each source's venues are read, by source id; `.text` where none is given.
@@ -51,18 +56,28 @@ public struct DeduplicateInput: Sendable {
 
 /// One campus's events, and who they are.
 public struct DeduplicateOutput: Hashable, Sendable {
-  /// Sorted by id.
+  /// Sorted by id; without those that are stored already.
   public var events: [Event]
+  /// By event, the hash of everything from which it was made.
+  public var inputs: [String]
+  /// Ids of stored events that are still as they were made.
+  public var kept: Set<String>
   /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
   public var identities: [EventIdentity]
-  /// For the night after.
+  /// For the next run.
   public var snapshot: DeduplicateSnapshot
+  /// Upcoming listings that may or may not be one event, the most doubtful first.
+  public var doubts: [DoubtfulPair]
 
   public init(
-    events: [Event], identities: [EventIdentity], snapshot: DeduplicateSnapshot
+    events: [Event], inputs: [String] = [], kept: Set<String> = [],
+    identities: [EventIdentity], snapshot: DeduplicateSnapshot, doubts: [DoubtfulPair] = []
   ) {
     self.events = events
+    self.inputs = inputs
+    self.kept = kept
     self.identities = identities
     self.snapshot = snapshot
+    self.doubts = doubts
   }
 }

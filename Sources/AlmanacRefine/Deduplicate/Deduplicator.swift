@@ -68,31 +68,29 @@ public struct Deduplicator: Stage {
     check.add(input)
     // The items have them.
     input.listings = []
-    let (groups, snapshot) = await grouped(prepared.items, decisions, input)
-    let identities = await identify(groups, of: prepared.items, renames, in: input)
+    let canKeep = !input.hashes.isEmpty
+    input.hashes = []
+    if !canKeep { input.storedInputs = [:] }
+    let groups = await EventGroups(
+      prepared.items, decisions: decisions, input: input, workers: workers)
+    let identities = await identify(groups.groups, of: prepared.items, renames, in: input)
     check.add(identities.identities)
     input.identities = []
-    let (events, hidden) = await merge(
-      groups, of: prepared.items, renames, identities, in: input)
-    for _ in 0..<hidden { batch.drop() }
+    let merged = await merge(
+      groups.groups, of: prepared.items, renames, identities, in: input)
+    for _ in 0..<merged.hiddenListings { batch.drop() }
     batch.keep(
       DeduplicateOutput(
-        events: events, identities: identities.identities, snapshot: snapshot))
-  }
-
-  /// What was compared is much, and only its result goes on.
-  private func grouped(
-    _ items: [DatedListing], _ decisions: DecisionIndex, _ input: DeduplicateInput
-  ) async -> (groups: [EventGroups.Group], snapshot: DeduplicateSnapshot) {
-    let groups = await EventGroups(items, decisions: decisions, input: input, workers: workers)
-    return (groups.groups, groups.snapshot)
+        events: merged.events.map(\.event), inputs: merged.events.map(\.input), kept: merged.kept,
+        identities: identities.identities, snapshot: groups.snapshot,
+        doubts: groups.doubts.named(identities.ids)))
   }
 
   private func identify(
     _ groups: [EventGroups.Group], of items: [DatedListing], _ renames: ListingRenames,
     in input: DeduplicateInput
   ) async -> IdentityAssigner.Result {
-    let parts = await Stripes.map(groups.count, workers: workers) { range in
+    let parts = await concurrentMap(groups.count, workers: workers) { range in
       groups[range].map { group in
         let members = group.members.map { items[$0] }
         return IdentityAssigner.Part(
@@ -116,23 +114,27 @@ public struct Deduplicator: Stage {
       formerNames: formerNames.isEmpty ? nil : formerNames.sorted())
   }
 
-  /// Events with how many listings are not among them because the operator hides their event.
   private struct Merged: Sendable {
-    var events: [Event] = []
+    /// Each with the hash of everything from which it was made.
+    var events: [(event: Event, input: String)] = []
+    /// Ids of events that are stored already.
+    var kept: Set<String> = []
+    /// How many listings are in no event because the operator hides it.
     var hiddenListings = 0
   }
 
-  /// Sorted by id.
+  /// Merges what differs from the stored events; sorted by id.
   private func merge(
     _ groups: [EventGroups.Group], of items: [DatedListing], _ renames: ListingRenames,
     _ identities: IdentityAssigner.Result, in input: DeduplicateInput
-  ) async -> (events: [Event], hiddenListings: Int) {
+  ) async -> Merged {
+    let hash = EventInputHash(input, limit: seriesLimit, tzdata: zones.version)
     let merger = EventMerger(
       campus: input.campus.id, decisions: DecidedValues(input.decisions.set), zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
-    let parts = await Stripes.map(groups.count, workers: workers) { range in
+    let parts = await concurrentMap(groups.count, workers: workers) { range in
       range.reduce(into: Merged()) { merged, index in
         let group = groups[index]
         let members = group.members.map { items[$0] }
@@ -144,19 +146,26 @@ public struct Deduplicator: Stage {
           merged.hiddenListings += members.count
           return
         }
-        let event = merger.event(
-          of: EventMerger.Group(
-            id: identities.ids[index], aliases: identities.aliases[index],
-            formerNames: formerNames.sorted(), members: members, happenings: group.happenings,
-            references: group.references))
-        if let event { merged.events.append(event) }
+        let draft = EventMerger.Group(
+          id: identities.ids[index], aliases: identities.aliases[index],
+          formerNames: formerNames.sorted(), members: members, happenings: group.happenings,
+          references: group.references)
+        let made = hash.text(of: draft)
+        if input.storedInputs[draft.id] == made {
+          merged.kept.insert(draft.id)
+        } else if let event = merger.event(of: draft) {
+          merged.events.append((event, made))
+        }
       }
     }
-    var events = parts.flatMap(\.events)
-    if !zip(events, events.dropFirst()).allSatisfy({ $0.id < $1.id }) {
-      events.sort { $0.id < $1.id }
+    var all = Merged()
+    for part in parts {
+      all.events += part.events
+      all.kept.formUnion(part.kept)
+      all.hiddenListings += part.hiddenListings
     }
-    return (events, parts.reduce(0) { $0 + $1.hiddenListings })
+    all.events.sort { $0.event.id < $1.event.id }
+    return all
   }
 
   /// One hidden listing hides the event: its copy in an aggregator must not bring it back.

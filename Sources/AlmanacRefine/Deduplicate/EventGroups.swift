@@ -13,60 +13,40 @@ struct EventGroups: Sendable {
   }
 
   let groups: [Group]
-  /// What was compared, and how.
-  let clusterer: HappeningClusterer
+  let doubts: DoubtfulPairs
   /// For the next run.
   let snapshot: DeduplicateSnapshot
-  private let groupOfItem: [Int]
 
-  /// - Parameter line: Bits that the clusterer's links will be asked for at least.
   init(
-    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, line: Float = 0,
-    workers: Int
+    _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, workers: Int
   ) async {
     let reader = CandidateReader(items: items, zone: input.zone)
     let table = await reader.table(of: items, workers: workers)
     let learned = LearnedStatistics(
       of: table, items: items.map { StableHash($0.id).value }, input)
-    let comparer = PairComparer(
-      table.subtracting(learned.statistics.sources.offsets), learned.statistics)
-    let apart = decisions.apart
-    clusterer = await HappeningClusterer(
-      comparer, CandidatePairs(comparer, joinsNewWords: true), line: line, workers: workers,
-      areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
-    let candidates = comparer.table.candidates
-    let runs = DayRuns(items)
-    let clusters = clusterer.clusters(
-      runs.permitted(clusterer.links(), candidates), forced: Self.forced(decisions.same, candidates)
-    ).map { cluster in
-      cluster.map { (item: Int(candidates[$0].item), candidate: $0) }
-    }
-    let sets = await EventGrouper(
-      items: Self.items(items, reader, clusters), areApart: clusterer.areApart
-    ).groups(
-      clusters: clusters,
-      points: { [clusterer] in clusterer.evidence($0, $1)?.points ?? Self.decided },
-      forced: decisions.same, workers: workers)
-    let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
-    var groupOfItem = [Int](repeating: -1, count: items.count)
-    for (index, set) in sets.enumerated() { for item in set { groupOfItem[item] = index } }
-    self.groupOfItem = groupOfItem
     snapshot = DeduplicateSnapshot(statistics: learned.bytes)
-    let drafts = Self.drafts(sets, clusters, count: items.count)
-    groups = await Stripes.map(drafts.count, workers: workers) { [clusterer] range in
-      drafts[range].map { Self.group($0, items, order, runs, clusterer) }
+    let clusters = await RecordClusters(
+      PairComparer(table.subtracting(learned.statistics.sources.offsets), learned.statistics),
+      items.map {
+        RecordClusters.Item(source: reader.source(of: $0), isSeries: $0.isSeries, days: $0.days)
+      }, same: decisions.same, apart: decisions.apart, line: -DoubtfulPairs.reach, workers: workers)
+    let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
+    let happenings = clusters.occurrencesOfGroups
+    groups = await concurrentMap(happenings.count, workers: workers) { range in
+      range.map { Self.group(clusters.groups[$0], happenings[$0], items, order, clusters) }
     }.flatMap(\.self)
+    doubts = DoubtfulPairs(clusters, items, decisions, input)
   }
 
   private static func group(
-    _ draft: Draft, _ items: [DatedListing], _ order: MemberOrder, _ runs: DayRuns,
-    _ clusterer: HappeningClusterer
+    _ members: [Int], _ happenings: [[RecordClusters.Member]], _ items: [DatedListing],
+    _ order: MemberOrder, _ clusters: RecordClusters
   ) -> Group {
-    let members = order.sorted(draft.members)
-    let candidates = clusterer.comparer.table.candidates
+    let members = order.sorted(members)
+    let candidates = clusters.clusterer.comparer.table.candidates
     return Group(
       members: members,
-      happenings: runs.joined(draft.happenings).map { happening in
+      happenings: clusters.runs.joined(happenings).map { happening in
         order.sorted(happening.map(\.item)).flatMap { item in
           happening.filter { $0.item == item }.map { statement in
             EventMerger.Statement(
@@ -74,77 +54,7 @@ struct EventGroups: Sendable {
           }
         }
       },
-      references: References(items, clusterer).references(members, draft.happenings))
-  }
-
-  /// Items of one event in any order, and what they state by happening.
-  private struct Draft: Sendable {
-    let members: [Int]
-    let happenings: [[(item: Int, candidate: Int)]]
-  }
-
-  /// Whether two items are of one event.
-  func areTogether(_ item: Int, _ other: Int) -> Bool { groupOfItem[item] == groupOfItem[other] }
-
-  /// Points of a pair that only the operator joined.
-  private static let decided: Float = 20
-
-  /// Pairs of candidates of items that the operator says are one: of the same start, or, of two
-  /// sources, of the same day.
-  private static func forced(
-    _ sets: [[Int]], _ candidates: [CandidateTable.Candidate]
-  ) -> [CandidatePairs.Pair] {
-    guard !sets.isEmpty else { return [] }
-    let byItem = Dictionary(grouping: candidates.indices) { Int(candidates[$0].item) }
-    return sets.flatMap { set in
-      let members = set.flatMap { byItem[$0] ?? [] }
-      return members.enumerated().flatMap { offset, first in
-        members.dropFirst(offset + 1).compactMap { second -> CandidatePairs.Pair? in
-          let (left, right) = (candidates[first], candidates[second])
-          guard left.item != right.item else { return nil }
-          let isSame = left.moment.start == right.moment.start
-          let isNear = left.source != right.source && left.moment.day == right.moment.day
-          return isSame || isNear ? CandidatePairs.Pair(first, second) : nil
-        }
-      }
-    }
-  }
-
-  private static func items(
-    _ items: [DatedListing], _ reader: CandidateReader,
-    _ clusters: [[(item: Int, candidate: Int)]]
-  ) -> [EventGrouper.Item] {
-    var happenings = [[Int]](repeating: [], count: items.count)
-    for (index, cluster) in clusters.enumerated() {
-      for statement in cluster { happenings[statement.item].append(index) }
-    }
-    return items.enumerated().map { index, item in
-      EventGrouper.Item(
-        source: reader.source(of: item), isSeries: item.isSeries || item.days != nil,
-        happenings: happenings[index])
-    }
-  }
-
-  /// A cluster whose items went to several events gives each its own part of it.
-  private static func drafts(
-    _ sets: [[Int]], _ clusters: [[(item: Int, candidate: Int)]], count: Int
-  ) -> [Draft] {
-    var group = [Int](repeating: 0, count: count)
-    for (index, set) in sets.enumerated() {
-      for item in set { group[item] = index }
-    }
-    var happenings = [[[(item: Int, candidate: Int)]]](repeating: [], count: sets.count)
-    for cluster in clusters {
-      let first = cluster.first.map { group[$0.item] } ?? 0
-      guard !cluster.allSatisfy({ group[$0.item] == first }) else {
-        happenings[first].append(cluster)
-        continue
-      }
-      for (index, part) in Dictionary(grouping: cluster, by: { group[$0.item] }) {
-        happenings[index].append(part)
-      }
-    }
-    return zip(sets, happenings).map { Draft(members: $0, happenings: $1) }
+      references: References(items, clusters.clusterer).references(members, happenings))
   }
 }
 
@@ -187,7 +97,7 @@ private struct References {
 
   /// By member: the best evidence that ties it to one that is more trusted, else to any.
   func references(
-    _ members: [Int], _ happenings: [[(item: Int, candidate: Int)]]
+    _ members: [Int], _ happenings: [[RecordClusters.Member]]
   ) -> [ListingReference] {
     let ranks = Dictionary(
       zip(members, members.indices), uniquingKeysWith: { first, _ in first })
@@ -210,7 +120,7 @@ private struct References {
   }
 
   private func best(
-    _ member: Int, _ happenings: [[(item: Int, candidate: Int)]], _ ranks: [Int: Int]
+    _ member: Int, _ happenings: [[RecordClusters.Member]], _ ranks: [Int: Int]
   ) -> (other: Int, evidence: PairEvidence)? {
     var best: (other: Int, isBefore: Bool, evidence: PairEvidence)?
     for happening in happenings {

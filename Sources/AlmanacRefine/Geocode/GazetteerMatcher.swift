@@ -14,6 +14,12 @@ public struct GazetteerMatcher: Sendable {
   static let sure: Float = 0.9
   /// Meters within which a source's coordinates mean the place.
   static let reach = 60.0
+  /// Places that venues with one point must name far from it to make it a placeholder.
+  static let leastContradictions = 3
+  /// Meters from which on a place contradicts the point that is given for it: beyond any building.
+  static let contradiction = 300.0
+  /// Texts that are read of one point; a building has few names and many rooms.
+  static let mostTexts = 100
 
   let index: GazetteerIndex
 
@@ -33,7 +39,7 @@ public struct GazetteerMatcher: Sendable {
   public func place(_ query: VenueQuery) -> Placement {
     let point = SourcePoint(query.coordinate, index)
     var placement = answer(to: query, point)
-    guard placement.coordinate == nil, query.strategy != .none, let own = point.usable else {
+    guard placement.coordinate == nil, query.strategy != .none, let own = point.own else {
       return placement
     }
     switch placement.reason {
@@ -44,6 +50,33 @@ public struct GazetteerMatcher: Sendable {
     case .ambiguous, .unknown, Placement.Abstention.none?, nil: placement.coordinate = own
     }
     return placement
+  }
+
+  /// The points among queries that are placeholders: given for venues whose texts name three or more
+  /// places, each far from the point, and more than name a place near it.
+  public func placeholders(among queries: [VenueQuery]) -> Set<Coordinate> {
+    var texts: [Coordinate: Set<String>] = [:]
+    for query in queries where query.strategy != .none {
+      guard let point = query.coordinate, let text = query.text else { continue }
+      texts[point, default: []].insert(text)
+    }
+    return Set(texts.lazy.filter { $0.value.count >= Self.leastContradictions }.map(\.key)).filter {
+      isContradicted($0, by: texts[$0, default: []])
+    }
+  }
+
+  private func isContradicted(_ point: Coordinate, by texts: Set<String>) -> Bool {
+    var (near, far): (Set<String>, Set<String>) = ([], [])
+    for text in texts.sorted().prefix(Self.mostTexts) {
+      let placement = place(VenueQuery(campus: "", text: text))
+      guard let place = placement.place, let own = placement.coordinate else { continue }
+      if own.distance(to: point) < Self.contradiction {
+        near.insert(place)
+      } else {
+        far.insert(place)
+      }
+    }
+    return far.count >= Self.leastContradictions && far.count > near.count
   }
 
   private func answer(to query: VenueQuery, _ point: SourcePoint) -> Placement {

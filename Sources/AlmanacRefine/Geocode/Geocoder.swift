@@ -22,17 +22,20 @@ public struct Geocoder: Stage {
 
   private let matchers: [String: GazetteerMatcher]
   private let pins: [String: String]
+  private let placeholders: Set<Coordinate>
   private let tally: WorkTally
 
   /// - Parameters:
   ///   - matchers: By campus id.
   ///   - pins: From an operator's decisions, venue text to place id.
+  ///   - placeholders: Points that are not believed, from `GazetteerMatcher.placeholders(among:)`.
   ///   - tally: Counts the questions.
   public init(
     matchers: [String: GazetteerMatcher], pins: [String: String] = [:],
-    tally: WorkTally = .unwatched
+    placeholders: Set<Coordinate> = [], tally: WorkTally = .unwatched
   ) {
     self.matchers = matchers
+    self.placeholders = placeholders
     self.tally = tally
     self.pins = Dictionary(
       pins.map { (FoldedText.fold($0.key), $0.value) },
@@ -50,8 +53,10 @@ public struct Geocoder: Stage {
         batch.keep(PlacedVenue(query: query, placement: Placement(abstaining: .unknown)))
         continue
       }
+      var believed = query
+      if let point = query.coordinate, placeholders.contains(point) { believed.coordinate = nil }
       let placed = PlacedVenue(
-        query: query, placement: placement(of: query, matcher, &brokenPins))
+        query: query, placement: placement(of: believed, matcher, &brokenPins))
       if let finding = finding(about: query, matcher) {
         batch.keep(placed, noting: finding)
       } else {

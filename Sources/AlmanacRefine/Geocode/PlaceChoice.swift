@@ -2,9 +2,11 @@ import AlmanacModel
 
 /// The coordinates a source gives, and whether to believe them.
 struct SourcePoint: Sendable {
-  /// Stated, and no placeholder.
+  /// Provided, and no placeholder.
   let isGiven: Bool
-  /// Inside the bounds and no placeholder.
+  /// Inside the bounds and no placeholder, however rough.
+  let own: Coordinate?
+  /// The same if it is exact enough to say which place is meant.
   let usable: Coordinate?
   /// Stated, exact, and off the campus.
   let isOutside: Bool
@@ -12,34 +14,41 @@ struct SourcePoint: Sendable {
   init(_ coordinate: Coordinate?, _ index: GazetteerIndex) {
     guard let coordinate, !Self.isPlaceholder(coordinate, index.bounds) else {
       isGiven = false
+      own = nil
       usable = nil
       isOutside = false
       return
     }
     isGiven = true
     guard let bounds = index.bounds else {
+      own = nil
       usable = nil
       isOutside = false
       return
     }
     let isInside = bounds.contains(coordinate)
-    usable = isInside ? coordinate : nil
-    isOutside = !isInside
+    // Two decimals are up to 800 m off: on the campus, but beside any of its buildings.
+    let isRough = Self.isMultiple(of: 0.01, coordinate)
+    own = isInside ? coordinate : nil
+    usable = isRough ? nil : own
+    isOutside = !isInside && !isRough
   }
 
   /// What Squarespace puts into every event whose address nobody looked up (2026).
   private static let squarespace = Coordinate(latitude: 40.7207559, longitude: -74.0007613)
 
-  /// Null Island, a platform's default, degrees of at most two decimals, and the middle of the
-  /// campus.
+  /// Null Island, a platform's default, whole degrees, and the middle of the campus.
   private static func isPlaceholder(_ coordinate: Coordinate, _ bounds: BoundingBox?) -> Bool {
     if coordinate.isNullIsland || coordinate == squarespace { return true }
-    let isCoarse = [coordinate.latitude, coordinate.longitude].allSatisfy { value in
-      abs((value * 100).rounded() - value * 100) < 1e-6
-    }
-    if isCoarse { return true }
+    if isMultiple(of: 1, coordinate) { return true }
     guard let center = bounds?.center else { return false }
     return center.distance(to: coordinate) < 2
+  }
+
+  private static func isMultiple(of step: Double, _ coordinate: Coordinate) -> Bool {
+    [coordinate.latitude, coordinate.longitude].allSatisfy { value in
+      abs((value / step).rounded() * step - value) < 1e-8
+    }
   }
 }
 

@@ -29,12 +29,6 @@ extension Span<UInt8> {
     for index in indices { hash = StableHash.step(hash, self[index]) }
     return hash
   }
-
-  func append(_ range: Range<Int>, to array: inout [UInt8]) {
-    array.append(addingCapacity: range.count) { output in
-      for index in range { output.append(self[index]) }
-    }
-  }
 }
 
 enum ByteWords {
@@ -42,11 +36,5 @@ enum ByteWords {
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-  }
-
-  /// The highest bit of each byte below 0x20; those above the first may be wrong.
-  @inline(__always)
-  static func controls(_ word: UInt64) -> UInt64 {
-    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
   }
 }

@@ -2,7 +2,7 @@ import AlmanacPipeline
 import ArgumentParser
 
 extension Almanac {
-  struct Review: AsyncParsableCommand {
+  struct Review: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List what needs a decision, highest impact first.",
       discussion: """
@@ -19,28 +19,47 @@ extension Almanac {
     @Argument(help: "What to review.")
     var subject: Subject
 
-    @OptionGroup var limit: LimitOption
+    @Option(
+      help: ArgumentHelp(
+        "Maximum number of results. (default: 50 on a terminal, else all)", valueName: "n"))
+    var limit: Int?
+
     @OptionGroup var answer: JSONOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
-    func run() async throws {
+    func validate() throws {
+      guard (1...1_000_000).contains(limit ?? 1) else {
+        throw ValidationError("--limit must be from 1 to 1000000")
+      }
+    }
+
+    func run() throws {
+      let isScreen = !answer.json && Terminal.output.isTerminal
+      let limit = limit ?? (isScreen ? 50 : .max)
       switch subject {
       case .places:
         let review = try PlaceReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: limit.count)
-        try global.print(review.lines, asJSON: answer.json) { review.text }
+          isClockStated: global.statedTime != nil, limit: limit)
+        try show(review.lines, of: review.total) { review.text }
       case .categories:
         let review = try CategoryReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: limit.count)
-        try global.print(review.lines, asJSON: answer.json) { review.text }
+          isClockStated: global.statedTime != nil, limit: limit)
+        try show(review.lines, of: review.total) { review.text }
       case .merges:
-        let review = try await MergeReview(
+        let review = try MergeReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          limit: limit.count)
-        try global.print(review.lines, asJSON: answer.json) { review.text }
+          limit: limit)
+        try show(review.lines, of: review.total) { review.text }
       }
+    }
+
+    private func show(_ lines: [some Answer], of total: Int, text: () -> String) throws {
+      try global.print(lines, asJSON: answer.json, text: text)
+      guard lines.count < total else { return }
+      StandardStream.tell(
+        "almanac: \(lines.count) of \(total); --limit N shows more, and a file or pipe gets all")
     }
   }
 }

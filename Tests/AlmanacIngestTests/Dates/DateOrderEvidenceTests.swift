@@ -48,6 +48,61 @@ import Testing
       xml.entries.map { $0.start?.description } == ["2026-04-03", "2026-06-05", nil, "2026-06-30"])
   }
 
+  @Test("each column of a table has its own order")
+  func columns() {
+    let feed = FeedReading.read(
+      "Title,Start,End,Created\nA,2/6/2026,6/3/2026,8/9/2026\nB,25/6/2026,6/26/2026,9/30/2026\n",
+      ReadingContext(
+        format: .csv,
+        mapping: FeedMapping(
+          item: "", fields: [.published: FieldMapping(paths: ["Created"])])))
+    #expect(feed.entries.map { $0.start?.description } == ["2026-06-02", "2026-06-25"])
+    #expect(feed.entries.map { $0.end?.description } == ["2026-06-04", "2026-06-27"])
+    #expect(feed.entries.map { $0.published?.description } == ["2026-08-09", "2026-09-30"])
+  }
+
+  @Test("a column whose dates contradict each other leaves the order of another one alone")
+  func contradictory() {
+    let feed = FeedReading.read(
+      "Title,Start,End\nA,2/6/2026,4/6/2026\nB,25/6/2026,26/6/2026\nC,7/8/2026,8/30/2026\n")
+    #expect(
+      feed.entries.map { $0.start?.description } == ["2026-06-02", "2026-06-25", "2026-08-07"])
+    #expect(feed.entries.map { $0.end?.description } == [nil, "2026-06-27", "2026-08-31"])
+  }
+
+  @Test("the end has the order of the start where it shows none, but never that of the publication")
+  func sharedOrder() {
+    let ends = FeedReading.read("Title,Start,End\nA,2/6/2026,4/6/2026\nB,25/6/2026,\n")
+    #expect(ends.entries.map { $0.end?.description } == ["2026-06-05", nil])
+    let rss = FeedReading.read(
+      "<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel>"
+        + [("3/4/2026 19:00", "1/30/2026"), ("5/4/2026 19:00", "2/3/2026")].map {
+          "<item><title>a</title><ev:startdate>\($0)</ev:startdate><pubDate>\($1)</pubDate></item>"
+        }.joined() + "</channel></rss>")
+    #expect(rss.entries.map { $0.start?.description } == [nil, nil])
+    #expect(rss.entries.map { $0.published?.description } == ["2026-01-30", "2026-02-03"])
+  }
+
+  @Test("elements and members of one document have their own orders, mapped or not")
+  func elements() {
+    let mapping = FeedMapping(
+      item: "e", fields: [.title: FieldMapping(paths: ["t"])],
+      start: TimeMapping(date: FieldMapping(paths: ["from"])),
+      end: TimeMapping(date: FieldMapping(paths: ["to"])))
+    let json = FeedReading.read(
+      #"{"e": [{"t": "a", "from": "3-5-2026", "to": "5-4-2026"}, "#
+        + #"{"t": "b", "from": "21-5-2026", "to": "5-22-2026"}]}"#,
+      ReadingContext(mapping: mapping))
+    #expect(json.entries.map { $0.start?.description } == ["2026-05-03", "2026-05-21"])
+    #expect(json.entries.map { $0.end?.description } == ["2026-05-05", "2026-05-23"])
+  }
+
+  @Test("a date with dots has the day first also below dates that have the month first")
+  func dotted() {
+    let dates = table("4/23/2026", "3.4.2026", "5/6/2026")
+    #expect(dates == ["2026-04-23", "2026-04-03", "2026-05-06"])
+  }
+
   @Test("a declared order is not asked against")
   func declared() {
     let mapping = FeedMapping(item: "", fields: [:], dateOrder: .monthDayYear)

@@ -135,37 +135,11 @@ import Testing
     #expect(taken == 10)
   }
 
-  @Test(
-    "an element told at once is as one told in three parts", arguments: [0, 1, 700, 900, 2_000])
-  func leaf(length: Int) {
-    let start = XMLStart(
-      name: XMLName(local: "i"), attributes: [], scope: XMLScope(), depth: 1, line: 1)
-    let text = length > 0 ? String(repeating: "x", count: length) : nil
-    var parts = XMLTreeBuilder(limitBytes: 1_000)
-    var once = XMLTreeBuilder(limitBytes: 1_000)
-    parts.start(start)
-    once.start(start)
-    for _ in 0..<2 {
-      parts.start(start)
-      if let text { parts.characters(text) }
-      _ = parts.end()
-      let likeness = XMLLikeness(
-        name: start.name.number, scope: ObjectIdentifier(start.scope),
-        hasAttributes: false)
-      var taken = text
-      once.leaf(likeness, line: 1, &taken) { start }
-    }
-    let (expected, tree) = (parts.end(), once.end())
-    #expect(tree?.isCut == expected?.isCut)
-    #expect(tree?.innerXML == expected?.innerXML)
-    #expect(tree != nil)
-  }
-
   @Test("a tree too large is cut and says so; the next one is whole")
   func cutTree() throws {
     var builder = XMLTreeBuilder(limitBytes: 1_000)
     let name = XMLName(local: "i")
-    let start = XMLStart(name: name, attributes: [], scope: XMLScope(), depth: 1, line: 1)
+    let start = StartElement(name: name, attributes: [], scope: XMLScope(), depth: 1, line: 1)
     builder.start(start)
     builder.start(start)
     builder.characters(String(repeating: "x", count: 2_000))

@@ -112,6 +112,40 @@ import Testing
     #expect(unmapped.count > 1 && !unmapped.contains(0))
   }
 
+  @Test("random edits give what they give with --force, also of decisions and definitions")
+  func randomHistory() async throws {
+    var random = RecordSamples.Random(seed: 11)
+    func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    var hill = Hill(count: 40)
+    var decisions = ""
+    let night = try Night.empty()
+    try night.append("decisions: decisions.yaml")
+    for step in 0..<14 {
+      for _ in 0..<below(4) {
+        switch below(7) {
+        case 0: hill.happenings[below(hill.happenings.count)].title = "Choir \(below(99))"
+        case 1: hill.happenings.append(Hill.happening(100 + below(99)))
+        case 2: hill.happenings[below(hill.happenings.count)].venue = Hill.venues[below(5)]
+        case 3: hill.happenings[below(hill.happenings.count)].sources = [below(3)]
+        case 4: hill.happenings.remove(at: below(hill.happenings.count))
+        case 5: decisions = "hide: [{listing: \(below(40))@source\(below(3)).example}]"
+        default: hill.happenings[below(hill.happenings.count)].hour = 10 + below(9)
+        }
+      }
+      try hill.write(to: night)
+      try night.folder.write(decisions, to: "config/decisions.yaml")
+      let other = night.folder.url.appending(path: "other")
+      try? FileManager.default.removeItem(at: other)
+      if step > 0 {
+        try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
+      }
+      let some = try await night.run(after: step * 7)
+      let all = try await night.run(output: "other", force: true, after: step * 7)
+      #expect(some.edition == all.edition, "step \(step)")
+      #expect(try night.edition("other") == night.edition(), "step \(step)")
+    }
+  }
+
   @Test("what is learned of all listings is learned again once it is so many days old")
   func learnsAgain() async throws {
     let night = try Night.empty()

@@ -244,6 +244,52 @@ import Testing
     #expect(try await starts().count > 80)
   }
 
+  @Test("the series of a source whose document is refused for 'goneAfter' end likewise")
+  func refused() async throws {
+    let night = try Night.empty()
+    try night.append("fetch: {goneAfter: 30d}")
+    let series = Night.calendar(uid: "drill@hill.example", extra: "RRULE:FREQ=WEEKLY\n")
+    try night.add("drill", series, file: "feed.ics")
+    try night.add("other", Night.calendar(), file: "feed.ics")
+    try await night.run()
+    func dates() async throws -> Int? {
+      try await night.database().read {
+        try Int.fetchOne(
+          $0,
+          sql: """
+            SELECT count(*) FROM occurrence JOIN event_listing USING (event)
+            JOIN listing ON listing.id = event_listing.listing
+            WHERE listing.source = 'drill' AND occurrence.status <> 'cancelled'
+            """)
+      }
+    }
+    let all = try #require(try await dates())
+    #expect(all > 30)
+    try night.add("drill", "{\"events\": [", file: "feed.ics")
+    for day in [1, 20, 30] {
+      let report = try await night.run(after: 24 * day)
+      #expect(try line(report, "drill").finding?.code == "E_PARSE")
+      #expect(!report.findings.contains { $0.code == "W_GONE" })
+      #expect(try night.status(after: 24 * day).lines.first?.seriesEnd == nil)
+    }
+    let report = try await night.run(after: 24 * 32)
+    #expect(report.findings.filter { $0.code == "W_GONE" }.map(\.source) == ["drill"])
+    // Tuesdays from 10 March; the document was refused from 3 March on.
+    #expect(try await dates() == 4)
+    let status = try night.status(after: 24 * 32)
+    #expect(status.lines.first?.seriesEnd == night.now + 31 * 86_400)
+    #expect(status.lines.first?.health == .failed)
+    // Another broken document changes nothing, and neither does a file that is missing for a while.
+    try night.add("drill", "{\"events\": {", file: "feed.ics")
+    try await night.run(after: 24 * 33)
+    #expect(try night.status(after: 24 * 33).lines.first?.seriesEnd == night.now + 31 * 86_400)
+    try night.add("drill", series, file: "feed.ics")
+    let back = try await night.run(after: 24 * 34)
+    #expect(!back.findings.contains { $0.code == "W_GONE" })
+    #expect(try await dates() ?? 0 > 30)
+    #expect(try night.status(after: 24 * 34).lines.first?.seriesEnd == nil)
+  }
+
   // MARK: One page of several
 
   @Test("a document that is one page of several withdraws nothing, whatever its definition says")

@@ -155,6 +155,11 @@ import Testing
     #expect(european.output.contains("  order: dmy"))
     let unclear = try desk.almanac("add", "none.json", "--dry-run", "--now", Desk.now)
     #expect(!unclear.output.contains("  order:"))
+    try desk.folder.write(
+      #"[{"name": "A", "start": "6/5/2026", "end": "5/9/2026"}, "#
+        + #"{"name": "B", "start": "25/5/2026", "end": "5/28/2026"}]"#, to: "both.json")
+    let both = try desk.almanac("add", "both.json", "--dry-run", "--now", Desk.now)
+    #expect(both.output.contains("start: start") && !both.output.contains("  order:"))
   }
 
   @Test("what is no feed is refused with its reason, and nothing is written")

@@ -80,6 +80,38 @@ import Testing
     #expect(!all.contains { $0.contains(" of 60") })
   }
 
+  @Test("'review' lists 50 on a terminal and all elsewhere, and never cuts without a note")
+  func wholeReviews() throws {
+    let desk = try Desk.campus()
+    let calendars = (10..<70).map { number in
+      Night.calendar(uid: "\(number)@hill.example", title: "Talk \(number)")
+        .replacing("LOCATION:Great Hall", with: "LOCATION:Annex Q\(number)zz")
+        .replacing("CATEGORIES:Music", with: "CATEGORIES:Strand \(number)")
+        .split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n")
+    }
+    try desk.folder.write(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//hill//EN\n"
+        + calendars.joined(separator: "\n") + "\nEND:VCALENDAR\n", to: "talks.ics")
+    try desk.almanac("add", "talks.ics", "--now", Desk.now)
+    try desk.almanac("run", "--now", Desk.now)
+    for (subject, mark) in [("--places", "Annex Q"), ("--categories", "strand ")] {
+      let call = ["review", subject, "--now", Desk.now]
+      func piped(_ arguments: String...) throws -> (count: Int, errors: String) {
+        let answer = try Program.run(Program.almanac, call + arguments, in: desk.folder.url)
+        let lines = answer.output.lowercased().split(separator: "\n")
+        return (lines.count { $0.contains(mark.lowercased()) }, answer.errors)
+      }
+      for all in [try piped(), try piped("--json")] {
+        #expect(all.count == 60 && all.errors.isEmpty, "\(subject): \(all)")
+      }
+      for some in [try piped("--limit", "7"), try piped("--json", "--limit", "7")] {
+        #expect(some.count == 7 && some.errors.contains("7 of 60; --limit N shows more"))
+      }
+      let screen = try Self.onTerminal(call, in: desk).lines
+      #expect(screen.contains { $0.contains("50 of 60; --limit N shows more") }, "\(screen)")
+    }
+  }
+
   @Test("one thing of a kind is in the singular")
   func singular() throws {
     let desk = try Desk.campus()

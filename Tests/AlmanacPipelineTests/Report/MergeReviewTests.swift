@@ -20,8 +20,8 @@ import Testing
     return night
   }
 
-  private func review(_ night: Night, limit: Int = 10) async throws -> MergeReview {
-    try await MergeReview(
+  private func review(_ night: Night, limit: Int = 10) throws -> MergeReview {
+    try MergeReview(
       configuration: night.configuration, output: night.folder.url.appending(path: "output"),
       now: night.now, limit: limit)
   }
@@ -29,7 +29,7 @@ import Testing
   @Test("what is in doubt is told with both listings, and the entry it prints settles it")
   func settles() async throws {
     let night = try await night()
-    let text = try await review(night).text
+    let text = try review(night).text
     for word in [
       "choir/a@choir", "union/b@union", "Chess Championship Opening Ceremony", "Sports Foyer West",
       "2026-03-10T19:30:00+08:00", "other start", "under 'same:'", "under 'different:'",
@@ -38,7 +38,7 @@ import Testing
     for list in ["same", "different"] {
       try night.folder.write("\(list):\n\(entry)\n", to: "config/decisions.yaml")
       try night.append("decisions: decisions.yaml")
-      #expect(try await review(night).text == "no coming event is in doubt")
+      #expect(try review(night).text == "no coming event is in doubt")
       let report = try await night.run(output: list)
       #expect(report.stages.first { $0.name == .deduplicate }?.kept == (list == "same" ? 1 : 2))
       try night.folder.write(
@@ -50,7 +50,7 @@ import Testing
   @Test("in JSON one pair a line")
   func json() async throws {
     let night = try await night()
-    let lines = try await review(night).lines
+    let lines = try review(night).lines
     #expect(lines.count == 1)
     let object = try Desk.object(lines[0].json)
     #expect(object["campus"] as? String == "hill")
@@ -60,6 +60,6 @@ import Testing
     #expect(listings.first?["start"] as? String == "2026-03-10T19:30:00+08:00")
     #expect(
       object["decision"] as? String == #"- listings: ["choir/a@choir","union/b@union"]"#)
-    #expect(try await review(night, limit: 1).lines.count == 1)
+    #expect(try review(night, limit: 1).lines.count == 1)
   }
 }

@@ -44,8 +44,8 @@ import Testing
 
   private static func evaluation(_ folder: String) async throws -> DuplicateEvaluation {
     let blocks = [RecordBlock(try SharedFiles.bytes(folder + "/records.jsonl"))]
-    let matches = await RecordDeduplicator(workers: 2).run(blocks)
-    return DuplicateEvaluation(found: matches.happenings(of: blocks))
+    let matches = await RecordMatches(of: blocks, workers: 2)
+    return DuplicateEvaluation(found: matches.occurrences(of: blocks))
   }
 
   private static func rows(_ path: String) throws -> [[String]] {

@@ -26,7 +26,7 @@ import Testing
     let labels = try Labels(folder)
     var text =
       "id1,id2,label,kind,city,time,place,text,shared,less,more,conflict,equal,link,same,usual,rivals,veto\n"
-    for campus in RecordDeduplicator.campuses(of: blocks) {
+    for campus in CampusRecords.campuses(of: blocks) {
       text += await Self.lines(campus, blocks, labels)
     }
     try Data(text.utf8).write(to: URL(filePath: try #require(Self.file)))
@@ -35,25 +35,23 @@ import Testing
   private static func lines(
     _ campus: CampusRecords, _ blocks: [RecordBlock], _ labels: Labels
   ) async -> String {
-    let (ordered, comparer) = campus.comparison(of: blocks, RecordSources(blocks))
-    let stated = campus.stated(ordered, blocks)
-    let pairs = CandidatePairs(comparer)
-    let clusterer = await HappeningClusterer(comparer, pairs, workers: 2)
+    let prepared = campus.prepared(from: blocks)
+    let pairs = CandidatePairs(prepared.comparer)
+    let clusterer = await HappeningClusterer(prepared.comparer, pairs, workers: 2)
     var text = ""
     var memory = CandidatePairs.Memory(pairs)
     var found: [Int32] = []
-    for index in stated.indices {
+    for index in prepared.places.indices {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
         let ids = [index, Int(other)].map { candidate in
-          let place = ordered[stated[candidate]]
-          let block = blocks[Int(place.block)]
-          return block.id(of: block.records[Int(place.record)])
+          let place = prepared.ordered[prepared.places[candidate]]
+          return blocks[place.block].records[place.record].id
         }
         guard let label = labels.label(ids[0], ids[1]) else { continue }
         let pair = clusterer.compare(index, Int(other))
-        let first = blocks[0].records[Int(ordered[0].record)]
-        let city = blocks[0].campuses.names[Int(first.campus)]
+        let first = blocks[0].records[prepared.ordered[0].record]
+        let city = blocks[0].campuses.names[first.campus]
         let title = pair.title
         let numbers: [any CustomStringConvertible] = [
           pair.time.rawValue, pair.place.rawValue, pair.text ?? -1, title.shared, title.less,

@@ -139,10 +139,38 @@ import Testing
 
   @Test(
     "placeholders are not believed",
-    arguments: [(0.0, 0.0), (50.06, 10.06), (50.05, 10.05), (51.5, 10.0601)])
+    arguments: [(0.0, 0.0), (50.0, 10.0), (50.05, 10.05), (51.5, 10.0601)])
   func placeholders(latitude: Double, longitude: Double) async throws {
     let (placement, _) = try await answer(.fairview(nil, at: point(latitude, longitude)))
-    #expect(placement.place == nil)
+    #expect(placement.place == nil && placement.coordinate == nil)
+  }
+
+  @Test("a point of two decimals is the event's own, but too rough to mean a place")
+  func roughPoint() async throws {
+    let rough = try point(50.06, 10.06)
+    let (placement, _) = try await answer(.fairview("Xyzzy corner", at: rough))
+    #expect(placement.place == nil && placement.coordinate == rough)
+    #expect(placement.reason == .unknown)
+    #expect(try await answer(.fairview("Zoom", at: rough)).0.coordinate == nil)
+    #expect(try await answer(.fairview("Xyzzy", at: point(51.5, 10.06))).0.coordinate == nil)
+  }
+
+  @Test("one point for three places elsewhere is a placeholder; one for a building's rooms is not")
+  func contradictedPoint() async throws {
+    let matcher = GazetteerMatcher(.fairview)
+    let office = try point(50.0412, 10.0913)
+    let texts = ["University Hall", "LT27", "COMP1-0206", "Xyzzy corner"]
+    let queries = texts.map { VenueQuery.fairview($0, at: office) }
+    #expect(matcher.placeholders(among: queries) == [office])
+    #expect(matcher.placeholders(among: Array(queries.suffix(3))).isEmpty)
+    let hall = try point(50.0602, 10.0602)
+    let rooms = ["University Hall", "University Hall Foyer", "Xyzzy corner", "Blue Studio"]
+    #expect(matcher.placeholders(among: rooms.map { .fairview($0, at: hall) }).isEmpty)
+    let geocoder = Geocoder(matchers: ["fairview": matcher], placeholders: [office])
+    let batch = try await geocoder.run(queries)
+    #expect(batch.records.map(\.query) == queries)
+    #expect(batch.records.last?.placement.coordinate == nil)
+    #expect(batch.records.first?.placement.place == "hall")
   }
 
   @Test("the point that a platform puts into every event says nothing against a venue")

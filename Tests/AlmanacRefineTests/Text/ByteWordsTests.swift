@@ -32,22 +32,4 @@ import Testing
     #expect(numbers.count == hashes.count)
     #expect(hashes.enumerated().allSatisfy { numbers.number(of: $1, else: 0) == Int32($0) })
   }
-
-  @Test(
-    "a link's hash is that of the link as it is compared",
-    arguments: [
-      "https://www.Example.org/Events/Talk-1/", "http://example.org/Events/Talk-1",
-      "example.org/a#part", "https://example.org/events", "https://example.org/", "example.org",
-      "https://example.org/e?utm_source=x", "https://example.org/e?b=2&a=1&fbclid=z", "", "/",
-      "https://example.org/a//", "mailto:a@example.org", "a#b://c.example/d", "://", "WWW.x.org/y",
-      "https://example.org/e/4711/2026", "https://example.org/e/4711?id=90210&a=1",
-      "https://example.org/e/Calendar", "https://example.org/x/index.html#top",
-    ])
-  func links(link: String) {
-    let hashes = LinkText.hashes(of: Array(link.utf8).span)
-    let text = LinkText(link)
-    #expect(hashes?.link == text?.hash)
-    #expect(hashes?.host == text?.hostHash)
-    #expect(hashes?.number == text?.numberHash)
-  }
 }

@@ -8,41 +8,49 @@ struct DateReader: Sendable {
   /// The source's own zone, which settles abbreviations that several zones use.
   var zone: Zone?
   var zones: ZoneDatabase = .system
-  /// Of `5/8/2019`; nil: read only where one order gives a day.
+  /// The declared order of `5/8/2019`; nil: that of its column, or read only if one order gives a day.
   var order: FeedMapping.DateOrder?
+  /// The orders that the document's columns show.
+  var orders = DateOrders()
   /// Whether a number may be seconds or milliseconds since 1970.
   var allowsEpoch = false
   /// Where numeric dates without a declared order are noted.
   var evidence: DateOrderEvidence?
 
   /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
-  func read(_ text: String) -> DateReading? {
+  ///
+  /// - Parameter column: Where the text comes from; it gives numeric dates their order.
+  func read(_ text: String, of column: DateColumn = .start) -> DateReading? {
     if let time = PlainDate.read(text)?.time { return DateReading(start: time) }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if Self.isNumber(text) {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
     }
-    if let parts = parts(text) { return reading(parts) }
+    if let parts = parts(text, of: column) { return reading(parts) }
     // A zone in brackets, as our own records have it.
     if text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones) {
       return DateReading(start: time)
     }
-    return MailComments.removed(from: text).flatMap { parts($0) }.map { reading($0) }
+    return MailComments.removed(from: text).flatMap { parts($0, of: column) }.map {
+      reading($0)
+    }
   }
 
   /// A day and a time of day from two texts. A blank time, or one yet to be announced, leaves the
   /// whole day.
   ///
   /// - Parameter patterns: tried on both texts before the general reader.
-  func read(date: String, time: String?, patterns: [DatePattern] = []) -> DateReading? {
+  func read(
+    date: String, time: String?, patterns: [DatePattern] = [], of column: DateColumn = .start
+  ) -> DateReading? {
     let whole = patterns.lazy.compactMap { $0.read(date) }.first { !$0.dates.isEmpty }
     guard let time = time.map({ FieldText.clean($0).text }), !time.isEmpty else {
-      return whole.map { reading($0) } ?? read(date)
+      return whole.map { reading($0) } ?? read(date, of: column)
     }
     let clock =
       patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
-      ?? WrittenDateReader.read(DateCursor(time), order: order, evidence, subject: .time)
-    guard var parts = whole ?? parts(date), let clock else { return nil }
+      ?? WrittenDateReader.read(DateCursor(time), order: order(of: column), subject: .time)
+    guard var parts = whole ?? parts(date, of: column), let clock else { return nil }
     // The midnight of `2026-03-03T00:00:00` is no time where another field tells it.
     parts.times = clock.times
     parts.zone = clock.zone ?? (clock.times.isEmpty ? nil : parts.zone)
@@ -51,10 +59,15 @@ struct DateReader: Sendable {
   }
 
   /// What a text says, before zones are looked up.
-  func parts(_ text: String) -> DateParts? {
+  func parts(_ text: String, of column: DateColumn = .start) -> DateParts? {
     let cursor = DateCursor(text)
     return MailDateReader.read(cursor) ?? ISODateReader.read(cursor)
-      ?? WrittenDateReader.read(cursor, order: order, evidence)
+      ?? WrittenDateReader.read(cursor, order: order(of: column))
+  }
+
+  private func order(of column: DateColumn) -> NumericDateOrder {
+    NumericDateOrder(
+      declared: order, found: orders.order(of: column), column: column, evidence: evidence)
   }
 
   /// Seconds since 1970 in 9 or 10 digits, or milliseconds in 13; in UTC. Of 8, 12 and 14 digits are

@@ -65,11 +65,13 @@ struct NumericDate {
     }
   }
 
-  /// Notes in which orders the numbers are a day; nothing where their signs or the year show the order.
-  func note(in evidence: DateOrderEvidence) {
+  /// Adds the orders in which the numbers are a day to the evidence of a column. Dots and a year in
+  /// front are no evidence, because they have an order of their own.
+  func note(in evidence: DateOrderEvidence, of column: DateColumn) {
     guard !isDotted, first.count <= 2, third.count == 4 else { return }
     evidence.note(
-      isDayFirst: day(third, second, first) != nil, isMonthFirst: day(third, first, second) != nil)
+      isDayFirst: day(third, second, first) != nil, isMonthFirst: day(third, first, second) != nil,
+      in: column)
   }
 
   private func day(_ year: Number, _ month: Number, _ day: Number) -> CivilDate? {

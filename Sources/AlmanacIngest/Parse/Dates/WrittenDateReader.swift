@@ -11,8 +11,7 @@ struct WrittenDateReader {
   enum Subject { case date, time }
 
   private var cursor: DateCursor
-  private let order: FeedMapping.DateOrder?
-  private let evidence: DateOrderEvidence?
+  private let order: NumericDateOrder
   private let subject: Subject
   private var days: [PartialDate] = [PartialDate()]
   private var parts = DateParts()
@@ -22,21 +21,15 @@ struct WrittenDateReader {
   private var colons = 0
 
   static func read(
-    _ cursor: DateCursor, order: FeedMapping.DateOrder?, _ evidence: DateOrderEvidence? = nil,
-    subject: Subject = .date
+    _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
   ) -> DateParts? {
-    var reader = WrittenDateReader(
-      cursor: cursor, order: order, evidence: evidence, subject: subject)
+    var reader = WrittenDateReader(cursor: cursor, order: order, subject: subject)
     return reader.read()
   }
 
-  private init(
-    cursor: DateCursor, order: FeedMapping.DateOrder?, evidence: DateOrderEvidence?,
-    subject: Subject
-  ) {
+  private init(cursor: DateCursor, order: NumericDateOrder, subject: Subject) {
     self.cursor = cursor
     self.order = order
-    self.evidence = evidence
     self.subject = subject
   }
 
@@ -220,8 +213,7 @@ struct WrittenDateReader {
     cursor.index += 1
     guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
     let numbers = NumericDate(first: first, second: second, third: third, isDotted: sign == 0x2E)
-    if let evidence, order == nil { numbers.note(in: evidence) }
-    return numbers.date(order: order).map { [$0] } ?? []
+    return order.date(of: numbers).map { [$0] } ?? []
   }
 
   private mutating func reset(to start: Int) -> [CivilDate]? {

@@ -44,12 +44,12 @@ public enum FeedReader {
     if detected != .feed(.icalendar), context.mapping?.dateOrder == nil,
       DateOrderEvidence.isWorthwhile(bytes)
     {
-      // The order of day and month is that of all dates of the document, so all are looked at first.
+      // A column has one order of day and month, so all of its dates are read before the first is used.
       let evidence = DateOrderEvidence()
       context.dateEvidence = evidence
       _ = read(bytes, detectedAs: detected, context, keepingBack: most) { _ in }
       context.dateEvidence = nil
-      context.dateOrder = evidence.order
+      context.dateOrders = evidence.orders
     }
     return read(bytes, detectedAs: detected, context, keepingBack: most, each: take)
   }

@@ -23,11 +23,11 @@ struct FeedItem {
     var vocabularies: UInt32 = 0
     var names: UInt64 = 0
     var fields: [Field] = []
-    fields.reserveCapacity(node.elementCount)
-    for place in 0..<node.elementCount {
-      let mark = state.mark(of: node.element(at: place).name)
+    fields.reserveCapacity(node.children.count)
+    for place in 0..<node.children.count {
+      let mark = state.mark(of: node.children[place].name)
       if seen & mark.single != 0 {
-        state.notes.note(.repeatedField, line: node.element(at: place).line)
+        state.notes.note(.repeatedField, line: node.children[place].line)
       }
       seen |= mark.single
       vocabularies |= 1 &<< mark.vocabulary.rawValue
@@ -60,7 +60,7 @@ struct FeedItem {
     return nil
   }
 
-  private func child(_ index: Int) -> XMLNode { node.element(at: fields[index].place) }
+  private func child(_ index: Int) -> XMLNode { node.children[fields[index].place] }
 
   @inline(__always)
   func all(_ name: FeedName, _ vocabulary: FeedVocabulary) -> [XMLNode] {

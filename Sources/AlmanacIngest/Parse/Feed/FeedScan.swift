@@ -11,7 +11,7 @@ struct FeedScan {
   /// Parses a document, tree by tree; an `E_` finding says that it was refused.
   init(
     _ bytes: DocumentBytes, _ context: ReadingContext,
-    choose: (XMLStart, [XMLName]) throws -> XMLTree.Choice,
+    choose: (StartElement, [XMLName]) throws -> XMLTree.Choice,
     take: (XMLNode, [XMLName]) throws -> Void
   ) {
     do {

@@ -17,8 +17,8 @@ struct TimeFields {
     self.notes = notes
     zone = context.zone
     reader = DateReader(
-      zone: context.zone, zones: context.zones, order: order ?? context.dateOrder,
-      allowsEpoch: allowsEpoch, evidence: order == nil ? context.dateEvidence : nil)
+      zone: context.zone, zones: context.zones, order: order, orders: context.dateOrders,
+      allowsEpoch: allowsEpoch, evidence: context.dateEvidence)
   }
 
   /// The same for an item that names its own zone; nil, and noted, where nobody knows it.
@@ -44,7 +44,7 @@ struct TimeFields {
   ) {
     guard let start = Self.stated(start) else { return }
     let end = Self.stated(end)
-    let ends = end.flatMap { reader.read($0) }
+    let ends = end.flatMap { reader.read($0, of: .end) }
     set(reader.read(start), from: start, end: ends, from: end, endsWithDay: endsWithDay, in: &entry)
   }
 
@@ -85,7 +85,9 @@ struct TimeFields {
     guard let text = Self.stated(text) else { return nil }
     if let time = form?.time(text) { return anchored(time) }
     check(text, form, line: entry.line)
-    guard let reading = reader.read(text), reading.unknownZone == nil else {
+    guard let reading = reader.read(text, of: DateColumn(name: field)),
+      reading.unknownZone == nil
+    else {
       entry.unreadable[field] = String(text.prefix(200))
       let message = "the \(field) date \(Self.quoted(text)) cannot be read and is unknown"
       note("W_DATE_UNREADABLE", message, &entry)
@@ -102,7 +104,8 @@ struct TimeFields {
   /// The same for a document as a whole.
   func moment(_ text: String?, as form: DateForm? = nil, line: Int? = nil) -> CalendarTime? {
     if let text = Self.stated(text) { check(text, form, line: line) }
-    guard let text = Self.stated(text), let reading = reader.read(text), reading.unknownZone == nil
+    guard let text = Self.stated(text), let reading = reader.read(text, of: .document),
+      reading.unknownZone == nil
     else { return nil }
     return anchored(reading.start)
   }

@@ -34,7 +34,7 @@ private struct HTMLTreeBuilder {
   }
 
   mutating func run() -> XMLNode {
-    let document = XMLStart(
+    let document = StartElement(
       name: XMLName(local: "#document"), attributes: [], scope: XMLScope(base: base),
       depth: 1, line: 1)
     tree.start(document)
@@ -77,7 +77,7 @@ private struct HTMLTreeBuilder {
   private mutating func take(_ name: String, _ attributes: [(name: String, value: String)]) {
     let language = attributes.first { $0.name == "lang" || $0.name == "xml:lang" }?.value
     tree.start(
-      XMLStart(
+      StartElement(
         name: XMLName(local: name),
         attributes: attributes.map { XMLAttribute(name: XMLName(local: $0.name), value: $0.value) },
         scope: XMLScope(language: language ?? open.last?.language, base: base),

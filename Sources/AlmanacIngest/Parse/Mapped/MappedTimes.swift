@@ -14,11 +14,13 @@ struct MappedTimes {
     let mapping: TimeMapping
     let patterns: [DatePattern]
     let epoch: EpochUnit?
+    let column: DateColumn
 
     init(_ mapping: TimeMapping) {
       self.mapping = mapping
       patterns = mapping.formats.compactMap { DatePattern($0) }
       epoch = mapping.formats.lazy.compactMap { EpochUnit(rawValue: $0) }.first
+      column = DateColumn(name: mapping.date.paths.joined(separator: "\n"), isOfEvent: true)
     }
   }
 
@@ -167,7 +169,8 @@ struct MappedTimes {
   private func read(_ side: Side, date: String, time: String?) -> DateReading? {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
     return times.reader.read(
-      date: HTMLText.plainText(date), time: time.map(HTMLText.plainText), patterns: side.patterns)
+      date: HTMLText.plainText(date), time: time.map(HTMLText.plainText), patterns: side.patterns,
+      of: side.column)
   }
 
   /// Whether the end is read from what the start is read from.

@@ -37,7 +37,7 @@ private final class MappedXMLReading {
   }
 
   /// The item path begins below the root; one that names the root too is understood.
-  func choose(_ start: XMLStart, _ ancestors: [XMLName]) throws -> XMLTree.Choice {
+  func choose(_ start: StartElement, _ ancestors: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 {
       root = start.name.qualified
       if path.isEmpty || path == [start.name.local[...]] { return .build }

@@ -1,5 +1,3 @@
-import AlmanacTime
-
 /// One event marked up with classes: h-event of microformats2, or vevent of hCalendar 1.0.
 struct MicroformatEvent {
   enum Property: Sendable {
@@ -19,32 +17,9 @@ struct MicroformatEvent {
     root.outermost(where: isEvent).map { MicroformatEvent($0) }
   }
 
-  /// Whether the text can hold any: the two names, `vevent` and `h-event`, told by their bytes, as
-  /// every item of every feed is asked.
+  /// Whether the text can contain any: the two class names, `vevent` and `h-event`.
   static func mayBe(in text: String) -> Bool {
-    text.withUTF8Bytes { bytes in
-      // By the rarest of the letters.
-      var index = 0
-      while index < bytes.count {
-        if index &+ 16 <= bytes.count {
-          let others = SixteenBytes(bytes, at: index).isNot(UInt8(ascii: "v")).firstExcepted
-          index &+= others
-          if others == 16 { continue }
-        }
-        if bytes[index] == UInt8(ascii: "v"),
-          XMLByte.reads(bytes, index, "vevent") || Self.isCurrentName(bytes, at: index)
-        {
-          return true
-        }
-        index &+= 1
-      }
-      return false
-    }
-  }
-
-  /// Whether the `v` at the index is that of `h-event`.
-  private static func isCurrentName(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    index >= 3 && XMLByte.reads(bytes, index - 3, "h-event")
+    text.contains(bytes: "vevent") || text.contains(bytes: "h-event")
   }
 
   static func isEvent(_ node: XMLNode) -> Bool {

@@ -101,7 +101,7 @@ struct MicroformatMapper {
     let text = MicroformatValue.date(of: node)
     let start = times.reader.read(text)
     let endText = event.first(.end).map(MicroformatValue.date)
-    var end = endText.flatMap { times.reader.read($0) }
+    var end = endText.flatMap { times.reader.read($0, of: .end) }
     if end == nil, let endText, let start {
       // An end may be a mere time of the day on which the event starts.
       end = times.reader.read(date: start.start.date.description, time: endText)

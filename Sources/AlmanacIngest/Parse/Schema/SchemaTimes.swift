@@ -71,7 +71,7 @@ struct SchemaTimes {
     do throws(SchemaRule.Failure) {
       guard var rule = try SchemaRule.rule(of: schedule) else { return }
       if let last = schedule.text("endDate") {
-        guard let reading = times.reader.read(last), !reading.isPartial else {
+        guard let reading = times.reader.read(last, of: .end), !reading.isPartial else {
           entry.unreadable["rrule"] = last
           return
         }

@@ -65,22 +65,12 @@ struct FieldReader {
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
     let reading = HTMLSanitizer.read(bounded(text, field), base: base)
     if reading.wasActive { noteActive(field) }
-    if reading.isClean, max(reading.plain.utf8.count, reading.safe.utf8.count) <= limits.fieldBytes
-    {
-      return Body(
-        text: reading.plain.isEmpty ? nil : reading.plain,
-        html: reading.safe.isEmpty ? nil : reading.safe, mayHoldClasses: reading.mayHoldClasses)
-    }
-    return Body(
-      text: lines(reading.plain, of: field), html: lines(reading.safe, of: field),
-      mayHoldClasses: reading.mayHoldClasses)
+    return Body(text: lines(reading.plain, of: field), html: lines(reading.safe, of: field))
   }
 
   struct Body: Equatable {
     var text: String?
     var html: String?
-    /// As `HTMLSanitizer.Reading` has it.
-    var mayHoldClasses = true
   }
 
   /// The same for a field of a feed: HTML for certain where its markup was not escaped.

@@ -21,19 +21,10 @@ enum HTMLSanitizer {
     let plain: String
     /// Whether there was something to be kept out, as `ActiveHTML` has it.
     let wasActive: Bool
-    /// Whether it is certain that `FieldText` would leave both as they are, with their lines.
-    var isClean = false
-    /// False where it is certain that no element has the attribute `class`.
-    var mayHoldClasses = true
   }
 
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
   static func read(_ html: String, base: String?) -> Reading {
-    HTMLQuickReader.read(html) ?? thoroughly(html, base: base)
-  }
-
-  /// The same, whatever the markup is like.
-  static func thoroughly(_ html: String, base: String?) -> Reading {
     var tokens = HTMLTokenizer(html)
     var safe = HTMLSafeWriter(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)

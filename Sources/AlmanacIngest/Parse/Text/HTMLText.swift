@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacTime
 
 /// HTML as people read it, without markup.
 enum HTMLText {
@@ -22,11 +21,9 @@ enum HTMLText {
   ///
   /// RSS never says which of the two a title or a description is.
   static func isProbablyHTML(_ text: String) -> Bool {
-    HTMLQuickReader.isProbablyHTML(text) ?? isThoroughlyHTML(text)
-  }
-
-  /// The same, whatever the markup is like.
-  static func isThoroughlyHTML(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return false
+    }
     var tokens = HTMLTokenizer(text)
     while let token = tokens.next() {
       switch token {
@@ -41,18 +38,14 @@ enum HTMLText {
   }
 
   static func hasReference(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBufferPointer { hasReference($0) }
-  }
-
-  static func hasReference(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while let start = SixteenBytes.firstIndex(of: UInt8(ascii: "&"), in: bytes, from: index) {
-      if let reference = HTMLEntities.reference(in: bytes, at: start),
-        bytes[reference.end - 1] == UInt8(ascii: ";")
+    var rest = bytes
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      if let reference = HTMLEntities.reference(in: bytes, at: start - bytes.startIndex),
+        bytes[bytes.startIndex + reference.end - 1] == UInt8(ascii: ";")
       {
         return true
       }
-      index = start + 1
+      rest = bytes[(start + 1)...]
     }
     return false
   }

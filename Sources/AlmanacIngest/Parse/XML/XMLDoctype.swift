@@ -98,9 +98,12 @@ struct XMLDoctype {
   private mutating func name() -> Range<Int>? {
     let start = end
     let limit = min(input.count, start + Limits.nameBytes)
-    while end < limit, XMLByte.strictName[Int(input[end])] != 0 { end += 1 }
-    return end > start && XMLByte.strictName[Int(input[start])] == 2 ? start..<end : nil
+    while end < limit, input[end].isAlphanumeric || Self.inName.contains(input[end]) { end += 1 }
+    let isName = end > start && (input[start].isLetter || input[start] == UInt8(ascii: "_"))
+    return isName ? start..<end : nil
   }
+
+  private static let inName: [UInt8] = Array("_-.".utf8)
 
   /// What stands between quotes, at most as much as is reasonable.
   private mutating func literal() -> Range<Int>? {

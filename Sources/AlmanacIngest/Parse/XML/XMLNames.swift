@@ -2,8 +2,8 @@ import CLibXML2
 
 /// The names of one document, made once each.
 ///
-/// libxml2 keeps one copy of every name for as long as a parser lives, so that its address is as
-/// good as its text.
+/// libxml2 keeps one copy of every name for as long as a parser lives, so that its address
+/// identifies it.
 struct XMLNames {
   struct Key: Hashable {
     let local: UnsafePointer<UInt8>?
@@ -16,14 +16,16 @@ struct XMLNames {
 
   private let limit: Int
   private var names: [Key: XMLName] = [:]
-  /// Names that were made before libxml2 had its first look.
-  private let known: [XMLName]
-  /// How many are new.
+  /// The names of another parser of the same document.
+  private var known: Set<XMLName> = []
   private var count = 0
 
-  init(limit: Int, known: [XMLName] = []) {
-    self.limit = limit
-    self.known = known
+  init(limit: Int) { self.limit = limit }
+
+  /// Forgets the addresses of a parser and keeps its names.
+  mutating func restart() {
+    known = Set(names.values)
+    names = [:]
   }
 
   mutating func name(_ key: Key, line: Int) throws(XMLRefusal) -> XMLName {
@@ -31,12 +33,12 @@ struct XMLNames {
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
     let made = XMLName(
       prefix: text(key.prefix) ?? "", local: text(key.local) ?? "",
-      namespace: text(key.namespace), number: known.count + count)
-    if let name = known.first(where: { $0 == made }) {
-      names[key] = name
-      return name
+      namespace: text(key.namespace), number: count)
+    if let index = known.firstIndex(of: made) {
+      names[key] = known[index]
+      return known[index]
     }
-    guard known.count + count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
+    guard count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
     count += 1
     names[key] = made
     return made

@@ -3,91 +3,126 @@ import AlmanacFiles
 /// Reads a document as a series of trees, one at a time, so that memory holds one item of a feed
 /// and not the feed.
 enum XMLTree {
-  /// What to do with an element that is not yet part of a tree.
+  /// How to read an element that is not yet part of a tree.
   enum Choice {
     /// Look at its children; text between them is ignored.
     case descend
     /// Make a tree of it.
     case build
-    /// Make a tree of it, without the text that stands between the elements directly within.
+    /// Make a tree of it, without the text between its child elements.
     case buildElements
-    /// Ignore it with all it holds.
+    /// Ignore it with its content.
     case skip
   }
 
   /// Parses a document.
   ///
+  /// libxml2 reads it as it is. A document that libxml2 refuses is repaired and read again; the
+  /// callers get each tree once.
+  ///
   /// - Parameters:
   ///   - charset: of the HTTP `Content-Type`, if there was one.
   ///   - base: the document's own URL.
   ///   - choose: asked for every element outside a tree, with the names of its ancestors.
-  ///   - take: given every tree when it is complete. What either throws ends the parse.
-  /// - Throws: `XMLRefusal`, and what `choose` and `take` throw.
+  ///   - take: given every tree when it is complete. An error of either ends the parse.
+  /// - Throws: `XMLRefusal`, and the errors of `choose` and `take`.
   static func parse(
     _ bytes: DocumentBytes, charset: String? = nil, base: String? = nil,
-    choose: (XMLStart, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
+    choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
-    try withoutActuallyEscaping(choose) { choose in
-      try withoutActuallyEscaping(take) { take in
-        let reader = XMLTreeReader(choose: choose, take: take)
-        return try XMLDocument.scan(bytes, charset: charset, base: base, with: reader)
+    let decoded = try decode(bytes, charset: charset)
+    let text = decoded.converted ?? bytes.dropping(decoded.start)
+    return try text.withUnsafeBufferPointer { text in
+      try withoutActuallyEscaping(choose) { choose in
+        try withoutActuallyEscaping(take) { take in
+          let reader = XMLTreeReader(choose: choose, take: take)
+          return try parse(text, decoded, base: base, with: reader)
+        }
       }
+    }
+  }
+
+  private static func parse(
+    _ text: UnsafeBufferPointer<UInt8>, _ decoded: DecodedText, base: String?,
+    with reader: XMLTreeReader
+  ) throws -> XMLOutcome {
+    var parser = SAXParser(reader: reader, base: base)
+    var problems = XMLProblems()
+    var publicID: String?
+    if try !parser.parse(text) {
+      var repairer = XMLRepairer(text)
+      try parser.parse(repaired: &repairer)
+      problems = repairer.problems
+      publicID = repairer.doctype?.publicID
+    }
+    problems.add(parser.problems)
+    if decoded.byteOrderMarks > 1 { problems.note(.byteOrderMark, line: 1) }
+    if decoded.labelIgnored { problems.note(.encoding, line: 1) }
+    if decoded.repairedSequences > 0 {
+      problems.note(
+        .encoding, times: decoded.repairedSequences, line: decoded.firstRepairedLine)
+    }
+    return XMLOutcome(
+      encoding: decoded.encoding.name, problems: problems.all, damage: parser.damage,
+      hasRoot: parser.hasRoot, publicID: publicID)
+  }
+
+  private static func decode(_ bytes: DocumentBytes, charset: String?) throws -> DecodedText {
+    do throws(EncodingRefusal) {
+      return try bytes.withUnsafeBufferPointer { (text) throws(EncodingRefusal) in
+        try TextDecoder.decode(text, charset: charset, declared: XMLDeclaration.encoding(text))
+      }
+    } catch {
+      throw XMLRefusal.encoding(error)
     }
   }
 }
 
-/// Chooses which elements of a document become trees.
-private final class XMLTreeReader: XMLHandler {
-  private let choose: (XMLStart, [XMLName]) throws -> XMLTree.Choice
+/// Builds trees of the elements of a document that the caller chose.
+struct XMLTreeReader {
+  private let choose: (StartElement, [XMLName]) throws -> XMLTree.Choice
   private let take: (XMLNode, [XMLName]) throws -> Void
-  @exclusivity(unchecked) private var builder = XMLTreeBuilder()
-  @exclusivity(unchecked) private var path: [XMLName] = []
-  @exclusivity(unchecked) private var skipped = 0
+  private var builder = XMLTreeBuilder()
+  private var path: [XMLName] = []
+  private var skipped = 0
   /// Whether text directly within the tree's root is left out.
-  @exclusivity(unchecked) private var isOfElements = false
+  private var isOfElements = false
 
   init(
-    choose: @escaping (XMLStart, [XMLName]) throws -> XMLTree.Choice,
+    choose: @escaping (StartElement, [XMLName]) throws -> XMLTree.Choice,
     take: @escaping (XMLNode, [XMLName]) throws -> Void
   ) {
     self.choose = choose
     self.take = take
   }
 
+  /// Whether text directly within the element opened last becomes part of a tree.
   var wantsText: Bool { builder.depth > (isOfElements ? 1 : 0) }
-  var wantsLeaves: Bool { builder.isBuilding }
 
-  func start(_ element: consuming XMLStart) throws {
+  mutating func start(_ element: StartElement) throws {
     if builder.isBuilding { return builder.start(element) }
     guard skipped == 0 else {
       skipped += 1
       return
     }
-    let name = element.name
-    switch try choose(copy element, path) {
-    case .descend: path.append(name)
+    switch try choose(element, path) {
+    case .descend: path.append(element.name)
     case .build: begin(element, ofElements: false)
     case .buildElements: begin(element, ofElements: true)
     case .skip: skipped = 1
     }
   }
 
-  private func begin(_ element: consuming XMLStart, ofElements: Bool) {
+  private mutating func begin(_ element: StartElement, ofElements: Bool) {
     isOfElements = ofElements
     builder.start(element)
   }
 
-  func characters(_ text: String) {
+  mutating func characters(_ text: String) {
     if wantsText { builder.characters(text) }
   }
 
-  func leaf(
-    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start: () -> XMLStart
-  ) {
-    builder.leaf(likeness, line: line, &text, start: start)
-  }
-
-  func end(_ name: XMLName) throws {
+  mutating func end() throws {
     if builder.isBuilding {
       if let tree = builder.end() { try take(tree, path) }
     } else if skipped > 0 {

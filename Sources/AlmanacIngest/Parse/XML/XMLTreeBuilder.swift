@@ -1,16 +1,9 @@
-/// Builds one tree after the other from a scan.
+/// Builds one tree after the other.
 struct XMLTreeBuilder {
-  /// What one tree may hold: bytes of text and attributes, and 128 for every element.
+  /// The limit of one tree: bytes of text and attributes, and 128 for every element.
   private let limitBytes: Int
   private var open: [XMLNode] = []
   private var bytes = 0
-  /// The root of the tree before, which is built anew as this one.
-  private var former: XMLNode?
-
-  /// What a tree may hold of which nodes are kept.
-  private static let mostBytes = 1 << 18
-  /// How many elements of the tree before are kept in its root for the next one, where this one has fewer.
-  private static let mostSpare = 4
 
   init(limitBytes: Int = 8 << 20) { self.limitBytes = limitBytes }
 
@@ -20,72 +13,30 @@ struct XMLTreeBuilder {
   /// How many elements of the tree are open.
   var depth: Int { open.count }
 
-  mutating func start(_ element: borrowing XMLStart) {
-    guard let last = open.indices.last else {
-      open.append(root(element))
-      return count(element)
+  mutating func start(_ element: StartElement) {
+    let node = XMLNode(element)
+    if let parent = open.last {
+      parent.append(node)
+    } else {
+      bytes = 0
     }
-    count(element)
-    open[last].append(element)
-    if let node = open[last].lastElement { open.append(node) }
+    open.append(node)
+    bytes += 128
+    for attribute in element.attributes { bytes += 64 + attribute.value.utf8.count }
   }
 
   mutating func characters(_ text: String) {
-    guard let last = open.indices.last else { return }
-    bytes &+= text.utf8.count
-    guard bytes <= limitBytes else {
-      open[last].isCut = true
-      return
-    }
-    open[last].append(text)
-  }
-
-  /// An element within that holds text alone, or nothing; the text is taken from the caller.
-  mutating func leaf(
-    _ likeness: XMLLikeness, line: Int, _ text: inout String?, start: () -> XMLStart
-  ) {
-    guard let last = open.indices.last else { return }
-    bytes &+= text?.utf8.count ?? 0
-    if likeness.hasAttributes { count(start()) } else { bytes &+= 128 }
-    guard bytes <= limitBytes else {
-      open[last].isCut = true
-      return
-    }
-    // It lives as long as it's open: to count another reference to it for each element within takes longer
-    // than all else here.
-    Unmanaged.passUnretained(open[last])._withUnsafeGuaranteedRef {
-      $0.append(likeness, line: line, &text, start: start)
-    }
+    guard let node = open.last else { return }
+    bytes += text.utf8.count
+    if bytes <= limitBytes { node.append(text) } else { node.isCut = true }
   }
 
   /// Ends the element opened last; gives the tree when that was its root.
   mutating func end() -> XMLNode? {
     guard let node = open.popLast() else { return nil }
-    guard let parent = open.indices.last else {
-      node.forget(keeping: Self.mostSpare)
-      return node
-    }
-    node.forget(keeping: 0)
-    if node.isCut || bytes > limitBytes { open[parent].isCut = true }
-    if bytes > limitBytes { open[parent].removeLast() }
+    guard let parent = open.last else { return node }
+    if node.isCut || bytes > limitBytes { parent.isCut = true }
+    if bytes > limitBytes { parent.removeLast() }
     return nil
-  }
-
-  private mutating func count(_ element: borrowing XMLStart) {
-    bytes &+= 128
-    for attribute in element.attributes { bytes &+= 64 &+ attribute.value.utf8.count }
-  }
-
-  private mutating func root(_ element: borrowing XMLStart) -> XMLNode {
-    if bytes > Self.mostBytes { former = nil }
-    bytes = 0
-    // Somebody may hold it still.
-    if isKnownUniquelyReferenced(&former), let former {
-      former.begin(element, nil)
-      return former
-    }
-    let made = XMLNode(element)
-    former = made
-    return made
   }
 }

@@ -3,9 +3,9 @@ import AlmanacTime
 
 /// `geojson/days/<date>.geojson`: what happens on a day of the campus's zone, also what began before it
 /// and goes on.
-struct DayFeatures {
+struct DayFeatures: Sendable {
   /// An occurrence and its days.
-  private struct Entry {
+  private struct Entry: Sendable {
     let id: Int64
     /// Among all features.
     let number: Int32
@@ -59,9 +59,9 @@ struct DayFeatures {
   }
 
   /// Writes the files; the features of each are ordered by start.
-  mutating func finish(_ attributions: AttributionLines) throws {
+  func finish(_ attributions: AttributionLines) throws {
     // By minute, then by event.
-    days.sort { ($0.minute, $0.number) < ($1.minute, $1.number) }
+    let days = days.sorted { ($0.minute, $0.number) < ($1.minute, $1.number) }
     var positions: [Int32: [Int32]] = [:]
     for (position, entry) in days.enumerated() where entry.first <= entry.last {
       for day in entry.first...entry.last { positions[day, default: []].append(Int32(position)) }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// `geojson/places.geojson`: one feature a place that has events, with all that takes place there.
-struct PlaceFeatures {
+struct PlaceFeatures: Sendable {
   private struct Key: Hashable {
     let campus: String
     let place: String

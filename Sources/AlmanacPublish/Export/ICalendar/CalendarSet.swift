@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// Every category and source has its calendar also when nothing is in it, and a place keeps the one
 /// it had: a subscriber whose calendar is not found unsubscribes.
-struct CalendarSet {
+struct CalendarSet: Sendable {
   private struct PlaceKey: Hashable {
     let campus: String
     let place: String

@@ -9,17 +9,16 @@ enum CandidateKeys {
   }
 
   /// Most keys of one candidate.
-  static func most(_ joinsNewWords: Bool) -> Int { joinsNewWords ? 17 : 14 }
+  static let most = 17
 
   /// Calls with the candidate's keys.
   @inline(__always)
   static func write(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ joinsNewWords: Bool,
-    _ write: (UInt64) -> Void
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let day = candidate.moment.day
     let table = comparer.table
-    writeRareWords(of: candidate, comparer, joinsNewWords) { write(key(.titleWord, $0, day)) }
+    writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
     write(key(.title, comparer.weights.cores[Int(candidate.wording)], day))
     // The same sentences are in both texts even where the titles share only common words.
     for index in candidate.shingles.range.prefix(2) {
@@ -44,8 +43,7 @@ enum CandidateKeys {
   /// of each: another source may have left one of them out.
   @inline(__always)
   private static func writeRareWords(
-    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ joinsNewWords: Bool,
-    _ write: (UInt64) -> Void
+    of candidate: CandidateTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
@@ -54,7 +52,7 @@ enum CandidateKeys {
     for index in wording.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
-      guard count > 1 || joinsNewWords, !comparer.weights.isHabit[index] else { continue }
+      guard !comparer.weights.isHabit[index] else { continue }
       let isVenue = VenueLikeness.contains(venue, token, table)
       let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
       let hash = table.tokens[Int(token)].hash

@@ -14,8 +14,7 @@ struct CandidatePairs: Sendable {
     }
   }
 
-  /// Most keys of one candidate.
-  private let width: Int
+  private static let width = CandidateKeys.most
   /// A block with more candidates is compared only among those of one start: it is a word that a
   /// busy calendar has everywhere, and comparing all its members would be all pairs again.
   static let largestBlock = 40
@@ -30,17 +29,14 @@ struct CandidatePairs: Sendable {
   private let crowds: [Int: CrowdedStart]
   private let table: CandidateTable
 
-  /// - Parameter joinsNewWords: Whether statements are also brought together by words that the
-  ///   statistics do not know from several titles, because they may be older than some of them.
-  init(_ comparer: PairComparer, joinsNewWords: Bool = false) {
+  init(_ comparer: PairComparer) {
     table = comparer.table
-    let width = CandidateKeys.most(joinsNewWords)
-    self.width = width
+    let width = Self.width
     var entries: [(key: UInt64, slot: Int32)] = []
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
       var slot = index * width
-      CandidateKeys.write(of: table.candidates[index], comparer, joinsNewWords) { key in
+      CandidateKeys.write(of: table.candidates[index], comparer) { key in
         entries.append((key, Int32(slot)))
         slot += 1
       }
@@ -136,7 +132,7 @@ struct CandidatePairs: Sendable {
       memory.seen[Int(other)] = Int32(candidate)
       found.append(other)
     }
-    for slot in candidate * width..<(candidate + 1) * width {
+    for slot in candidate * Self.width..<(candidate + 1) * Self.width {
       let block = blocks[slot]
       guard block.count > 1 else { continue }
       let isLarge = block.count > Self.largestBlock

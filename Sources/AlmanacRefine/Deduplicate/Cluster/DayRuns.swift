@@ -5,7 +5,7 @@ struct DayRuns: Sendable {
   private let days: [Range<Int>?]
   private let isSeries: [Bool]
 
-  init(_ items: [DatedListing]) {
+  init(_ items: [RecordClusters.Item]) {
     days = items.map(\.days)
     isSeries = items.map(\.isSeries)
   }
@@ -53,9 +53,9 @@ struct DayRuns: Sendable {
   /// The happenings of an event with the days of a run as one, if no listings of single days say more
   /// of it.
   func joined(
-    _ happenings: [[(item: Int, candidate: Int)]]
-  ) -> [[(item: Int, candidate: Int)]] {
-    var runs: [Int: (item: Int, candidate: Int)] = [:]
+    _ happenings: [[RecordClusters.Member]]
+  ) -> [[RecordClusters.Member]] {
+    var runs: [Int: RecordClusters.Member] = [:]
     for statement in happenings.joined() where days[statement.item] != nil {
       if let known = runs[statement.item], known.candidate <= statement.candidate { continue }
       runs[statement.item] = statement

@@ -38,7 +38,7 @@ struct EventGrouper: Sendable {
   ///     number.
   /// - Returns: Groups of items, ordered by their lowest.
   func groups(
-    clusters: [[(item: Int, candidate: Int)]],
+    clusters: [[RecordClusters.Member]],
     points: @escaping @Sendable (_ candidate: Int, _ other: Int) -> Float, forced: [[Int]],
     workers: Int
   ) async -> [[Int]] {
@@ -57,10 +57,10 @@ struct EventGrouper: Sendable {
 
   /// Best first: of the most points, then of the most shared happenings.
   private func links(
-    _ clusters: [[(item: Int, candidate: Int)]],
+    _ clusters: [[RecordClusters.Member]],
     _ points: @escaping @Sendable (Int, Int) -> Float, workers: Int
   ) async -> [Link] {
-    let parts = await Stripes.map(clusters.count, workers: workers) { range in
+    let parts = await concurrentMap(clusters.count, workers: workers) { range in
       clusters[range].flatMap { Self.pairs(of: $0, points) }
     }
     var best: [CandidatePairs.Pair: (points: Float, happenings: Int)] = [:]
@@ -82,7 +82,7 @@ struct EventGrouper: Sendable {
 
   /// The pairs of items that state a happening, with their points.
   private static func pairs(
-    of cluster: [(item: Int, candidate: Int)], _ points: (Int, Int) -> Float
+    of cluster: [RecordClusters.Member], _ points: (Int, Int) -> Float
   ) -> [(pair: CandidatePairs.Pair, points: Float)] {
     cluster.enumerated().flatMap { offset, left in
       cluster.dropFirst(offset + 1).filter { $0.item != left.item }.map { right in

@@ -57,7 +57,7 @@ struct HappeningClusterer: Sendable {
     self.comparer = comparer
     self.areApart = areApart
     let count = comparer.table.candidates.count
-    let parts = await Stripes.map(count, workers: workers) {
+    let parts = await concurrentMap(count, workers: workers) {
       Self.compare($0, comparer, pairs, line)
     }
     rivals = Self.rivals(parts.flatMap(\.rivals), count: count)

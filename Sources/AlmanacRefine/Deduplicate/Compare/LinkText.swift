@@ -58,61 +58,6 @@ struct LinkText: Hashable, Sendable {
 
   var hashes: Hashes { (hash, hostHash, numberHash) }
 
-  /// The hashes as of `LinkText`, for which only links with a query need memory; nil for what is no
-  /// link to an item.
-  static func hashes(of link: Span<UInt8>) -> Hashes? {
-    let start = schemeEnd(of: link)
-    let end = link.first(UInt8(ascii: "#"), from: start, to: link.count)
-    guard link.first(UInt8(ascii: "?"), from: start, to: end) == end else {
-      return LinkText(link.indices.map { link[$0] }[...])?.hashes
-    }
-    return hashes(of: link, start..<end)
-  }
-
-  private static func hashes(
-    of link: Span<UInt8>, _ range: Range<Int>
-  ) -> Hashes? {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while end > start, link[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    if end - start >= 4, link[start] | 0x20 == UInt8(ascii: "w"),
-      link[start + 1] | 0x20 == UInt8(ascii: "w"), link[start + 2] | 0x20 == UInt8(ascii: "w"),
-      link[start + 3] == UInt8(ascii: ".")
-    {
-      start += 4
-    }
-    let slash = link.first(UInt8(ascii: "/"), from: start, to: end)
-    guard slash < end else { return nil }
-    var host = StableHash.seed
-    for index in start..<slash { host = StableHash.step(host, lowercased(link[index])) }
-    // Of the whole link, and of what stands behind the last slash.
-    var (hash, last) = (host, StableHash.seed)
-    var number = ItemNumber()
-    for index in slash..<end {
-      let byte = link[index]
-      hash = StableHash.step(hash, byte)
-      number.step(byte)
-      last =
-        byte == UInt8(ascii: "/") ? StableHash.seed : StableHash.step(last, lowercased(byte))
-    }
-    number.step(0)
-    return landingHashes.contains(last) ? nil : (hash, host, number.hash)
-  }
-
-  /// Behind `://`; 0 where there is none.
-  private static func schemeEnd(of link: Span<UInt8>) -> Int {
-    let end = link.count
-    var colon = link.first(UInt8(ascii: ":"), from: 0, to: end)
-    while colon + 2 < end {
-      if link[colon + 1] == UInt8(ascii: "/"), link[colon + 2] == UInt8(ascii: "/") {
-        return colon + 3
-      }
-      colon = link.first(UInt8(ascii: ":"), from: colon + 1, to: end)
-    }
-    return 0
-  }
-
-  private static let landingHashes = HashNumbers(landingPages.map { StableHash.bytes($0) })
-
   private static let web = Array("www.".utf8)
   private static let landingPages = Set(
     [

@@ -7,7 +7,7 @@ struct CampusClock: Sendable {
   private let offsets: [(day: Int64, offset: Int64)]
 
   /// nil where no record names an offset other than 0: then all times are compared as they are.
-  init?(_ starts: some Sequence<(start: Int64, offset: Int32?)>) {
+  init?(_ starts: some Sequence<(start: Int64, offset: Int?)>) {
     var counts: [Int64: [Int64: Int]] = [:]
     for (start, offset) in starts {
       if let offset, offset != 0 {
@@ -23,7 +23,7 @@ struct CampusClock: Sendable {
   /// A record's moment on these clocks.
   ///
   /// - Parameter offset: What the record's start names; nil for a time of the campus.
-  func read(_ moment: Moment, offset: Int32?) -> Moment {
+  func read(_ moment: Moment, offset: Int?) -> Moment {
     let own = self.offset(near: moment.start)
     return offset == nil
       ? moment.read(on: own, shifting: -own) : moment.read(on: own, shifting: 0)

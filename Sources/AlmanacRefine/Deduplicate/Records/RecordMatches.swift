@@ -1,55 +1,60 @@
-/// What deduplication found of each record.
+public import AlmanacModel
+
+/// What deduplication found of the records of NDJSON, without a workspace.
 public struct RecordMatches: Sendable {
-  /// What a record belongs to.
-  public struct Match: Sendable {
-    let campus: Int32
-    /// Index of the happening among those of the campus; -1 for a record without a start.
-    var happening: Int32
-    /// Where the added members stand in the campus's text.
-    let members: Stretch
-  }
-
-  /// By block and record; nil for none.
-  private(set) var matches: [[Match?]]
+  /// By block and record.
+  private var matches: [[CampusRecords.Match]]
   /// The members that are added, by campus, in JSON without braces.
-  private(set) var texts: [[UInt8]]
-  /// How many happenings the records with a start are of.
-  public private(set) var happeningCount = 0
-  /// How many pairs were more likely one happening than two.
-  public private(set) var links = 0
+  private var texts: [[UInt8]]
+  /// Of how many occurrences the records with a start are.
+  public private(set) var occurrenceCount = 0
 
-  init(blocks: [RecordBlock], campuses: Int) {
-    matches = blocks.map { [Match?](repeating: nil, count: $0.records.count) }
-    texts = [[UInt8]](repeating: [], count: campuses)
-  }
-
-  mutating func take(_ found: CampusRecords.Found, campus: Int) {
-    for (place, match) in zip(found.places, found.matches) {
-      matches[Int(place.block)][Int(place.record)] = match
+  /// Works campus by campus, as many at once as there are workers; neither the number of workers nor
+  /// the order of the records changes the result.
+  ///
+  /// - Parameters:
+  ///   - explains: Whether the members that are added to records are wanted; without, only the
+  ///     occurrences are found.
+  ///   - tally: counts the records of each campus that is done.
+  public init(
+    of blocks: [RecordBlock], workers: Int, explains: Bool = true, tally: WorkTally = .unwatched
+  ) async {
+    let campuses = CampusRecords.campuses(of: blocks)
+    matches = blocks.map { $0.records.map { _ in CampusRecords.Match() } }
+    texts = campuses.map { _ in [] }
+    // The largest first, so that no worker is left alone with it at the end.
+    var waiting = campuses.sorted { ($0.places.count, $1.number) < ($1.places.count, $0.number) }
+    await withTaskGroup(of: (CampusRecords, CampusRecords.Found).self) { group in
+      func start() {
+        guard let campus = waiting.popLast() else { return }
+        group.addTask {
+          (campus, await campus.find(in: blocks, workers: max(1, workers), explains: explains))
+        }
+      }
+      for _ in 0..<max(1, workers) { start() }
+      while let (campus, found) = await group.next() {
+        for (place, match) in found.matches { matches[place.block][place.record] = match }
+        texts[campus.number] = found.text
+        occurrenceCount += found.occurrences
+        tally.count(campus.places.count)
+        start()
+      }
     }
-    texts[campus] = found.text
-    happeningCount += found.happenings
-    links += found.links
   }
 
-  /// Appends the members that are added to a record: `"occurrence":…,"event":…,"match":…`.
-  public func appendMembers(block: Int, record: Int, to bytes: inout [UInt8]) {
-    guard let match = matches[block][record] else { return }
-    bytes.append(contentsOf: texts[Int(match.campus)][match.members.range])
+  /// The members that are added to a record: `"occurrence":…,"event":…,"match":…`.
+  public func members(block: Int, record: Int) -> ArraySlice<UInt8> {
+    let match = matches[block][record]
+    return texts[match.campus][match.members]
   }
 
-  /// Equal for records of one happening, and for no others.
-  public func happening(block: Int, record: Int) -> UInt64? {
-    guard let match = matches[block][record], match.happening >= 0 else { return nil }
-    return UInt64(UInt32(bitPattern: match.campus)) << 32 | UInt64(match.happening)
-  }
-
-  /// By record id the happening; of records of one id, the last one's.
-  public func happenings(of blocks: [RecordBlock]) -> [String: UInt64] {
+  /// By record id the occurrence: equal for records of one occurrence, and for no others. Of records
+  /// of one id, the last one's.
+  public func occurrences(of blocks: [RecordBlock]) -> [String: UInt64] {
     var found: [String: UInt64] = [:]
-    for (number, block) in blocks.enumerated() {
-      for (index, record) in block.records.enumerated() {
-        found[block.id(of: record)] = happening(block: number, record: index)
+    for (block, matches) in zip(blocks, matches) {
+      for (record, match) in zip(block.records, matches) {
+        found[record.id] = match.occurrence.map { UInt64(match.campus) << 32 | UInt64($0) }
       }
     }
     return found

@@ -102,7 +102,7 @@ final class CandidateTable: Sendable {
   /// - Parameters:
   ///   - entries: In the order that decides between equals.
   ///   - sources: Names of sources, by number.
-  init(_ entries: [Entry], of blocks: [StatementTexts], sources: [String]) {
+  init(_ entries: [Entry], of blocks: [StatementBlock], sources: [String]) {
     var builder = CandidateTableBuilder(entries, blocks)
     for entry in entries {
       let block = blocks[entry.block]

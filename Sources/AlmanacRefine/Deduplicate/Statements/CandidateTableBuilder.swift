@@ -17,7 +17,7 @@ struct CandidateTableBuilder {
   private var knownWordings = HashNumbers()
   private var knownVenues = HashNumbers()
 
-  init(_ entries: [CandidateTable.Entry], _ blocks: [StatementTexts]) {
+  init(_ entries: [CandidateTable.Entry], _ blocks: [StatementBlock]) {
     candidates.reserveCapacity(entries.count)
     var (shingles, words) = (0, 0)
     for entry in entries {
@@ -30,7 +30,7 @@ struct CandidateTableBuilder {
   }
 
   mutating func add(
-    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementTexts
+    _ statement: Statement, _ entry: CandidateTable.Entry, _ block: StatementBlock
   ) {
     let first = shingles.count
     shingles.append(contentsOf: block.shingles[statement.shingles.range])
@@ -48,7 +48,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func wording(
-    _ statement: Statement, _ source: Int32, _ block: StatementTexts
+    _ statement: Statement, _ source: Int32, _ block: StatementBlock
   ) -> Int32 {
     let range = statement.title.range
     var phrase = StableHash.seed
@@ -83,7 +83,7 @@ struct CandidateTableBuilder {
   }
 
   private mutating func titleToken(
-    _ word: StatementBlock.TitleWord, _ block: StatementTexts
+    _ word: StatementBlock.TitleWord, _ block: StatementBlock
   ) -> Int32 {
     let token = token(word.hash, isNumber: word.marks.contains(.number))
     if tokens[Int(token)].spelling.isEmpty {
@@ -105,7 +105,7 @@ struct CandidateTableBuilder {
     return token
   }
 
-  private mutating func venue(_ statement: Statement, _ block: StatementTexts) -> Int32 {
+  private mutating func venue(_ statement: Statement, _ block: StatementBlock) -> Int32 {
     let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
     var hash = StableHash.seed
     for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }

@@ -30,6 +30,34 @@ struct Moment: Hashable, Sendable {
     self.dayOfMonth = Int8(clamping: dayOfMonth)
   }
 
+  /// - Parameters:
+  ///   - clock: The start as the campus's clocks show it, or those of the source.
+  ///   - isDay: Whether the source calls it a whole day, whatever the times are.
+  ///   - zone: Of times without one.
+  init(
+    _ start: CalendarTime, end: CalendarTime?, clock: CivilDateTime, isDay: Bool = false,
+    in zone: Zone
+  ) {
+    let first = start.instant(in: zone)
+    let last = end?.instant(in: zone)
+    let second = clock.hour * 3_600 + clock.minute * 60 + clock.second
+    let isHourless = Self.isHourless(
+      second: second, length: last.map { $0.seconds(since: first) })
+    self.init(
+      start: first.secondsSinceEpoch, end: last?.secondsSinceEpoch, day: clock.date.dayNumber,
+      secondOfDay: second, isDay: start.isDay || isDay || isHourless, year: clock.date.year,
+      month: clock.date.month, dayOfMonth: clock.date.day)
+  }
+
+  /// A whole day.
+  static func day(_ number: Int, in zone: Zone) -> Moment {
+    let date = CivilDate(dayNumber: number)
+    return Moment(
+      start: zone.startOfDay(date).secondsSinceEpoch,
+      end: zone.startOfDay(date.adding(days: 1)).secondsSinceEpoch, day: number, secondOfDay: 0,
+      isDay: true, year: date.year, month: date.month, dayOfMonth: date.day)
+  }
+
   /// Whether a time of day stands for a day: midnight without an end that belongs to an hour.
   /// Calendars write so what has no hour (Toronto's department feeds, 2026), also as 00:00 to 23:59.
   ///

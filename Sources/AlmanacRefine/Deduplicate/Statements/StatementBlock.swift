@@ -40,10 +40,16 @@ struct StatementBlock: Sendable {
 
   private var folder = FoldedTextBuilder(capacity: 256)
   private var parts = TitleParts()
-  private var sketcher = TextSketcher()
+  private var sketcher: TextSketcher?
 
   /// Most words of a title or venue that count.
   static let mostWords = 48
+
+  /// Releases what only reading needs.
+  mutating func finish() {
+    folder = FoldedTextBuilder(capacity: 0)
+    sketcher = nil
+  }
 
   mutating func append(_ statement: Statement) { statements.append(statement) }
 
@@ -140,7 +146,8 @@ struct StatementBlock: Sendable {
 
   mutating func text(_ text: Span<UInt8>) -> (shingles: Stretch, words: Stretch) {
     let (first, second) = (shingles.count, textWords.count)
-    sketcher.read(text, shingles: &shingles, words: &textWords)
+    if sketcher == nil { sketcher = TextSketcher() }
+    sketcher?.read(text, shingles: &shingles, words: &textWords)
     return (
       Stretch(from: first, to: shingles.count), Stretch(from: second, to: textWords.count)
     )

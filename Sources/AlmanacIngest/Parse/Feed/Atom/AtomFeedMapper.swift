@@ -20,7 +20,7 @@ struct AtomFeedMapper {
     fields = FieldReader(limits: context.limits)
   }
 
-  mutating func open(_ root: XMLStart) {
+  mutating func open(_ root: StartElement) {
     form = AtomVersion.form(of: root)
     document.language = root.language.map(LanguageTag.tidied)
   }
@@ -101,7 +101,7 @@ struct AtomLinks {
 /// Which Atom a feed is.
 enum AtomVersion {
   /// The form of its dates.
-  static func form(of root: XMLStart) -> DateForm {
+  static func form(of root: StartElement) -> DateForm {
     root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .internet : .w3c
   }
 }

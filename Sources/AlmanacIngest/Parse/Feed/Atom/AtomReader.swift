@@ -31,7 +31,7 @@ private final class AtomReading {
     feed = AtomFeedMapper(context, state)
   }
 
-  func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
+  func choose(_ start: StartElement, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
     let name = state[start.name].local
     if name == "entry" { try ItemCount.admit(count, of: bytes, context) }

@@ -34,7 +34,7 @@ enum TrumbaModule {
     entry.unreadable["start"] = nil
     entry.start = .day(first)
     entry.end = nil
-    guard let last = end.flatMap({ times.reader.read($0.text) })?.start else { return }
+    guard let last = end.flatMap({ times.reader.read($0.text, of: .end) })?.start else { return }
     // The midnight after the last day, or a time of that day.
     let isMidnight = last.civil == CivilDateTime(startOf: last.date)
     let after = isMidnight ? last.date : last.date.adding(days: 1)

@@ -34,7 +34,7 @@ struct RSSChannelMapper {
     fields = FieldReader(limits: context.limits)
   }
 
-  mutating func open(root: XMLStart) {
+  mutating func open(root: StartElement) {
     rootLanguage = root.language
     guard state[root.name].local != "rdf" else {
       document.format = .rss1
@@ -45,7 +45,7 @@ struct RSSChannelMapper {
     document.format = document.version?.hasPrefix("0.9") == true ? .rss09x : .rss
   }
 
-  mutating func open(_ channel: XMLStart) {
+  mutating func open(_ channel: StartElement) {
     rootLanguage = channel.language ?? rootLanguage
     // CDF, the oldest of all, has the channel's page and its last change in attributes.
     for attribute in channel.attributes {

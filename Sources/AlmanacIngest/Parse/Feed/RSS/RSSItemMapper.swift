@@ -33,7 +33,7 @@ struct RSSItemMapper {
     entry.title = fields.htmlLine(
       item.first("title", .rss).map(\.markup).flatMap(Self.stated)
         ?? item.text(("title", .dublinCore), ("title", .media), ("summary", .xCal)), of: "title")
-    let plain = readText(item, base, &fields, &entry)
+    readText(item, base, &fields, &entry)
     readPeople(item, &fields, &entry)
     EventModule.read(item, times, &fields, into: &entry)
     readWords(item, &fields, &entry)
@@ -49,7 +49,7 @@ struct RSSItemMapper {
     readMoments(item, &entry)
     state.notes.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
-    if let description = item.first("description", .rss), description !== plain {
+    if let description = item.first("description", .rss) {
       MicroformatModule.fill(&entry, from: description.markup, context)
     }
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
@@ -101,10 +101,9 @@ struct RSSItemMapper {
     }
   }
 
-  /// - Returns: the element that is described in, where it's certain that no markup in it has classes.
   private func readText(
     _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
-  ) -> XMLNode? {
+  ) {
     let stated = item.stated(
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
     let whole = item.stated(
@@ -127,7 +126,6 @@ struct RSSItemMapper {
     entry.summary = short.text ?? long.text
     entry.content = long.text
     entry.html = long.html ?? short.html
-    return short.mayHoldClasses ? nil : description
   }
 
   private func readPeople(

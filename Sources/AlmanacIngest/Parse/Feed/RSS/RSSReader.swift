@@ -70,7 +70,7 @@ private final class RSSReading {
     channel = RSSChannelMapper(context, state)
   }
 
-  func choose(_ start: XMLStart, _ path: [XMLName]) throws -> XMLTree.Choice {
+  func choose(_ start: StartElement, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 {
       state.open(root: start.name, as: .rss)
       channel.open(root: start)

@@ -9,7 +9,7 @@
 ///
 /// It is also the first line of defense: declarations of entities that are more than text, giant tags
 /// and giant comments end the document here.
-struct XMLPreparation {
+struct XMLRepairer {
   struct Limits: Sendable {
     /// Attributes are compared pairwise in libxml2 before 2.12: 300,000 on a tag take 20 seconds.
     var attributesPerTag = 512
@@ -44,18 +44,11 @@ struct XMLPreparation {
   private var countedLine = 1
 
   /// - Parameter input: valid UTF-8, which must outlive this value.
-  init(_ input: UnsafeBufferPointer<UInt8>, from start: Int = 0, limits: Limits = Limits()) {
+  init(_ input: UnsafeBufferPointer<UInt8>, limits: Limits = Limits()) {
     self.input = input
     self.limits = limits
-    position = start
+    position = 0
     output.reserveCapacity(limits.pieceBytes + 4_096)
-  }
-
-  /// Goes on within elements that another reader opened, behind one of their tags.
-  mutating func resume(at position: Int, within open: [OpenElement]) {
-    self.position = position
-    self.open = open
-    begun = true
   }
 
   /// Makes the next piece in `output`; false at the end.

@@ -1,4 +1,4 @@
-extension XMLPreparation {
+extension XMLRepairer {
   /// Drops what stands before the document: white space, messages of the server's own programs.
   mutating func skipLeadingText() {
     let start = position
@@ -28,7 +28,7 @@ extension XMLPreparation {
   }
 
   /// Whether the document begins with a tag as PHP and its like put around their warnings.
-  private func startsWithMessage() -> Bool {
+  func startsWithMessage() -> Bool {
     let tags: [StaticString] = [
       "<br", "<b>", "<p>", "<pre", "<font", "<strong", "<script", "<style",
     ]

@@ -1,4 +1,4 @@
-extension XMLPreparation {
+extension XMLRepairer {
   /// At `</` and a name: writes the end tag that the open elements call for.
   ///
   /// HTML that was not escaped (`<description>a<br>b</description>`) would otherwise shift every

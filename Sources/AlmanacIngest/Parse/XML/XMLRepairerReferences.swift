@@ -1,4 +1,4 @@
-extension XMLPreparation {
+extension XMLRepairer {
   /// At a `&`, in text or in an attribute value.
   mutating func reference() throws(XMLRefusal) {
     if peek(1) == UInt8(ascii: "#") {

@@ -1,4 +1,4 @@
-extension XMLPreparation {
+extension XMLRepairer {
   /// At a `<` in text.
   mutating func markup() throws(XMLRefusal) {
     switch peek(1) {

@@ -1,1 +1,0 @@
-../../Tests/AlmanacIngestTests/XML/XMLTrace.swift

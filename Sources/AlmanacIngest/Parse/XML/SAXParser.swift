@@ -1,0 +1,329 @@
+import CLibXML2
+import Glibc
+
+/// Reads a document with libxml2 and passes its elements to a tree reader.
+///
+/// libxml2 touches no file and no network and expands no entity: it gets no callback through which
+/// it could learn of one.
+struct SAXParser {
+  static let depth = 256
+  static let differentNames = 10_000
+  /// libxml2 2.9 searches the rest of a pushed chunk again and again.
+  private static let chunkBytes = 1 << 16
+  /// A longer text is passed on in parts; every tree is smaller.
+  private static let textBytes = 16 << 20
+
+  private(set) var reader: XMLTreeReader
+  private(set) var damage: XMLDamage?
+  /// Repairs by libxml2 itself.
+  private(set) var problems = XMLProblems()
+  private(set) var hasRoot = false
+
+  private var parser: xmlParserCtxtPtr?
+  /// The document, and how much of it libxml2 has read.
+  private var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var offset = 0
+  private var failure: (any Error)?
+  /// Whether the document needs the repairer although libxml2 would accept it.
+  private var isRefused = false
+  private var hasMarkup = false
+  private var names = XMLNames(limit: differentNames)
+  private var frames: [Frame] = []
+  private let documentScope: XMLScope
+  private var text: [UInt8] = []
+  /// Tags read so far.
+  private var tags = 0
+  /// Tags that the tree reader already has from the first attempt.
+  private var passedTags = 0
+
+  private struct Frame {
+    let name: XMLName
+    let scope: XMLScope
+  }
+
+  /// - Parameter base: the document's own URL, against which `xml:base` is resolved.
+  init(reader: XMLTreeReader, base: String?) {
+    self.reader = reader
+    documentScope = XMLScope(base: base)
+  }
+
+  // MARK: The two ways to read
+
+  /// Reads a document as it is; false where it is not well-formed or has to be repaired.
+  ///
+  /// The tree reader then has everything up to the last tag before the error.
+  ///
+  /// - Parameter text: valid UTF-8.
+  mutating func parse(_ text: UnsafeBufferPointer<UInt8>) throws -> Bool {
+    guard Self.isReadable(text) else { return false }
+    input = text
+    hasMarkup = true
+    // libxml2 calls back through the pointer: nothing else may access this value meanwhile.
+    let isWellFormed = withUnsafeMutablePointer(to: &self) { state in
+      var sax = SAXCallbacks.table
+      let parser = xmlCreateIOParserCtxt(
+        &sax, state, SAXCallbacks.read, nil, state, XML_CHAR_ENCODING_NONE)
+      defer { xmlFreeParserCtxt(parser) }
+      state.pointee.use(parser, options: [])
+      return xmlParseDocument(parser) == 0
+    }
+    input = UnsafeBufferPointer(start: nil, count: 0)
+    if let failure { throw failure }
+    return isWellFormed && !isRefused && damage == nil
+  }
+
+  /// Reads what the repairer makes of a document that `parse` refused, to its end.
+  ///
+  /// Elements still open there are not ended: their content is incomplete.
+  mutating func parse(repaired repairer: inout XMLRepairer) throws {
+    restart()
+    try withUnsafeMutablePointer(to: &self) { state in
+      var sax = SAXCallbacks.table
+      let parser = xmlCreatePushParserCtxt(&sax, state, nil, 0, nil)
+      defer { xmlFreeParserCtxt(parser) }
+      state.pointee.use(parser, options: [XML_PARSE_RECOVER])
+      while try repairer.next() {
+        state.pointee.hasMarkup =
+          state.pointee.hasMarkup || repairer.output.contains(UInt8(ascii: "<"))
+        Self.push(repairer.output, to: parser)
+        if let failure = state.pointee.failure { throw failure }
+      }
+      // libxml2 does not begin before it has four bytes; line breaks would be counted.
+      if !state.pointee.hasRoot { Self.push([0x20, 0x20, 0x20, 0x20], to: parser) }
+      xmlParseChunk(parser, nil, 0, 1)
+      state.pointee.flushText()
+      if let failure = state.pointee.failure { throw failure }
+      state.pointee.noteOpenElement()
+    }
+  }
+
+  private static func push(_ bytes: [UInt8], to parser: xmlParserCtxtPtr?) {
+    bytes.withUnsafeBytes { buffer in
+      for start in stride(from: 0, to: buffer.count, by: chunkBytes) {
+        let chunk = UnsafeRawBufferPointer(
+          rebasing: buffer[start..<min(start + chunkBytes, buffer.count)])
+        xmlParseChunk(
+          parser, chunk.bindMemory(to: CChar.self).baseAddress,
+          Int32(truncatingIfNeeded: chunk.count), 0)
+      }
+    }
+  }
+
+  /// Starts over, after an attempt that ended with an error.
+  private mutating func restart() {
+    passedTags = tags
+    tags = 0
+    isRefused = false
+    hasRoot = false
+    damage = nil
+    problems = XMLProblems()
+    hasMarkup = false
+    names.restart()
+    frames = []
+    text = []
+  }
+
+  private mutating func use(_ parser: xmlParserCtxtPtr?, options: [xmlParserOption]) {
+    self.parser = parser
+    // NOENT resolves the character references of attribute values; with these callbacks it can do
+    // nothing else.
+    let all =
+      options + [
+        XML_PARSE_NOENT, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
+        XML_PARSE_IGNORE_ENC,
+      ]
+    xmlCtxtUseOptions(parser, all.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) })
+  }
+
+  /// Whether libxml2 reads a document as it is in linear time: its time grows with the square of
+  /// the attributes of a tag.
+  private static func isReadable(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: "<"), !XMLRepairer(text).startsWithMessage() else {
+      return false
+    }
+    let limits = XMLRepairer.Limits()
+    var start = 0
+    while start < text.count {
+      let end = Self.tagStart(in: text, after: start)
+      if end - start > limits.tagBytes { return false }
+      // ` a=""` is the shortest attribute.
+      if end - start > 5 * limits.attributesPerTag {
+        let signs = text[start..<end].reduce(0) { $1 == UInt8(ascii: "=") ? $0 + 1 : $0 }
+        if signs > limits.attributesPerTag { return false }
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// The index of the next `<` after an index; the end of the text if there is none.
+  private static func tagStart(in text: UnsafeBufferPointer<UInt8>, after index: Int) -> Int {
+    guard let base = text.baseAddress,
+      let found = memchr(base + index + 1, 0x3C, text.count - index - 1)
+    else { return text.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  private mutating func noteOpenElement() {
+    guard let open = frames.last, damage == nil || damage?.kind == .malformed else { return }
+    damage = XMLDamage(
+      kind: .truncated, line: damage?.line ?? line,
+      message: XMLDamage.printable("the document ends within <\(open.name.qualified)>"),
+      continued: false)
+  }
+
+  private var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
+
+  // MARK: What libxml2 calls
+
+  /// Copies the next bytes of the document into libxml2's buffer.
+  fileprivate mutating func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(target.count, input.count - offset)
+    let bytes = UnsafeRawBufferPointer(input)[offset..<(offset + count)]
+    target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+    offset += count
+    return count
+  }
+
+  /// Ends an attempt to read a document that has to be repaired.
+  fileprivate mutating func refuse() {
+    isRefused = true
+    xmlStopParser(parser)
+  }
+
+  fileprivate mutating func started(
+    _ key: XMLNames.Key, attributes raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>
+  ) {
+    guard failure == nil, !isRefused else { return }
+    flushText()
+    do {
+      guard frames.count < Self.depth else {
+        throw XMLRefusal.tooDeep(limit: Self.depth, line: line)
+      }
+      let name = try names.name(key, line: line)
+      let attributes = try names.attributes(raw, line: line)
+      if input.baseAddress != nil, attributes.contains(where: { $0.value.utf8.holdsControls }) {
+        return refuse()
+      }
+      let outer = frames.last?.scope ?? documentScope
+      let scope = attributes.isEmpty ? outer : outer.within(attributes)
+      frames.append(Frame(name: name, scope: scope))
+      hasRoot = true
+      damage?.continued = true
+      tags += 1
+      guard tags > passedTags else { return }
+      try reader.start(
+        StartElement(
+          name: name, attributes: attributes, scope: scope, depth: frames.count, line: line))
+    } catch {
+      fail(error)
+    }
+  }
+
+  fileprivate mutating func ended() {
+    guard failure == nil, !isRefused else { return }
+    flushText()
+    guard frames.popLast() != nil else { return }
+    tags += 1
+    guard tags > passedTags else { return }
+    do { try reader.end() } catch { fail(error) }
+  }
+
+  fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard !frames.isEmpty else { return }
+    // A reference to a number from 128 to 159 means windows-1252, as the repairer reads it.
+    if bytes.count == 2, input.baseAddress != nil, bytes.holdsControls { return refuse() }
+    guard reader.wantsText || tags < passedTags else { return }
+    text.append(contentsOf: bytes)
+    if text.count >= Self.textBytes { flushText() }
+  }
+
+  /// Passes on the text before a tag.
+  private mutating func flushText() {
+    guard !text.isEmpty else { return }
+    damage?.continued = true
+    if tags >= passedTags { reader.characters(String(decoding: text, as: UTF8.self)) }
+    text.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func fail(_ error: any Error) {
+    failure = error
+    xmlStopParser(parser)
+  }
+
+  fileprivate mutating func failed(_ error: xmlError) {
+    // A document without any element is noted by `hasRoot`.
+    guard hasMarkup, failure == nil else { return }
+    // An undeclared prefix or an odd URI loses nothing: the name keeps its prefix.
+    if Int32(error.domain) == Int32(bitPattern: XML_FROM_NAMESPACE.rawValue) {
+      problems.note(.prefix, line: Int(error.line))
+      return
+    }
+    guard error.level.rawValue >= XML_ERR_ERROR.rawValue, damage == nil else { return }
+    let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
+    damage = XMLDamage(
+      kind: hasRoot && frames.isEmpty ? .trailing : .malformed, line: Int(error.line),
+      message: XMLDamage.printable(message), continued: false)
+  }
+}
+
+/// The functions that libxml2 calls; each finds the parser in its context.
+private enum SAXCallbacks {
+  /// libxml2 wants this once, before the first parser of any thread.
+  private static let isPrepared: Void = xmlInitParser()
+
+  static let read: xmlInputReadCallback = { context, buffer, count in
+    guard let parser = parser(context) else { return -1 }
+    let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+    return Int32(truncatingIfNeeded: parser.pointee.read(into: target))
+  }
+
+  static var table: xmlSAXHandler {
+    _ = isPrepared
+    var sax = xmlSAXHandler()
+    sax.initialized = almanac_xml_sax2_magic
+    sax.internalSubset = { context, _, _, _ in SAXCallbacks.parser(context)?.pointee.refuse() }
+    sax.startElementNs = { context, local, prefix, namespace, _, _, count, _, attributes in
+      SAXCallbacks.parser(context)?.pointee.started(
+        XMLNames.Key(local: local, prefix: prefix, namespace: namespace),
+        attributes: UnsafeBufferPointer(start: attributes, count: Int(count) * 5))
+    }
+    sax.endElementNs = { context, _, _, _ in SAXCallbacks.parser(context)?.pointee.ended() }
+    sax.characters = { context, bytes, count in
+      SAXCallbacks.parser(context)?.pointee.characters(
+        UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+    sax.ignorableWhitespace = sax.characters
+    sax.cdataBlock = sax.characters
+    sax.serror = { context, error in
+      guard let error else { return }
+      SAXCallbacks.parser(context)?.pointee.failed(error.pointee)
+    }
+    return sax
+  }
+
+  static func parser(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<SAXParser>? {
+    context?.assumingMemoryBound(to: SAXParser.self)
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether the UTF-8 text holds a character from U+0080 to U+009F.
+  fileprivate var holdsControls: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if previous == 0xC2, byte < 0xA0 { return true }
+      previous = byte
+    }
+    return false
+  }
+}
+
+extension XMLDamage {
+  static func printable(_ message: String) -> String {
+    String(
+      decoding: message.utf8.prefix(200).map { (0x20..<0x7F).contains($0) ? $0 : 0x20 },
+      as: UTF8.self
+    ).trimming { $0 == " " }
+  }
+}

@@ -1,0 +1,94 @@
+import AlmanacTime
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Reads the rows of a query by position, straight from SQLite: an edition has millions of values, and
+/// a `Row` copies and boxes each.
+final class RowReader {
+  private let statement: Statement
+  private let handle: SQLiteStatement
+  /// Whether a row can be read.
+  private(set) var hasRow = false
+
+  /// Reads the first row.
+  init(_ sql: String, _ arguments: StatementArguments = [], in database: Database) throws {
+    statement = try database.cachedStatement(sql: sql)
+    handle = statement.sqliteStatement
+    statement.setUncheckedArguments(arguments)
+    try advance()
+  }
+
+  deinit { sqlite3_reset(handle) }
+
+  func advance() throws {
+    let code = sqlite3_step(handle)
+    hasRow = code == SQLITE_ROW
+    guard hasRow || code == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) })
+    }
+  }
+
+  /// Reads every row up to the end.
+  func eachRow(_ body: (RowReader) throws -> Void) throws {
+    while hasRow {
+      try body(self)
+      try advance()
+    }
+  }
+
+  /// Reads the next rows whose first column is this text; those before them are skipped. The rows are in
+  /// the order of that column.
+  func eachRow(of key: String, _ body: (RowReader) throws -> Void) throws {
+    while hasRow {
+      let order = order(to: key)
+      if order > 0 { return }
+      if order == 0 { try body(self) }
+      try advance()
+    }
+  }
+
+  /// Negative where the first column goes before the key, byte by byte; 0 where they are equal.
+  private func order(to key: String) -> Int {
+    let text = sqlite3_column_text(handle, 0)
+    let count = Int(sqlite3_column_bytes(handle, 0))
+    return key.withUTF8Bytes { key in
+      guard let text, let start = key.baseAddress else { return count - key.count }
+      let order = Int(memcmp(text, start, min(count, key.count)))
+      return order != 0 ? order : count - key.count
+    }
+  }
+
+  func text(_ column: Int32) -> String? {
+    sqlite3_column_text(handle, column).map { text in
+      String(
+        decoding: UnsafeBufferPointer(
+          start: text, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
+    }
+  }
+
+  func integer(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : sqlite3_column_int64(handle, column)
+  }
+
+  func number(_ column: Int32) -> Double? {
+    isNull(column) ? nil : sqlite3_column_double(handle, column)
+  }
+
+  func flag(_ column: Int32) -> Bool? {
+    isNull(column) ? nil : sqlite3_column_int64(handle, column) != 0
+  }
+
+  /// Empty where the column is NULL.
+  func bytes(_ column: Int32) -> [UInt8] {
+    let start = sqlite3_column_blob(handle, column)
+    return Array(
+      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+}

@@ -1,0 +1,103 @@
+import AlmanacFiles
+import AlmanacTestSupport
+import Testing
+
+@testable import AlmanacIngest
+
+/// libxml2 reads a document as it is; one that it refuses is repaired and read once more.
+@Suite struct SAXParserTests {
+  /// The content of each item, and the codes of the repairs.
+  private func items(_ document: String) throws -> (texts: [String], codes: [String]) {
+    var texts: [String] = []
+    let outcome = try XMLTree.parse(
+      DocumentBytes(Array(document.utf8)),
+      choose: { element, _ in element.name.local == "item" ? .build : .descend },
+      take: { tree, path in texts.append("\(path.count) \(tree.line) \(tree.innerXML)") })
+    return (texts, outcome.problems.map(\.code))
+  }
+
+  /// The same document after the repairer, which white space before it makes necessary.
+  private func repaired(_ document: String) throws -> (texts: [String], codes: [String]) {
+    try items(" " + document)
+  }
+
+  @Test("a document that has to be repaired late gives each item once")
+  func restart() throws {
+    let start = (1...50).map { "<item a='\($0)'>walk <b>\($0)</b></item>\n" }.joined()
+    for end in [
+      "<item>tea &nbsp; cake</item>", "<item>tea & cake</item>", "<item>tea<br>cake</item>",
+      "<item>tea &#150; cake</item>", "<item t='&#150;'>tea</item>", "<item>a]]>b</item>",
+    ] {
+      let document = "<rss><channel>\(start)\(end)<item>last</item></channel></rss>"
+      let read = try items(document)
+      #expect(read.texts.count == 52)
+      #expect(read.texts.last?.hasSuffix("last") == true)
+      #expect(read.texts == (try repaired(document)).texts)
+      #expect(!read.codes.isEmpty)
+    }
+  }
+
+  @Test("names keep their meaning when a document is read again")
+  func names() throws {
+    let document = """
+      <r xmlns='urn:a' xmlns:p='urn:b'><item><p:x/></item><q xmlns='urn:c'><item><p:y/>&</item></q></r>
+      """
+    var names: [XMLName] = []
+    _ = try XMLTree.parse(
+      DocumentBytes(Array(document.utf8)),
+      choose: { element, _ in element.name.local == "item" ? .build : .descend },
+      take: { tree, _ in names += [tree.name] + tree.children.map(\.name) })
+    #expect(names.map(\.namespace) == ["urn:a", "urn:b", "urn:c", "urn:b"])
+    #expect(Set(names.map(\.number)).count == 4)
+  }
+
+  @Test(
+    "documents that libxml2 would read slowly or otherwise are repaired first",
+    arguments: [
+      "<!DOCTYPE r [<!ENTITY n 'x'>]><r><item>&n;</item></r>", "\n<r><item/></r>",
+      "<b>Warning</b>: x <?xml version='1.0'?><r><item/></r>",
+      "<r><item \((0..<513).map { "a\($0)=''" }.joined(separator: " "))/></r>",
+    ])
+  func refusals(document: String) throws {
+    do {
+      let read = try items(document)
+      #expect(read.texts.count == 1)
+    } catch let refusal as XMLRefusal {
+      #expect(refusal.code == "E_XML_SIZE")
+      #expect(document.contains("a512"))
+    }
+  }
+
+  @Test("values with brackets and equals signs do not hide how many attributes a tag has")
+  func manyAttributes() throws {
+    let attributes = (0..<100_000).map { " a\($0)='>='" }.joined()
+    #expect(try XMLReading.refusal(Array("<r\(attributes)/>".utf8))?.code == "E_XML_SIZE")
+  }
+
+  @Test("white space, references, sections and line breaks read the same either way")
+  func sameEitherWay() throws {
+    let document = """
+      <?xml version="1.0" encoding="UTF-8"?>\r
+      <rss xmlns:x='urn:x' xml:base='http://example.org/'>\r
+      <item a='1&#10;2'>R&amp;D &#8211; &lt;b&gt;<![CDATA[ <i> ]]>\r\n<x:y><?php x ?>é</x:y><!-- c -->z</item>
+      <item><![CDATA[\(String(repeating: "word ", count: 20_000))]]></item></rss>
+
+      """
+    let read = try items(document)
+    #expect(read.codes.isEmpty)
+    #expect(read.texts == (try repaired(document)).texts)
+  }
+
+  @Test(
+    "the feeds of the corpora read the same either way",
+    .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
+  func corpora() throws {
+    for file in SharedFiles.files(in: "corpora/feeds", ending: ".xml") {
+      let bytes = try SharedFiles.bytes(file)
+      guard bytes.first == UInt8(ascii: "<"), bytes.count < 1 << 20 else { continue }
+      let document = String(decoding: bytes, as: UTF8.self)
+      let (one, other) = (try items(document), try repaired(document))
+      #expect(one.texts == other.texts, "\(file)")
+    }
+  }
+}

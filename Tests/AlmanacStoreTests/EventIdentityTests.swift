@@ -1,0 +1,70 @@
+import AlmanacModel
+import AlmanacRecords
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlmanacStore
+
+@Suite struct EventIdentityTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let done = StageDone(
+    stage: .deduplicate, key: "hill", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+
+  private func identity(_ id: String, _ random: inout RecordSamples.Random) -> EventIdentity {
+    let listings = (0..<Int(random.next() % 4)).map { "hall/\(id) \($0) \(random.next() % 3)" }
+    let traces = listings.filter { _ in random.next() % 4 > 0 }.map { listing in
+      ListingTrace(
+        id: listing, source: "hall", title: "evening \(random.next() % 3)",
+        start: .day(CivilDate(dayNumber: 20_000 + Int(random.next() % 9))),
+        link: random.next() % 2 == 0 ? nil : "https://hall.example/\(id)",
+        uid: random.next() % 2 == 0 ? nil : "\"\(id)\"",
+        formerNames: random.next() % 3 == 0 ? ["hall/old", "Zoë \"x\""] : nil)
+    }
+    return EventIdentity(
+      id: id, campus: "hill", listings: listings, traces: traces,
+      issued: Instant(secondsSinceEpoch: Int64(random.next() % 1_000_000)),
+      mergedInto: random.next() % 3 == 0 ? "other" : nil,
+      core: random.next() % 3 == 0 ? Array(listings.prefix(1)) : nil)
+  }
+
+  @Test("identities come back as they were saved, and only those that differ are written")
+  func roundTrip() throws {
+    let workspace = try Workspace(folder: folder.url)
+    var random = RecordSamples.Random(seed: 8)
+    var identities = (10..<40).map { identity("\($0)", &random) }
+    for round in 0..<12 {
+      try workspace.saveEvents([], identities: identities, campus: "hill", done: done)
+      #expect(try workspace.identities(campus: "hill") == identities, "round \(round)")
+      #expect(try workspace.identities(campus: "lake").isEmpty)
+      let before = try workspace.database.read { $0.totalChangesCount }
+      try workspace.saveEvents([], identities: identities, campus: "hill", done: done)
+      // The row of the ledger.
+      #expect(try workspace.database.read { $0.totalChangesCount } == before + 1)
+      identities[round] = identity(identities[round].id, &random)
+      identities.remove(at: 20 - round)
+    }
+  }
+
+  @Test("identities of the previous schema are still known")
+  func migrates() throws {
+    var random = RecordSamples.Random(seed: 3)
+    let identities = (10..<30).map { identity("\($0)", &random) }
+    let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
+    try WorkspaceSchema.migrator.migrate(database, upTo: "v13")
+    try database.write { database in
+      for identity in identities {
+        try database.execute(
+          sql: "INSERT INTO identity (campus, id, payload) VALUES (?, ?, ?)",
+          arguments: [identity.campus, identity.id, try RecordCoding.text(of: identity)])
+      }
+    }
+    try database.close()
+    #expect(try Workspace(folder: folder.url).identities(campus: "hill") == identities)
+  }
+}
