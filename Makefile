@@ -10,7 +10,7 @@ MAKEFLAGS += --no-print-directory
 # Compiling is bounded by memory before it is bounded by cores: `make build jobs=8` where there is plenty.
 jobs ?= 2
 
-packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev tzdata pkg-config \
+packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev libzip-dev tzdata pkg-config \
   ca-certificates libjs-leaflet
 test_packages := sqlite3 gdal-bin python3-venv chromium python3-gi gir1.2-ical-3.0
 # What interrupts the program and sets hostile servers up.

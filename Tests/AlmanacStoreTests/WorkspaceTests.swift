@@ -412,15 +412,29 @@ import Testing
     #expect(try workspace.done(.geocode, key: "a") == nil)
   }
 
-  @Test("a workspace of a newer version is refused")
+  @Test("a workspace with the tables of a newer version is refused")
   func refusesNewer() throws {
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
     try database.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('v99')")
+      try $0.execute(sql: "PRAGMA user_version = 99")
     }
     #expect(throws: WorkspaceError.newer(path: folder.url.path)) {
       _ = try Workspace(folder: folder.url)
     }
+  }
+
+  @Test("a workspace with the tables of an older version is refused, and nothing in it is changed")
+  func refusesOlder() throws {
+    let old = try TemporaryFolder()
+    let database = try DatabaseQueue(path: old.url.appending(path: "work.db").path)
+    try database.write { try $0.execute(sql: "CREATE TABLE listing (id TEXT)") }
+    #expect(throws: WorkspaceError.older(path: old.url.path)) {
+      _ = try Workspace(folder: old.url)
+    }
+    let tables = try database.read {
+      try String.fetchAll($0, sql: "SELECT name FROM sqlite_master")
+    }
+    #expect(tables == ["listing"])
   }
 
   @Test("a source that is no longer configured leaves nothing behind")

@@ -75,7 +75,10 @@ public struct FeedPreviewer: Sendable {
       body: DocumentBytes(retrieval.body), question: question)
     let batch: Batch<ParsedSource>
     do {
-      batch = try await Parser(zones: ground.zones).run([request])
+      batch =
+        source.kind == .transit
+        ? TransitDocument.parse(request)
+        : try await Parser(zones: ground.zones).run([request])
       preview.findings = retrieval.findings + batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }

@@ -23,7 +23,7 @@ public struct GazetteerMatcher: Sendable {
 
   let index: GazetteerIndex
 
-  public init(_ gazetteer: Gazetteer) { index = GazetteerIndex(gazetteer) }
+  public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
 
   /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
   /// then. They are never used.

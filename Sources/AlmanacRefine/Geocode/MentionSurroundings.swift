@@ -3,13 +3,13 @@
 /// Not copied, because it is made for every text.
 struct MentionSurroundings: ~Copyable {
   let text: VenueText
-  let mentions: Mentions
+  let mentions: [Mention]
   let context: VenueContext
   let index: GazetteerIndex
   /// What the mentions have of the text.
   let mentioned: Positions
 
-  init(text: VenueText, mentions: Mentions, context: VenueContext, index: GazetteerIndex) {
+  init(text: VenueText, mentions: [Mention], context: VenueContext, index: GazetteerIndex) {
     self.text = text
     self.mentions = mentions
     self.context = context
@@ -59,7 +59,7 @@ struct MentionSurroundings: ~Copyable {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
     if first > 0, text.words[first - 1].traits.contains(.house) { return false }
-    return mentions.all.contains { other in
+    return mentions.contains { other in
       other.namesPlaces && !other.range.overlaps(mention.range) && namesBuilding(other)
     }
   }

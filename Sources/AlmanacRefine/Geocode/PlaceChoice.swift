@@ -62,7 +62,7 @@ struct PlaceChoice {
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
     ranked = scores
     if point.isGiven { weigh(point, index) }
-    PlaceScore.sort(&ranked) { one, other in
+    ranked.sort { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
       let isArea = index.isArea(other.place)

@@ -32,24 +32,6 @@ struct PlaceScore: Sendable {
     named = [named, other.named].compactMap(\.self).min()
   }
 
-  /// Sorts what is mostly few and in order already; equal ones stay in theirs.
-  static func sort(_ scores: inout [PlaceScore], _ precedes: (PlaceScore, PlaceScore) -> Bool) {
-    guard scores.count <= 16 else {
-      scores.sort(by: precedes)
-      return
-    }
-    for position in scores.indices.dropFirst()
-    where precedes(scores[position], scores[position - 1]) {
-      let score = scores[position]
-      var place = position
-      repeat {
-        scores[place] = scores[place - 1]
-        place -= 1
-      } while place > 0 && precedes(score, scores[place - 1])
-      scores[place] = score
-    }
-  }
-
   /// Several independent mentions leave less doubt than the best alone.
   var confidence: Float {
     let doubt = (1 - value) * (agreement > 0 ? 0.6 : 1)

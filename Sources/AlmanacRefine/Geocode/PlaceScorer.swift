@@ -8,13 +8,13 @@ struct PlaceScorer: ~Copyable {
 
   private var index: GazetteerIndex { surroundings.index }
   private var text: VenueText { surroundings.text }
-  private var mentions: Mentions { surroundings.mentions }
+  private var mentions: [Mention] { surroundings.mentions }
   private var context: VenueContext { surroundings.context }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions.all where mention.namesPlaces {
+    for mention in mentions where mention.namesPlaces {
       if scores.isEmpty { scores.reserveCapacity(4) }
       add(mention, to: &scores)
     }
@@ -25,7 +25,7 @@ struct PlaceScorer: ~Copyable {
     addRoomAgreement(&asked, &scores)
     doubtRoomsElsewhere(&scores)
     doubtAreas(&asked, &scores)
-    PlaceScore.sort(&scores) { one, other in
+    scores.sort { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
@@ -49,15 +49,14 @@ struct PlaceScorer: ~Copyable {
     // Where the words are a place's name, it is not meant who else has them in theirs.
     let best = mention.kinds.first ?? .address
     var known: (kind: PhraseIndex.Kind, value: Float)?
-    for number in 0..<Int(mention.count) {
-      let target = mentions.target(number, of: mention, index)
+    for target in mention.targets {
       guard target.kind <= .address else { continue }
       if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
       var value: Float
       if let known, known.kind == target.kind {
         value = known.value
       } else {
-        value = self.value(of: target.kind, mention, sharedBy: Int(mention.namedPlaces))
+        value = self.value(of: target.kind, mention, sharedBy: mention.namedPlaces)
         if best == .name, target.kind == .alias { value *= 0.96 }
         if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
         known = (target.kind, value)
@@ -138,9 +137,9 @@ struct PlaceScorer: ~Copyable {
   private func asksForRoom(besides area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
-      return !mentions.all.contains { mention in
+      return !mentions.contains { mention in
         mention.range.contains(position)
-          && mentions.anyTarget(of: mention, index) {
+          && mention.targets.contains {
             $0.kind >= .online || $0.place == area || index.lies($0.place, within: area)
           }
       }
@@ -200,7 +199,7 @@ struct PlaceScorer: ~Copyable {
     case (.roomCode, .numbered):
       return hasLetters(mention) ? 0.96 : isUnique && isLongNumber(mention) ? 0.92 : 0.45
     case (.roomCode, .single): return isUnique ? 0.88 : 0
-    case (.roomName, .numbered) where !isUnique: return mention.count <= 16 ? 0.4 : 0
+    case (.roomName, .numbered) where !isUnique: return mention.targets.count <= 16 ? 0.4 : 0
     case (.roomName, .proper): return isUnique ? 0.82 : 0
     case (.roomName, .single): return isUnique ? 0.75 : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
@@ -239,12 +238,11 @@ struct PlaceScorer: ~Copyable {
 
   /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
   private func addRoomsInScopes(_ scores: inout [PlaceScore]) {
-    for scopeMention in mentions.all where scopeMention.has(.scope) {
-      for number in 0..<Int(scopeMention.count) {
-        let scope = mentions.target(number, of: scopeMention, index)
+    for scopeMention in mentions where scopeMention.has(.scope) {
+      for scope in scopeMention.targets {
         guard scope.kind == .scope else { continue }
         let places = index.scope(scope.place)
-        for mention in mentions.all where !mention.range.overlaps(scopeMention.range) {
+        for mention in mentions where !mention.range.overlaps(scopeMention.range) {
           add(mention, in: places, .rooms, &scores)
         }
       }
@@ -261,7 +259,7 @@ struct PlaceScorer: ~Copyable {
       let places = index.descendants(of: area.place)
       let share: Float = area.value >= 0.7 ? 1 : 0.62
       if share == 1 {
-        for mention in mentions.all where !mention.range.overlaps(area.range) {
+        for mention in mentions where !mention.range.overlaps(area.range) {
           add(mention, in: places, .parts, &scores)
         }
       }
@@ -309,8 +307,7 @@ struct PlaceScorer: ~Copyable {
     _ scores: inout [PlaceScore]
   ) {
     var first: PhraseIndex.Target?
-    for number in 0..<Int(mention.count) {
-      let target = mentions.target(number, of: mention, index)
+    for target in mention.targets {
       guard kinds.contains(.init(target.kind)), SortedSets.contains(places, target.place) else {
         continue
       }
@@ -330,12 +327,11 @@ struct PlaceScorer: ~Copyable {
   /// A place that is named and has the room that is named.
   private func addRoomAgreement(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
     // "Hall" or "Room" is a room of nearly every place.
-    for mention in mentions.all
+    for mention in mentions
     where !mention.kinds.isDisjoint(with: .rooms)
       && (mention.strength > .common || mention.range.count > 1)
     {
-      for number in 0..<Int(mention.count) {
-        let target = mentions.target(number, of: mention, index)
+      for target in mention.targets {
         guard target.kind == .roomName || target.kind == .roomCode,
           let known = scores.firstIndex(where: { $0.place == target.place }),
           !scores[known].range.overlaps(mention.range)

@@ -2,7 +2,7 @@ import AlmanacPipeline
 import ArgumentParser
 
 extension Almanac {
-  struct Review: ParsableCommand {
+  struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List what needs a decision, highest impact first.",
       discussion: """
@@ -19,47 +19,39 @@ extension Almanac {
     @Argument(help: "What to review.")
     var subject: Subject
 
-    @Option(
-      help: ArgumentHelp(
-        "Maximum number of results. (default: 50 on a terminal, else all)", valueName: "n"))
-    var limit: Int?
-
+    @OptionGroup var limit: LimitOption
     @OptionGroup var answer: JSONOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
-    func validate() throws {
-      guard (1...1_000_000).contains(limit ?? 1) else {
-        throw ValidationError("--limit must be from 1 to 1000000")
-      }
-    }
-
-    func run() throws {
+    func run() async throws {
       let isScreen = !answer.json && Terminal.output.isTerminal
-      let limit = limit ?? (isScreen ? 50 : .max)
+      let count = limit.limit ?? (isScreen ? limit.count : .max)
       switch subject {
       case .places:
         let review = try PlaceReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: limit)
-        try show(review.lines, of: review.total) { review.text }
+          isClockStated: global.statedTime != nil, limit: count)
+        try print(review.lines, of: review.total) { review.text }
       case .categories:
         let review = try CategoryReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: limit)
-        try show(review.lines, of: review.total) { review.text }
+          isClockStated: global.statedTime != nil, limit: count)
+        try print(review.lines, of: review.total) { review.text }
       case .merges:
         let review = try MergeReview(
           configuration: global.configuration, output: global.folder, now: global.time,
-          limit: limit)
-        try show(review.lines, of: review.total) { review.text }
+          limit: count)
+        try print(review.lines, of: review.total) { review.text }
       }
     }
 
-    private func show(_ lines: [some Answer], of total: Int, text: () -> String) throws {
+    /// Prints the lines, and on standard error that there are more.
+    private func print(_ lines: [some Answer], of total: Int, text: () -> String) throws {
       try global.print(lines, asJSON: answer.json, text: text)
-      guard lines.count < total else { return }
-      StandardStream.tell(
-        "almanac: \(lines.count) of \(total); --limit N shows more, and a file or pipe gets all")
+      if lines.count < total {
+        StandardStream.tell(
+          "almanac: \(lines.count) of \(total); --limit N shows more, and a file or pipe gets all")
+      }
     }
   }
 }

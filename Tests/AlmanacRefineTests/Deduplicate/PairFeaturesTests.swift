@@ -36,10 +36,10 @@ import Testing
     _ campus: CampusRecords, _ blocks: [RecordBlock], _ labels: Labels
   ) async -> String {
     let prepared = campus.prepared(from: blocks)
-    let pairs = CandidatePairs(prepared.comparer)
-    let clusterer = await HappeningClusterer(prepared.comparer, pairs, workers: 2)
+    let pairs = BlockingIndex(prepared.comparer)
+    let clusterer = await OccurrenceClusterer(prepared.comparer, pairs, workers: 2)
     var text = ""
-    var memory = CandidatePairs.Memory(pairs)
+    var memory = BlockingIndex.Memory(pairs)
     var found: [Int32] = []
     for index in prepared.places.indices {
       pairs.neighbors(of: index, &memory, into: &found)
