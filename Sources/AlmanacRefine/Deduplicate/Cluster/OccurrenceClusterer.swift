@@ -137,6 +137,12 @@ struct OccurrenceClusterer: Sendable {
       pair, points: verdict.points, candidates[left].moment, candidates[right].moment)
   }
 
+  /// The match weight of two candidates in bits; nil where something forbids that they are one.
+  func points(_ left: Int, _ right: Int) -> Float? {
+    let verdict = judge(left, right)
+    return verdict.veto == .none && !isApart(left, right) ? verdict.points : nil
+  }
+
   func judge(_ left: Int, _ right: Int) -> PairScorer.Verdict {
     let (first, second) = (min(left, right), max(left, right))
     for index in Int(firstOpen[first])..<Int(firstOpen[first + 1])
