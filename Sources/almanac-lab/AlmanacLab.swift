@@ -19,7 +19,7 @@ struct AlmanacLab: AsyncParsableCommand {
       abstract: "Compare a stage's answers with labeled data.",
       subcommands: [
         EvaluateGeocode.self, EvaluateDeduplicate.self, EvaluateCategorize.self,
-        EvaluateAgenda.self,
+        EvaluateTransit.self, EvaluateAgenda.self,
       ])
   }
 

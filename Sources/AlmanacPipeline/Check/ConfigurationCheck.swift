@@ -162,38 +162,20 @@ extension ConfigurationCheck {
             + "published")
     return lines.joined(separator: "\n")
   }
+}
 
-  public var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.check/1")
-    json.member("file", file)
-    json.member("exit", Int(exitCode.rawValue))
-    json.key("counts")
-    json.beginObject()
-    for count in counts { json.member(count.name, count.count) }
-    json.endObject()
-    json.key("mistakes")
-    json.beginArray()
-    for mistake in mistakes {
-      json.beginObject()
-      json.member("file", mistake.file)
-      json.member("line", mistake.line)
-      json.member("message", mistake.message)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("warnings")
-    json.beginArray()
-    for finding in warnings {
-      json.beginObject()
-      json.member("code", finding.code.rawValue)
-      json.member("subject", finding.subject)
-      json.member("message", finding.message)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    return json.text
+extension ConfigurationCheck: Answer {
+  public static let schema = "almanac.check/2"
+
+  private enum CodingKeys: CodingKey { case file, exit, counts, mistakes, warnings }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(file, forKey: .file)
+    try members.encode(exitCode, forKey: .exit)
+    let pairs = counts.map { ($0.name, $0.count) }
+    try members.encode(Dictionary(pairs) { $1 }, forKey: .counts)
+    try members.encode(mistakes, forKey: .mistakes)
+    try members.encode(warnings, forKey: .warnings)
   }
 }

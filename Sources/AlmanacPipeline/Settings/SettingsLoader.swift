@@ -119,6 +119,11 @@ public struct SettingsLoader: Sendable {
       node.read("maxBytes", \.bytes, into: &settings.fetching.maxBytes)
       node.read("goneAfter", \.seconds, into: &settings.fetching.goneAfter)
     }
+    if let node = root["alert"], let command = node["command"]?.text {
+      var alerting = Settings.Alerting(command: command)
+      node.read("silentAfter", \.seconds, into: &alerting.silentAfter)
+      settings.alerting = alerting
+    }
     if let node = root["shrink"] {
       node.read("percent", \.integer, into: &settings.shrinking.percent)
       node.read("events", \.integer, into: &settings.shrinking.events)

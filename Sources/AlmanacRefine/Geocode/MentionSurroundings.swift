@@ -3,13 +3,13 @@
 /// Not copied, because it is made for every text.
 struct MentionSurroundings: ~Copyable {
   let text: VenueText
-  let mentions: Mentions
+  let mentions: [Mention]
   let context: VenueContext
   let index: GazetteerIndex
   /// What the mentions have of the text.
   let mentioned: Positions
 
-  init(text: VenueText, mentions: Mentions, context: VenueContext, index: GazetteerIndex) {
+  init(text: VenueText, mentions: [Mention], context: VenueContext, index: GazetteerIndex) {
     self.text = text
     self.mentions = mentions
     self.context = context
@@ -21,16 +21,16 @@ struct MentionSurroundings: ~Copyable {
   func nearness(of mention: Mention) -> Float {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
-    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if text.words[mention.range.lowerBound].isLandmark { return PlacementWeights.landmark }
     if context.inAddress.contains(mention.range.lowerBound), !mention.has(.address),
       !text.words[last].traits.contains(.street)
     {
-      return 0.35
+      return PlacementWeights.inStreet
     }
     if text.words.indices.contains(next), text.words[next].traits.contains(.street),
       text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
     {
-      return 0.35
+      return PlacementWeights.inStreet
     }
     return 1
   }
@@ -42,7 +42,7 @@ struct MentionSurroundings: ~Copyable {
     // A house number with its street is an address, whoever's name stands before it.
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm) * byStrength(mention, kind)
-      * (isNumberOfRoom(mention) ? 0.25 : 1)
+      * (isNumberOfRoom(mention) ? PlacementWeights.numberOfRoom : 1)
   }
 
   /// Whether the words are a building's name that nothing else is called, and say where the venue is
@@ -59,7 +59,7 @@ struct MentionSurroundings: ~Copyable {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
     if first > 0, text.words[first - 1].traits.contains(.house) { return false }
-    return mentions.all.contains { other in
+    return mentions.contains { other in
       other.namesPlaces && !other.range.overlaps(mention.range) && namesBuilding(other)
     }
   }
@@ -68,9 +68,12 @@ struct MentionSurroundings: ~Copyable {
     var factor: Float = 1
     if context.isElsewhere {
       let isSure = mention.range.count > 2 || context.namesCampus
-      factor *= isFirm ? (isSure ? 0.75 : 0.6) : 0.4
+      factor *=
+        isFirm
+        ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
+        : PlacementWeights.wordElsewhere
     }
-    if context.hasForeignWord, !isFirm { factor *= 0.5 }
+    if context.hasForeignWord, !isFirm { factor *= PlacementWeights.foreignWord }
     return factor
   }
 
@@ -78,11 +81,20 @@ struct MentionSurroundings: ~Copyable {
     let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
     var factor: Float = 1
     if context.isUnexplained(next), text.adjoins(next - 1, next) {
-      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+      factor *=
+        context.isElsewhere || context.hasOpenAddress
+        ? PlacementWeights.unknownAfterElsewhere
+        : isFirm ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
-      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.8 : isShared(mention) ? 0.1 : 0.6
+      factor *=
+        mention.range.count > 2
+        ? PlacementWeights.longAfterUnknown
+        : isFirm
+          ? PlacementWeights.nameAfterUnknown
+          : isShared(mention)
+            ? PlacementWeights.sharedAfterUnknown : PlacementWeights.afterUnknown
     }
     return factor
   }
@@ -108,31 +120,43 @@ struct MentionSurroundings: ~Copyable {
     let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
-      if context.namesOtherBuilding { factor *= 0.5 } else if context.rest > 0 { factor *= 0.75 }
-      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) { factor *= 0.6 }
+      if context.namesOtherBuilding {
+        factor *= PlacementWeights.codeBesideBuilding
+      } else if context.rest > 0 {
+        factor *= PlacementWeights.codeBesideRest
+      }
+      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) {
+        factor *= PlacementWeights.numberBesideRest
+      }
     }
     switch mention.strength {
     case .proper:
-      if context.unknown >= 6 { factor *= 0.8 }
-      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
-      if kind == .roomName, context.unknown >= 1 { factor *= 0.7 }
+      if context.unknown >= 6 { factor *= PlacementWeights.manyUnknown }
+      if kind == .tenant, context.unknown >= 3 { factor *= PlacementWeights.manyUnknown }
+      if kind == .roomName, context.unknown >= 1 {
+        factor *= PlacementWeights.roomBesideUnknown
+      }
     case .single:
-      if context.unknown >= 3 { factor *= 0.75 }
-      if namesRoom(mention) { factor *= 0.6 }
-      if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
-      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
+      if context.unknown >= 3 { factor *= PlacementWeights.singleAmongUnknown }
+      if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
+      if !mention.isCode, hasUnexplainedPart(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
+      if kind == .tenant, !isPartExplained(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
     case .numbered:
       if context.unknown >= 2, !context.namesCampus {
-        factor *= 0.5
+        factor *= PlacementWeights.numberedAmongUnknown
       } else if !context.namesCampus, !isJoined(mention),
         context.unknown >= 1 || isOfHouse(mention) && hasOtherName
       {
         // Every college has a "Block J": which one, the word that nothing explains may say.
-        factor *= 0.6
+        factor *= PlacementWeights.numberedOfOthers
       }
     case .common:
-      if context.unknown >= 1 { factor *= 0.6 }
-      if !isPartExplained(mention) { factor *= 0.5 }
+      if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
+      if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
     }
     return factor
   }

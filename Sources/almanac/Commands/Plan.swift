@@ -15,36 +15,32 @@ extension Almanac {
         Example: almanac plan --now 2026-03-02T12:00:00Z
         """)
 
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
-
     @Flag(help: "Take the run time of the samples.")
     var samples = false
 
-    @Flag(help: "Exit with 1 if a person has a mistake in the inputs.")
+    @Flag(help: "Exit with 1 if an input has a mistake.")
     var strict = false
 
-    @Flag(help: "Print one JSON object instead of text.")
-    var json = false
+    @Option(help: ArgumentHelp("Agendas planned at once. (default: one a processor)", valueName: "n"))
+    var workers: Int?
 
-    @Option(help: ArgumentHelp("How many persons are planned at once.", valueName: "n"))
-    var workers = ProcessInfo.processInfo.activeProcessorCount
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-      guard (1...256).contains(workers) else {
+      guard (1...256).contains(workers ?? 1) else {
         throw ValidationError("--workers must be from 1 to 256")
       }
     }
 
     func run() async throws {
       let planner = try PeoplePlanner(
-        configuration: configuration.file, output: output.folder, now: clock.stated,
-        usesSamplesClock: samples, systemNow: ClockOptions.system, workers: workers)
+        configuration: global.configuration, output: global.folder, now: global.statedTime,
+        usesSamplesClock: samples, systemNow: GlobalOptions.systemTime,
+        workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
       let report = try await planner.run()
       for line in report.lines { StandardStream.tell("almanac: \(line)") }
-      if json {
+      if answer.json {
         try StandardStream.write(report.json)
       } else {
         try StandardStream.write(line: report.summary)
