@@ -31,11 +31,17 @@ public struct PrivateFiles: Sendable {
   /// Writes a file that takes the place of another when `finish` is called.
   ///
   /// - Parameter path: Of one or two parts, such as `ada/agenda.ics`.
-  public func stage(_ bytes: [UInt8], at path: String) throws(FileError) {
+  /// - Returns: Whether there is anything to finish: false if the file has these bytes already.
+  public func stage(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+    guard !holds(bytes, at: folder.appending(path: path)) else { return false }
     let aside = aside(path)
-    unlink(aside.path)
-    // Nobody can put a link there in between: the folder is the owner's.
-    let descriptor = open(aside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Nobody can put a link there: the folder is the owner's.
+    var descriptor = open(aside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EEXIST {
+      // A killed plan left it.
+      unlink(aside.path)
+      descriptor = open(aside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
     guard descriptor >= 0 else { throw .last(aside) }
     do throws(FileError) {
       try DurableFile.writeAll(bytes, to: descriptor, at: aside)
@@ -45,6 +51,17 @@ public struct PrivateFiles: Sendable {
       throw error
     }
     guard close(descriptor) == 0 else { throw .last(aside) }
+    return true
+  }
+
+  /// Whether a file of mode 0600 has these bytes.
+  private func holds(_ bytes: [UInt8], at file: URL) -> Bool {
+    var facts = stat()
+    guard lstat(file.path, &facts) == 0, facts.st_mode & 0o7777 == 0o600,
+      facts.st_size == bytes.count
+    else { return false }
+    // What can't be read is written.
+    return (try? DurableFile.read(file)) == bytes
   }
 
   /// Flushes the file system once, and then gives the staged files their names.
@@ -55,7 +72,6 @@ public struct PrivateFiles: Sendable {
       let (aside, file) = (aside(path), folder.appending(path: path))
       guard rename(aside.path, file.path) == 0 else { throw .last(file) }
     }
-    try flush()
   }
 
   private func flush() throws(FileError) {

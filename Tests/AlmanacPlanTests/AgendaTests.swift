@@ -173,6 +173,22 @@ enum Fixture {
     #expect(agenda.days.allSatisfy { $0.isFeasible })
   }
 
+  @Test("the way is before or after an event without a place, never during it")
+  func travelsAroundOnlineEvent() throws {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.fixed("one", "05T09:00", "05T10:00", at: Fixture.place("Hall")),
+        Fixture.fixed("call", "05T10:30", "05T11:30"),
+        Fixture.fixed("two", "05T11:35", "05T12:00", at: Fixture.place("Lab", meters: 1_000)),
+      ]
+    }
+    let agenda = Fixture.agenda(person)
+    #expect(agenda.causes.isEmpty)
+    let leg = try #require(agenda.legs.first { $0.entry == "two" })
+    #expect(leg.arrival == Fixture.instant("05T10:30"))
+    #expect(leg.departure >= Fixture.instant("05T10:00"))
+  }
+
   @Test("an event out of reach of every permitted mean does not satisfy the preferences")
   func checksLimits() {
     var event = Fixture.fixed("hike", "05T10:00", "05T12:00")
@@ -222,13 +238,17 @@ enum Fixture {
       Fixture.occurrence("yoga", "08T09:00", id: 2, label: "20261008"),
     ]
     let person = Fixture.person {
-      $0.attending = ["old-yoga", "nothing@2026-10-06"].compactMap { EventReference($0) }
+      $0.attending = [
+        "old-yoga", "nothing@2026-10-06", "over", "yoga@2026-10-01", "yoga@2026-10-07",
+      ]
+      .compactMap { EventReference($0) }
       $0.declined = [EventReference(event: "yoga", date: Fixture.time("08").date)]
     }
-    let edition = PlanEdition(occurrences: series, aliases: ["old-yoga": "yoga"])
+    let edition = PlanEdition(occurrences: series, aliases: ["old-yoga": "yoga"], events: ["over"])
     let agenda = AgendaPlanner(edition: edition, now: Fixture.now).agenda(of: person)
     #expect(agenda.entries.map(\.key) == ["yoga-20261006"])
-    #expect(agenda.unknown == ["nothing@2026-10-06"])
+    // Nobody needs to know that an event or a date is over.
+    #expect(agenda.unknown == ["nothing@2026-10-06", "yoga@2026-10-07"])
   }
 
   @Test("a cancelled event takes no time")

@@ -14,16 +14,14 @@ struct AgendaJSON {
   func bytes() -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.key("schema")
-    json.integer(Self.schema)
+    json.member("schema", Self.schema)
     json.member("person", agenda.person)
     json.member("now", agenda.now.rfc3339)
     json.member("timezone", agenda.zone.identifier)
     list("entries", agenda.entries, &json) { write($0, &$1) }
     list("days", agenda.days, &json) { day, json in
       json.member("date", day.date.description)
-      json.key("feasible")
-      json.boolean(day.isFeasible)
+      json.member("feasible", day.isFeasible)
       strings("entries", day.entries, &json)
       causes(day.causes, &json)
     }
@@ -48,8 +46,7 @@ struct AgendaJSON {
       list("quotes", ride.value.quotes, &json) { quote, json in
         json.member("product", quote.product)
         price(quote.price, &json)
-        json.key("seconds")
-        json.integer(quote.duration)
+        json.member("seconds", quote.duration)
         json.key("meters")
         json.number(quote.distance.rounded())
       }
@@ -96,8 +93,7 @@ struct AgendaJSON {
     json.member("venue", entry.venue)
     json.member(
       "status", entry.isCancelled ? "cancelled" : entry.isTentative ? "tentative" : "confirmed")
-    json.key("flexible")
-    json.boolean(entry.isFlexible)
+    json.member("flexible", entry.isFlexible)
     if let change = changes[entry.key] {
       json.member("modified", change.modified.rfc3339)
       json.member("digest", change.digest)
@@ -112,15 +108,13 @@ struct AgendaJSON {
     json.member("arrival", text(leg.arrival))
     list("options", leg.options, &json) { option, json in
       json.member("mean", option.mean.rawValue)
-      json.key("seconds")
-      json.integer(option.duration)
+      json.member("seconds", option.duration)
       json.key("meters")
       json.number(option.distance.rounded())
       price(option.price, &json)
       json.key("emissions")
       json.number(option.emissions.rounded())
-      json.key("fits")
-      json.boolean(option.fits)
+      json.member("fits", option.fits)
       json.member("product", option.product)
       json.member("note", option.note)
     }

@@ -90,8 +90,8 @@ public struct PeoplePlanner: Sendable {
         report.unknown += result.unknown.map { (result.person, $0) }
       }
     }
-    try files.stage(report.json, at: Self.reportFile)
-    try files.finish(staged + [Self.reportFile])
+    if try files.stage(report.json, at: Self.reportFile) { staged.append(Self.reportFile) }
+    try files.finish(staged)
     try removeOthers(than: ids, in: target)
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
@@ -125,7 +125,9 @@ public struct PeoplePlanner: Sendable {
     let attended = Set(
       persons.flatMap { $0.person.attending.map { aliases[$0.event] ?? $0.event } })
     let occurrences = try reader.upcoming(from: now - Self.past, describing: attended)
-    return PlanEdition(occurrences: occurrences.map(occurrence), aliases: aliases)
+    return PlanEdition(
+      occurrences: occurrences.map(occurrence), aliases: aliases,
+      events: try reader.events(among: attended))
   }
 
   private func occurrence(_ row: UpcomingOccurrence) -> PlanOccurrence {
@@ -158,12 +160,10 @@ public struct PeoplePlanner: Sendable {
     found.weather = row.weather
     found.advisories = row.advisories
     found.sequence = row.sequence
-    found.transit = row.access.compactMap { access in
-      access.coordinate.map {
-        TransitJourney(
-          from: PlanPlace(name: access.origin, coordinate: $0), duration: access.duration,
-          note: access.note)
-      }
+    found.transit = row.access.map {
+      TransitJourney(
+        from: PlanPlace(name: $0.origin, coordinate: $0.coordinate), duration: $0.duration,
+        note: $0.note)
     }
     return found
   }
@@ -191,8 +191,10 @@ public struct PeoplePlanner: Sendable {
       Array(TodayText(agenda: agenda).text().utf8),
     ]
     try files.makeFolder(id)
-    let paths = Self.files.map { "\(id)/\($0)" }
-    for (path, bytes) in zip(paths, contents) { try files.stage(bytes, at: path) }
+    var paths: [String] = []
+    for (name, bytes) in zip(Self.files, contents) {
+      if try files.stage(bytes, at: "\(id)/\(name)") { paths.append("\(id)/\(name)") }
+    }
     return Planned(
       person: id, paths: paths, problems: agenda.causes.count + agenda.skipped.count,
       unknown: agenda.unknown)

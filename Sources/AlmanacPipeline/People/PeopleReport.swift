@@ -42,13 +42,10 @@ public struct PeopleReport: Sendable {
   public var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.key("schema")
-    json.integer(Self.schema)
+    json.member("schema", Self.schema)
     json.member("now", now.rfc3339)
-    json.key("persons")
-    json.integer(persons)
-    json.key("planned")
-    json.integer(planned)
+    json.member("persons", persons)
+    json.member("planned", planned)
     json.key("mistakes")
     json.beginArray()
     for mistake in mistakes { json.string("\(mistake)") }
@@ -58,8 +55,7 @@ public struct PeopleReport: Sendable {
     for problem in problems {
       json.beginObject()
       json.member("person", problem.person)
-      json.key("count")
-      json.integer(problem.count)
+      json.member("count", problem.count)
       json.endObject()
     }
     json.endArray()

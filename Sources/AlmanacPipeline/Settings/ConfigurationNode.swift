@@ -25,19 +25,22 @@ struct ConfigurationNode {
   ///
   /// - Parameter line: One-based.
   init(_ json: JSONValue, file: String, line: Int) {
-    self.init(node: Self.node(json), file: file, path: "", fixedLine: line)
+    // One for all nodes: Yams makes a table of constructors with each.
+    let node = Self.node(json, Tag.implicit)
+    self.init(node: node, file: file, path: "", fixedLine: line)
   }
 
-  private static func node(_ json: JSONValue) -> Node {
+  private static func node(_ json: JSONValue, _ tag: Tag) -> Node {
     switch json {
-    case .null: Node("null", .implicit, .plain)
-    case .bool(let value): Node(value ? "true" : "false", .implicit, .plain)
-    case .integer(let value): Node("\(value)", .implicit, .plain)
-    case .number(let value): Node("\(value)", .implicit, .plain)
-    case .string(let value): Node(value, .implicit, .doubleQuoted)
-    case .array(let values): Node(values.map(node))
+    case .null: Node("null", tag, .plain)
+    case .bool(let value): Node(value ? "true" : "false", tag, .plain)
+    case .integer(let value): Node("\(value)", tag, .plain)
+    case .number(let value): Node("\(value)", tag, .plain)
+    case .string(let value): Node(value, tag, .doubleQuoted)
+    case .array(let values): Node(values.map { node($0, tag) }, tag)
     case .object(let members):
-      Node(members.sorted { $0.key < $1.key }.map { (Node($0.key), node($0.value)) })
+      Node(
+        members.sorted { $0.key < $1.key }.map { (Node($0.key, tag), node($0.value, tag)) }, tag)
     }
   }
 

@@ -77,9 +77,10 @@ public struct AgendaPlanner: Sendable {
     let declined = Set(person.declined.flatMap(edition.positions))
     var positions: Set<Int> = []
     var unknown: Set<String> = []
+    let today = person.zone.civil(at: now).date
     for reference in person.attending {
       let found = edition.positions(of: reference)
-      if found.isEmpty {
+      if found.isEmpty, !edition.isKnown(reference, today: today) {
         unknown.insert(reference.event + (reference.date.map { "@\($0)" } ?? ""))
       }
       positions.formUnion(found)

@@ -56,12 +56,17 @@ public struct PlanEdition: Sendable {
   public let occurrences: [PlanOccurrence]
   /// Former ids of events.
   public let aliases: [String: String]
+  private let events: Set<String>
   private let byEvent: [String: [Int]]
   let byCategory: [String: [Int]]
   let byTag: [String: [Int]]
   let byWord: [String: [Int]]
 
-  public init(occurrences: [PlanOccurrence], aliases: [String: String] = [:]) {
+  /// - Parameter events: Events that the edition has, also those that are over.
+  public init(
+    occurrences: [PlanOccurrence], aliases: [String: String] = [:], events: Set<String> = []
+  ) {
+    self.events = events
     let sorted = occurrences.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     self.occurrences = sorted
     self.aliases = aliases
@@ -91,6 +96,14 @@ public struct PlanEdition: Sendable {
     let all = byEvent[event] ?? []
     guard let date = reference.date else { return all }
     return all.filter { occurrences[$0].date == date }
+  }
+
+  /// Whether the edition has the event, and the date if that is to come.
+  func isKnown(_ reference: EventReference, today: CivilDate) -> Bool {
+    let event = aliases[reference.event] ?? reference.event
+    guard byEvent[event] != nil || events.contains(event) else { return false }
+    guard let date = reference.date, date >= today else { return true }
+    return !positions(of: reference).isEmpty
   }
 
   /// The first occurrence that starts at that time or later.

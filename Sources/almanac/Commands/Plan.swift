@@ -21,7 +21,8 @@ extension Almanac {
     @Flag(help: "Exit with 1 if an input has a mistake.")
     var strict = false
 
-    @Option(help: ArgumentHelp("Agendas planned at once. (default: one a processor)", valueName: "n"))
+    @Option(
+      help: ArgumentHelp("Agendas planned at once. (default: one a processor)", valueName: "n"))
     var workers: Int?
 
     @OptionGroup var answer: JSONOption

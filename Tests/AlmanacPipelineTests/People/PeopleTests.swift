@@ -3,6 +3,7 @@ import AlmanacPipeline
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
+import GRDB
 import Testing
 
 /// A town with one published event and the private inputs of a test.
@@ -311,6 +312,37 @@ private struct Town {
         #""mean":"ride","seconds":540,"meters":2400,"price":{"low":6,"high":9,"currency":"SGD"}"#))
     #expect(json.contains(#""bookableFrom":"2026-03-10T18:30:00+08:00""#))
     #expect(json.contains(#""refusal":"not before 60 minutes before the start""#))
+  }
+
+  @Test("a way by transit is the journey that the edition lists from the nearest origin")
+  func readsTransit() async throws {
+    let town = try Town()
+    try await town.night.run()
+    let event = try town.event()
+    let file = town.night.folder.url.appending(path: "output/latest/almanac.sqlite")
+    let database = try DatabaseQueue(path: file.path)
+    try await database.write { database in
+      try database.execute(
+        sql: """
+          DROP TABLE IF EXISTS occurrence_access;
+          CREATE TABLE occurrence_access (occurrence INTEGER, origin TEXT, minutes_median INTEGER,
+            minutes_p90 INTEGER, text TEXT, reason TEXT);
+          INSERT INTO occurrence_access
+            SELECT id, 'hill/library', 21, 25, 'Bus 9 Library to Hall', NULL FROM occurrence;
+          INSERT INTO occurrence_access
+            SELECT id, 'hill/great-hall', NULL, NULL, 'No service in time', 'no-service'
+            FROM occurrence;
+          """)
+    }
+    try database.close()
+    try town.write("ada", "attending: \(event)\nhome: library\nmeans: {transit: {}}")
+    try await town.plan()
+    let json = try town.text("ada/agenda.json")
+    #expect(json.contains(#""mean":"transit","seconds":1500,"#))
+    #expect(json.contains(#""note":"Bus 9 Library to Hall""#))
+    let today = try town.text("ada/agenda.ics")
+    #expect(today.contains("X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT25M\r\n"))
+    #expect(today.contains("ROUTING=TRANSIT"))
   }
 
   @Test("of 10,000 strings of private inputs none is in the edition, the reports or the log")

@@ -1,0 +1,56 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacTime
+import Foundation
+import Testing
+
+@Suite("personal calendars") struct PersonalCalendarTests {
+  private let now = Instant(secondsSinceEpoch: 1_800_000_000)
+
+  private func calendar(_ change: (inout PersonalCalendar.Entry) -> Void) throws -> String {
+    let zone = try #require(ZoneDatabase.system.zone(named: "Europe/Vienna"))
+    var entry = PersonalCalendar.Entry(
+      uid: "ada-x@town.example", modified: now, title: "Dinner; with, friends",
+      start: .zoned(ZonedTime(now, in: .utc)))
+    change(&entry)
+    let bytes = PersonalCalendar(title: "Ada", zone: zone).calendar(of: [entry], now: now)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("times are written in the zone of the person, which the calendar declares")
+  func zones() throws {
+    let text = try calendar { $0.end = .zoned(ZonedTime(now + 3_600, in: .utc)) }
+    #expect(text.contains("TZID:Europe/Vienna\r\n"))
+    #expect(text.contains("DTSTART;TZID=Europe/Vienna:20270115T090000\r\n"))
+    #expect(text.contains("DTEND;TZID=Europe/Vienna:20270115T100000\r\n"))
+    #expect(text.contains("SUMMARY:Dinner\\; with\\, friends\r\n"))
+    #expect(text.contains("CLASS:PRIVATE\r\n"))
+  }
+
+  @Test("lines are folded, and text can't begin a line of its own")
+  func folds() throws {
+    let text = try calendar {
+      $0.text = String(repeating: "née ", count: 60) + "\r\nEND:VCALENDAR\nBEGIN:VEVENT"
+    }
+    for line in text.components(separatedBy: "\r\n") { #expect(line.utf8.count <= 75) }
+    #expect(text.components(separatedBy: "\r\nEND:VCALENDAR").count == 2)
+    #expect(text.components(separatedBy: "\r\nBEGIN:VEVENT").count == 2)
+  }
+
+  @Test("links that are no addresses of the web are left out")
+  func links() throws {
+    let text = try calendar {
+      $0.link = "javascript:alert(1)"
+      $0.picture = "file:///etc/passwd"
+      $0.alarm = PersonalCalendar.Alarm(lead: 600, tone: "data:audio/wav;base64,AA")
+    }
+    #expect(!text.contains("URL:") && !text.contains("IMAGE") && !text.contains("ACTION:AUDIO"))
+    #expect(text.contains("ACTION:DISPLAY\r\nTRIGGER:-PT10M\r\n"))
+  }
+
+  @Test("an end that is not after the start, or of another kind, is left out")
+  func ends() throws {
+    #expect(try !calendar { $0.end = $0.start }.contains("DTEND"))
+    #expect(try !calendar { $0.end = .day(CivilDate(dayNumber: 30_000)) }.contains("DTEND"))
+  }
+}
