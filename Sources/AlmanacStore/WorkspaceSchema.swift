@@ -49,6 +49,9 @@ enum WorkspaceSchema {
     migrator.registerMigration("v15") { database in
       try database.execute(sql: version15)
     }
+    migrator.registerMigration("travel") { database in
+      try database.execute(sql: travel)
+    }
     return migrator
   }
 
@@ -456,6 +459,16 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, position)
     ) STRICT, WITHOUT ROWID;
     UPDATE done SET fingerprint = '' WHERE stage = 'deduplicate';
+    """
+
+  private static let travel = """
+    -- How people come to the places of a campus by public transit, as JSON, and the hash of everything
+    -- that it was derived from.
+    CREATE TABLE travel (
+      campus TEXT PRIMARY KEY NOT NULL,
+      fingerprint TEXT NOT NULL,
+      payload BLOB NOT NULL
+    ) STRICT;
     """
 
   /// Notes an event for the stages that once spoke of all events under known circumstances.

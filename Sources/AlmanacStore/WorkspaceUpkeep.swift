@@ -107,8 +107,8 @@ extension Workspace {
     try database.write { database in
       for table in [
         "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
-        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold", "move", "former",
-        "snapshot", "derivation", "unmapped",
+        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold",
+        "move", "former", "snapshot", "derivation", "unmapped", "travel",
       ] {
         try database.execute(sql: "DELETE FROM \(table)")
       }

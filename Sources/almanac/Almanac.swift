@@ -26,7 +26,8 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Looking at things",
         subcommands: [
-          Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Manual.self,
+          Query.self, Explain.self, Route.self, Review.self, Inspect.self, Occurrences.self,
+          Manual.self,
         ]),
     ])
 

@@ -100,7 +100,7 @@ import Testing
         #expect(known.contains(option), "\(words) \(option)")
       }
     }
-    #expect(count == 20)
+    #expect(count == 21)
   }
 
   @Test("every section has an example, and so has the help of every verb")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let verbs = [
     "run", "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
-    "status", "accept", "query", "explain", "inspect", "occurrences", "review", "init",
+    "status", "accept", "query", "explain", "route", "inspect", "occurrences", "review", "init",
     "add", "check", "doctor", "diff", "rollback", "replay", "prune", "manual",
   ]
 
