@@ -190,6 +190,11 @@ enum WorkspaceSchema {
       PRIMARY KEY (stage, campus, event)
     ) STRICT, WITHOUT ROWID;
 
+    -- How people reach the places of a campus by public transit, as JSON, and the hash of its inputs.
+    CREATE TABLE travel (
+      campus TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, payload BLOB NOT NULL
+    ) STRICT;
+
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, now INTEGER NOT NULL, exitCode INTEGER NOT NULL,
       summary TEXT NOT NULL

@@ -28,8 +28,8 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Reading",
         subcommands: [
-          Query.self, Days.self, Weather.self, Explain.self, Review.self, Inspect.self,
-          Occurrences.self,
+          Query.self, Days.self, Weather.self, Route.self, Explain.self, Review.self,
+          Inspect.self, Occurrences.self,
         ]),
     ])
 

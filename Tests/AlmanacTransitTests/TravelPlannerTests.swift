@@ -101,6 +101,45 @@ import Testing
     #expect(none.reason == .tooFar)
   }
 
+  @Test("of ways with one number of changes the simplest has the fewest stops, also on foot")
+  func changesOnFoot() throws {
+    // From the lake a bus takes three stops to the isle; a boat takes one from the pier, 111 m away.
+    func table(_ name: String, _ rows: String) throws -> String {
+      try #require(FeedText.tables[name]) + "\n" + rows
+    }
+    let network = FeedText.read([
+      "stops.txt": try table(
+        "stops.txt",
+        """
+        pier,Pier,48.1100,11.5015
+        isle,Isle,48.1300,11.5015
+        mill,Mill,48.1200,11.5300
+        barn,Barn,48.1250,11.5300
+        """),
+      "routes.txt": try table("routes.txt", "boat,a,F,4\nbus,a,B,3"),
+      "trips.txt": try table("trips.txt", "boat,week,f1,0\nbus,week,b1,0"),
+      "stop_times.txt": try table(
+        "stop_times.txt",
+        """
+        f1,08:30:00,08:30:00,pier,1
+        f1,08:50:00,08:50:00,isle,2
+        b1,08:20:00,08:20:00,lake,1
+        b1,08:25:00,08:25:00,mill,2
+        b1,08:30:00,08:30:00,barn,3
+        b1,08:40:00,08:40:00,isle,4
+        """),
+    ]).network
+    var planner = TravelPlanner(source: "bus", network: try #require(network))
+    for (time, isArrival) in [("07:50", false), ("08:55", true)] {
+      let answer = planner.route(
+        from: [Access(stop: 0)], to: [Access(stop: 5)],
+        time: try #require(Instant(rfc3339: "2026-03-02T\(time):00+01:00")), isArrival: isArrival)
+      #expect(answer.simplest?.legs.map(\.route) == ["bus/north", "bus/boat"])
+      #expect(answer.simplest?.stopCount == 3)
+      #expect(answer.simplest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
+    }
+  }
+
   @Test("ten thousand starts from five origins are joined within a second")
   func joinsQuickly() throws {
     let origins = (0..<5).map { Self.place("o\($0)", 48.1 + Double($0) * 0.002, 11.5) }

@@ -11,6 +11,7 @@ public struct Settings: Sendable {
     public var gazetteer: Gazetteer
     /// Hex SHA-256 of the gazetteer's file.
     public var gazetteerDigest: String
+    public var travel = TravelSettings()
   }
 
   /// Seconds around `now` that are expanded and published, at least.

@@ -203,8 +203,12 @@ public struct SettingsLoader: Sendable {
       throw ConfigurationError(
         file: file.path, found.last?.message ?? "is not a GeoJSON FeatureCollection")
     }
-    return Settings.CampusSettings(
+    var settings = Settings.CampusSettings(
       campus: campus, gazetteer: gazetteer, gazetteerDigest: Fingerprint.digest(of: bytes))
+    if let travel = node["travel"] {
+      settings.travel = try TravelLoader.load(travel, places: Set(gazetteer.places.map(\.id)))
+    }
+    return settings
   }
 
   /// The taxonomy and the model in force: those of the file that the configuration names, else the

@@ -13,6 +13,7 @@ struct EnrichStep {
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
         print.combine(try documents(of: campus.campus))
+        try TravelJoin(context: context).combine(campus, into: &print)
         try combineRules(of: campus, into: &print)
       },
       work: enrich)
@@ -41,6 +42,7 @@ struct EnrichStep {
     -> StageDone
   {
     let id = campus.campus.id
+    try await TravelJoin(context: context).run(campus)
     let forecasts = ForecastIndex(
       try context.workspace.forecasts(campus: id), preference: context.settings.trust)
     var rules = Fingerprint(.enrich)

@@ -131,18 +131,22 @@ struct PublishStep {
   private func contents() async throws -> EditionContents {
     var listings = StatedListings()
     var forecasts: [Forecast] = []
+    var travel: [String: CampusTravel] = [:]
     for campus in context.settings.campuses.map(\.campus) {
       try await context.readListings(.ofEvents, of: campus) {
         $0
       } receive: { part, _ in
         for (listing, _) in part { listings.add(listing) }
       }
+      travel[campus.id] = try context.workspace.travel(campus: campus.id)
       forecasts += try context.workspace.forecasts(campus: campus.id).filter { forecast in
         WeatherEnricher.isFresh(
           fetchedAt: forecast.fetchedAt, issuedAt: forecast.issuedAt, now: context.options.now)
       }
     }
-    return try contents(listings: listings, forecasts: forecasts)
+    var contents = try contents(listings: listings, forecasts: forecasts)
+    contents.travel = travel
+    return contents
   }
 
   private func contents(listings: StatedListings, forecasts: [Forecast]) throws -> EditionContents {

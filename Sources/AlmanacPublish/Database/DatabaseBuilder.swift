@@ -37,6 +37,7 @@ struct DatabaseBuilder {
       try insertEvents(into: tables)
       try keepWithdrawn(in: tables, database)
       try tables.finish()
+      try TravelRows(index, database).write()
       try ReferenceRows.writeUnknownSources(database)
       let log = ChangeLog(database: database, now: contents.now)
       if let previous {

@@ -39,7 +39,8 @@ extension EditionIndex {
       sql: """
         SELECT source FROM listing UNION SELECT source FROM forecast
         UNION SELECT source FROM occurrence_weather
-        UNION SELECT source FROM occurrence_weather_supplement ORDER BY 1
+        UNION SELECT source FROM occurrence_weather_supplement
+        \(try database.tableExists("stop") ? "UNION SELECT source FROM stop" : "") ORDER BY 1
         """)
     let gazetteers = contents.campuses.compactMap { campus in
       contents.gazetteers[campus.id].map { gazetteer in

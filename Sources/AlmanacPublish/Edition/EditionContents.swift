@@ -22,6 +22,8 @@ public struct EditionContents: Sendable {
   /// Those that the sources have tonight, whether they state an event or not.
   public var listings: StatedListings
   public var forecasts: [Forecast]
+  /// How people come to the places by public transit, by the id of the campus.
+  public var travel: [String: CampusTravel] = [:]
   /// What subscribers see as the calendar's name.
   public var calendarName: String
   /// How the names of the calendars are made of it.

@@ -129,6 +129,7 @@ private struct Exports: Sendable {
       index: index, database: reader.url, builder: builder, previous: previous,
       attributions: attributions, workers: workers
     ).write()
+    try TransitFeatures(index.contents, builder).write(attributions)
     try reader.read { database in
       try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)
     }

@@ -24,7 +24,7 @@ struct EventExport {
     let starts = try readers.with { database in
       try String.fetchAll(database, sql: "SELECT id FROM event ORDER BY id")
     }.chunked(Self.part)
-    let renderer = EventRenderer(index)
+    let renderer = EventRenderer(index, travel: try readers.with { try TravelDates($0) })
     var output = try EventOutput(index, builder)
     var ready: [RenderedEvents] = []
     var next = 0
@@ -95,7 +95,9 @@ struct RenderedEvents: Sendable {
 struct EventRenderer: Sendable {
   private let components: EventComponents
 
-  init(_ index: EditionIndex) { components = EventComponents(index: index) }
+  init(_ index: EditionIndex, travel: TravelDates? = nil) {
+    components = EventComponents(index: index, travel: travel)
+  }
 
   func render(_ events: [StoredEvent]) -> RenderedEvents {
     var rendered = RenderedEvents(events: events)

@@ -13,13 +13,15 @@ struct SiteData {
   /// Calendar paths of the places where something happens.
   private let busy: Set<String>
   private let file: EditionFile
+  private let travel: TravelData
 
   private var contents: EditionContents { index.contents }
 
   init(
-    _ index: EditionIndex, events: [StoredEvent], days: [String: ComingDays],
+    _ index: EditionIndex, events: [StoredEvent], days: [String: ComingDays], travel: TravelData,
     builder: EditionBuilder
   ) throws {
+    self.travel = travel
     self.index = index
     self.days = days
     let calendars = CalendarPaths(index.contents)
@@ -52,6 +54,7 @@ struct SiteData {
       json.member("attribution", tiles.attribution)
       json.endObject()
     }
+    try travel.writeStops(to: &json)
     SiteReferences(index: index, days: days, calendars: calendars, busy: busy)
       .write(to: &json)
     json.key("events")
@@ -178,6 +181,7 @@ struct SiteData {
         write(date.location, of: event, to: &json)
         json.endObject()
       }
+      travel.write(date, in: days.zone, to: &json)
       if let weather = date.weather {
         json.member(
           "weather",

@@ -48,7 +48,8 @@ struct SiteWriter {
     var findings: [Finding] = []
     let leaflet = LeafletFiles(folder: contents.site.leaflet, noting: &findings)
     try leaflet?.write(to: builder)
-    try writeData(chosen, left: order.count - chosen.count, to: builder)
+    try writeData(
+      chosen, left: order.count - chosen.count, travel: try TravelData(database), to: builder)
     try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
     try builder.write("site/site.css", SiteAssets.style)
     try builder.write("site/site.js", SiteAssets.script)
@@ -79,8 +80,10 @@ struct SiteWriter {
     return entries
   }
 
-  private func writeData(_ events: [StoredEvent], left: Int, to builder: EditionBuilder) throws {
-    let data = try SiteData(index, events: events, days: days, builder: builder)
+  private func writeData(
+    _ events: [StoredEvent], left: Int, travel: TravelData, to builder: EditionBuilder
+  ) throws {
+    let data = try SiteData(index, events: events, days: days, travel: travel, builder: builder)
     try data.begin(tiles: contents.site.tiles, left: left)
     for event in events { try data.add(event) }
     try data.finish(builder)

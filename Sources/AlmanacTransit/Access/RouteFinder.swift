@@ -109,17 +109,21 @@ extension TravelPlanner {
       // The latest first departure with which the rest is in time.
       let after = rides.last.flatMap { ride in to.first { $0.stop == ride.to }?.minutes } ?? 0
       var limit = minute - after
+      var next: SimplestSearch.Ride?
       for ride in rides.reversed() {
+        limit -= next.map { entry.day.changeMinutes(from: ride.to, to: $0.from) } ?? 0
         guard let trip = entry.day.lastTrip(ride, arrivingBy: limit) else { return nil }
-        limit = trip.departure - JourneyRules().changeMinutes
+        limit = trip.departure
+        next = ride
       }
-      ready = limit + JourneyRules().changeMinutes
+      ready = limit
     }
     var legs: [JourneyProfile.Leg] = []
     for ride in rides {
+      ready += legs.last.map { entry.day.changeMinutes(from: $0.to, to: ride.from) } ?? 0
       guard let leg = entry.day.firstTrip(ride, departingFrom: ready) else { return nil }
       legs.append(leg)
-      ready = leg.arrival + JourneyRules().changeMinutes
+      ready = leg.arrival
     }
     return journey(legs, from, to, entry)
   }
@@ -189,9 +193,25 @@ struct SimplestSearch {
         }
         return rides.reversed()
       }
-      current = next
+      current = walked(next, &labels)
     }
     return nil
+  }
+
+  /// The stops of a round with those on foot from them, where the next ride may begin.
+  private func walked(_ reached: [Int: Int], _ labels: inout [Label]) -> [Int: Int] {
+    var ready = reached
+    for (stop, number) in reached.sorted(by: { $0.key < $1.key }) {
+      for path in day.paths[stop] {
+        var label = labels[number]
+        label.walk += Int(path.minutes)
+        if label.isBetter(than: ready[Int(path.stop)].map({ labels[$0] })) {
+          ready[Int(path.stop)] = labels.count
+          labels.append(label)
+        }
+      }
+    }
+    return ready
   }
 
   private func ride(
@@ -231,6 +251,14 @@ extension TravelDay {
     let lane = lanes[number]
     let row = Int(lane.firstTime)
     return (0..<Int(lane.tripCount)).contains { window.contains(Int(departures[row + $0])) }
+  }
+
+  /// Minutes that a change takes, at one stop or on foot.
+  fileprivate func changeMinutes(from stop: Int, to other: Int) -> Int {
+    let change = JourneyRules().changeMinutes
+    guard stop != other else { return change }
+    let path = paths[stop].first { Int($0.stop) == other }
+    return max(change, Int(path?.minutes ?? 0))
   }
 
   fileprivate func firstTrip(

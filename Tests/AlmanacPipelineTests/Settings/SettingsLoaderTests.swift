@@ -23,7 +23,8 @@ import Testing
     #expect(
       settings.sources.map(\.id) == [
         "alumni", "arts-festival", "clubs", "computing", "engineering", "humanities", "libraries",
-        "nus-events", "recreation", "residences", "science", "student-life", "weather-nus",
+        "nus-events", "nus-shuttle", "recreation", "residences", "science", "student-life",
+        "weather-nus",
       ])
     #expect(settings.taxonomy.categories.count == 8)
     #expect(settings.samplesNow == Night.sampleNow)

@@ -4,13 +4,15 @@ import AlmanacTime
 /// The VEVENTs of one event: a series as one with its exceptions, all else one each.
 struct EventComponents: Sendable {
   let index: EditionIndex
+  var travel: TravelDates?
 
   private var contents: EditionContents { index.contents }
 
   func write(
     _ event: PublishedEvent, _ revision: EventRevision, to lines: inout ICalendarLines
   ) {
-    let component = EventComponent(index: index, event: event, revision: revision)
+    let component = EventComponent(
+      index: index, event: event, revision: revision, travel: travel)
     let series = EventSeries(event, window: contents.window, zones: index.zones)
     let names = Self.names(of: event, revision, series)
     func uid(_ occurrence: PublishedOccurrence) -> String {
@@ -62,6 +64,7 @@ private struct EventComponent {
   let index: EditionIndex
   let event: PublishedEvent
   let revision: EventRevision
+  let travel: TravelDates?
 
   func write(_ series: EventSeries, uid: String, to lines: inout ICalendarLines) {
     begin(uid: uid, to: &lines)
@@ -88,6 +91,9 @@ private struct EventComponent {
     }
     time("DTSTART", occurrence.start, to: &lines)
     if let end = occurrence.end { writeEnd(end, after: occurrence.start, to: &lines) }
+    if let minutes = travel?.duration(to: occurrence) {
+      lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
+    }
     let text = EventText(index: index).description(
       of: event, text: occurrence.text, weather: [occurrence], isDated: false)
     body(

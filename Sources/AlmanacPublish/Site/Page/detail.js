@@ -59,6 +59,7 @@ class EventDetail {
       !isWholeDay(date) && element('small', { text: `Time in ${this.events.campus.timezone.split('/').pop().replaceAll('_', ' ')}` }));
     row('Where', ...this.#where(location));
     row('Weather', weatherIcon(date.weatherIcon), date.weather, date.weather && this.#weatherSource(date));
+    row('Getting there', gettingThere(this.events, date));
     row('Online', event.online && link(event.online, 'Join online'));
     row('Price', event.price);
     row('For', event.audience);

@@ -11,6 +11,7 @@ const SITE = 1200;
 class CampusMap {
   constructor(data, { onPlace }) {
     this.onPlace = onPlace;
+    this.stops = data.stops;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     /** Leaflet's own choice, but for readers who want no motion. */
     this.motion = isStill ? { animate: false } : {};
@@ -38,6 +39,7 @@ class CampusMap {
   setCampus(events) {
     this.ground?.remove();
     this.markers?.remove();
+    this.drawnStops?.remove();
     this.events = events;
     const { campus } = events;
     const points = campus.places.map((place) => place.point).filter(Boolean);
@@ -49,6 +51,7 @@ class CampusMap {
     this.map.setMinZoom(Math.min(this.map.getBoundsZoom(this.bounds), this.map.getZoom()));
     const onPlace = (place) => this.onPlace(place);
     this.ground = new Ground(this.map, campus, { onPlace });
+    this.drawnStops = drawStops(this.map, this.stops, campus);
     this.markers = new Markers(this.map, { onPlace, onPoints: (points) => this.spread(points) });
   }
 

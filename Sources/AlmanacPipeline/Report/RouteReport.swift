@@ -1,0 +1,267 @@
+import AlmanacModel
+import AlmanacRefine
+public import AlmanacTime
+import AlmanacTransit
+public import Foundation
+
+/// What `almanac route` prints: how to get from one place to another by public transit.
+public struct RouteReport {
+  /// Why nothing can be printed.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    case noTransit
+    case unknown(String)
+    case badTime(String)
+
+    public var description: String {
+      switch self {
+      case .noTransit:
+        "no source of kind 'transit' was read yet; add one, and run 'almanac fetch' and 'almanac parse'"
+      case .unknown(let text):
+        "'\(text)' is no place, stop, venue or point; write it as the gazetteer or the stops do, or as "
+          + "latitude,longitude"
+      case .badTime(let text):
+        "'\(text)' is no time; write HH:MM, or 2026-03-02T18:00"
+      }
+    }
+  }
+
+  /// One end of a journey.
+  struct End {
+    var name: String
+    var point: Coordinate?
+    /// The stop that was named; nil for other ends.
+    var stop: Int?
+  }
+
+  private let campus: Campus
+  private let zone: Zone
+  private let now: Instant
+  private let matcher: GazetteerMatcher
+  private let places: [Place]
+  private let planners: [TravelPlanner]
+
+  /// Reads the workspace; needs no lock.
+  ///
+  /// - Parameters:
+  ///   - isClockStated: Whether the caller named the clock; else samples have their own.
+  ///   - campus: Its id; nil: the first with a transit source.
+  public init(
+    configuration: URL, output: URL, now: Instant, isClockStated: Bool, campus id: String? = nil
+  ) throws {
+    let last = try LastNight(of: output, configuration: configuration)
+    let clock = try last.clock(now, isStated: isClockStated)
+    for campus in last.settings.campuses where id == nil || campus.campus.id == id {
+      var planners: [TravelPlanner] = []
+      for source in last.settings.sources
+      where source.kind == .transit && source.campus == campus.campus.id {
+        let network = try TransitDocument.network(of: source, campus.campus, last.workspace)
+        guard let network else { continue }
+        planners.append(TravelPlanner(source: source.id, network: network))
+      }
+      guard !planners.isEmpty else { continue }
+      self.init(campus, planners, now: clock)
+      return
+    }
+    throw Failure.noTransit
+  }
+
+  init(_ campus: Settings.CampusSettings, _ planners: [TravelPlanner], now: Instant) {
+    self.campus = campus.campus
+    self.now = now
+    self.planners = planners
+    zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
+    matcher = GazetteerMatcher(campus.gazetteer)
+    places = campus.gazetteer.places
+  }
+
+  /// The answer as text, or as one JSON object.
+  ///
+  /// - Parameters:
+  ///   - time: `HH:MM` of today, or a date and time of the campus; nil: now.
+  ///   - isArrival: Whether that is when to be there.
+  public func answer(
+    from: String, to: String, time: String?, isArrival: Bool, json: Bool
+  ) throws -> [UInt8] {
+    let instant = try time.map(instant) ?? now
+    var best: (planner: TravelPlanner, from: End, to: End, answer: RouteAnswer)?
+    for planner in planners {
+      var planner = planner
+      let start = try end(from, planner)
+      let goal = try end(to, planner)
+      let answer = planner.route(
+        from: access(start, planner), to: access(goal, planner), time: instant,
+        isArrival: isArrival)
+      let old = best?.answer.fastest?.minutes ?? .max
+      if best == nil || answer.fastest?.minutes ?? .max < old {
+        best = (planner, start, goal, answer)
+      }
+    }
+    guard let best else { throw Failure.noTransit }
+    let walk = walk(best.from, best.to)
+    return json
+      ? jsonAnswer(best.answer, best.planner, best.from, best.to, walk)
+      : Array(text(best.answer, best.planner, best.from, best.to, walk).utf8)
+  }
+
+  private func instant(_ text: String) throws -> Instant {
+    let today = zone.civil(at: now).date
+    let full = text.contains("T") ? text : "\(today)T\(text.count == 4 ? "0" : "")\(text)"
+    guard let local = CivilDateTime(iso8601: full) else { throw Failure.badTime(text) }
+    return zone.instant(of: local)
+  }
+
+  /// A point, a stop by its id, code or name, a place by its id or name, or a venue text.
+  private func end(_ text: String, _ planner: TravelPlanner) throws -> End {
+    let numbers = text.split(separator: ",").compactMap {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    if numbers.count == 2, let point = Coordinate(latitude: numbers[0], longitude: numbers[1]) {
+      return End(name: text, point: point)
+    }
+    let wanted = text.lowercased()
+    let stops = planner.network.stops
+    if let stop = stops.firstIndex(where: {
+      $0.kind == .platform && ($0.id == text || $0.code == text)
+    })
+      ?? stops.firstIndex(where: { $0.kind == .platform && $0.name.lowercased() == wanted })
+    {
+      return End(name: stops[stop].name, point: stops[stop].coordinate, stop: stop)
+    }
+    if let place = places.first(where: { $0.id == text || $0.name.lowercased() == wanted }) {
+      return End(name: place.name, point: place.coordinate)
+    }
+    let placement = matcher.place(VenueQuery(campus: campus.id, text: text))
+    guard let id = placement.place, let place = places.first(where: { $0.id == id }) else {
+      throw Failure.unknown(text)
+    }
+    return End(name: place.name, point: placement.coordinate ?? place.coordinate)
+  }
+
+  private func access(_ end: End, _ planner: TravelPlanner) -> [Access] {
+    if let stop = end.stop { return [Access(stop: stop)] }
+    return end.point.map(planner.access(near:)) ?? []
+  }
+
+  /// Minutes on foot all the way; nil if that is unknown.
+  private func walk(_ from: End, _ to: End) -> Int? {
+    guard let one = from.point, let other = to.point else { return nil }
+    return Walking.minutes(meters: one.distance(to: other))
+  }
+
+  // MARK: - Printing
+
+  private func text(
+    _ answer: RouteAnswer, _ planner: TravelPlanner, _ from: End, _ to: End, _ walk: Int?
+  ) -> String {
+    var lines = ["From \(from.name) to \(to.name)"]
+    if from.point == to.point, from.stop == to.stop {
+      return (lines + ["  You are there already."]).joined(separator: "\n") + "\n"
+    }
+    if let walk { lines.append("  on foot: about \(walk) min (estimate)") }
+    if let reason = answer.reason { lines.append("  by transit: \(Self.words(reason))") }
+    if let journey = answer.simplest { lines += describe(journey, "simplest", planner) }
+    if let journey = answer.fastest, journey.legs != answer.simplest?.legs {
+      lines += describe(journey, "fastest", planner)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func words(_ reason: CampusTravel.Reason) -> String {
+    switch reason {
+    case .noService: "no service then"
+    case .tooFar: "no stop within 800 m of one of the ends"
+    case .feedEnded: "the timetable ends before that day; get a newer feed"
+    }
+  }
+
+  private func describe(
+    _ journey: RouteAnswer.Journey, _ title: String, _ planner: TravelPlanner
+  ) -> [String] {
+    let changes =
+      journey.changes == 0 ? "no change" : "\(String(counting: journey.changes, "change"))"
+    var lines = [
+      "  \(title): about \(journey.minutes) min, \(changes), "
+        + String(counting: journey.stopCount, "stop")
+    ]
+    if journey.walking.before > 0 {
+      lines.append("    walk \(journey.walking.before) min (estimate)")
+    }
+    for leg in journey.legs { lines.append("    \(ride(leg, planner))") }
+    if journey.walking.after > 0 {
+      lines.append("    walk \(journey.walking.after) min (estimate)")
+    }
+    return lines
+  }
+
+  private func ride(_ leg: CampusTravel.Leg, _ planner: TravelPlanner) -> String {
+    let network = planner.network
+    let prefix = planner.source.count + 1
+    let route = network.routes.first { $0.id == leg.route.dropFirst(prefix) }?.label ?? leg.route
+    let name = { (id: String) in
+      network.stops.first { $0.id == id.dropFirst(prefix) }?.name ?? id
+    }
+    let way = "\(route): \(name(leg.from)) → \(name(leg.to))"
+    if let headway = leg.headway {
+      return headway.count == 1
+        ? "\(way), every \(headway.lowerBound) min"
+        : "\(way), every \(headway.lowerBound)–\(headway.upperBound) min"
+    }
+    guard let departure = leg.departure, let arrival = leg.arrival else { return way }
+    return "\(way), \(clock(departure))–\(clock(arrival))"
+  }
+
+  private func clock(_ instant: Instant) -> String {
+    let local = zone.civil(at: instant)
+    return
+      "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
+  }
+
+  private func jsonAnswer(
+    _ answer: RouteAnswer, _ planner: TravelPlanner, _ from: End, _ to: End, _ walk: Int?
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", "almanac.route/1")
+    json.member("from", from.name)
+    json.member("to", to.name)
+    json.member("walkingMinutes", walk)
+    let isSame = from.point == to.point && from.stop == to.stop
+    json.member("reason", isSame ? "same-place" : answer.reason?.rawValue)
+    for (name, journey) in [("simplest", answer.simplest), ("fastest", answer.fastest)] {
+      guard let journey else { continue }
+      json.key(name)
+      json.beginObject()
+      json.member("minutes", journey.minutes)
+      json.member("changes", journey.changes)
+      json.member("stops", journey.stopCount)
+      json.member("walkingBefore", journey.walking.before)
+      json.member("walkingAfter", journey.walking.after)
+      json.member(
+        "departure",
+        journey.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+      json.member(
+        "arrival", journey.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+      json.key("legs")
+      json.beginArray()
+      for leg in journey.legs {
+        json.beginObject()
+        json.member("route", leg.route)
+        json.member("from", leg.from)
+        json.member("to", leg.to)
+        json.member(
+          "departure", leg.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description }
+        )
+        json.member(
+          "arrival", leg.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+        json.member("headwayMin", leg.headway?.lowerBound)
+        json.member("headwayMax", leg.headway?.upperBound)
+        json.endObject()
+      }
+      json.endArray()
+      json.endObject()
+    }
+    json.endObject()
+    json.endLine()
+    return json.bytes
+  }
+}

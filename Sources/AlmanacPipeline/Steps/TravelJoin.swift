@@ -1,0 +1,142 @@
+import AlmanacFiles
+import AlmanacIngest
+import AlmanacModel
+import AlmanacStore
+import AlmanacTime
+import AlmanacTransit
+
+/// Joins the transit networks of a campus to its places and occurrences.
+struct TravelJoin {
+  let context: RunContext
+
+  /// The transit sources of a campus.
+  private func sources(of campus: Campus) -> [Source] {
+    context.sources(of: campus).filter { $0.kind == .transit }
+  }
+
+  /// Adds everything that the result depends on but the events.
+  func combine(_ campus: Settings.CampusSettings, into print: inout Fingerprint) throws {
+    let sources = sources(of: campus.campus)
+    guard !sources.isEmpty else { return }
+    print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+    try print.combine(campus.travel)
+    print.combine(campus.gazetteerDigest)
+    // Starts before today are left out.
+    print.combine("\(today(of: campus.campus))")
+  }
+
+  private func today(of campus: Campus) -> CivilDate {
+    context.zone(of: campus).civil(at: context.options.now).date
+  }
+
+  /// Makes the travel of a campus again if anything that it depends on has changed.
+  func run(_ campus: Settings.CampusSettings) async throws {
+    let id = campus.campus.id
+    let sources = sources(of: campus.campus)
+    guard !sources.isEmpty else {
+      try context.workspace.save(nil, campus: id, fingerprint: "")
+      return
+    }
+    var print = Fingerprint(.enrich)
+    try combine(campus, into: &print)
+    print.combine(try context.ledger(.deduplicate, keys: [id]))
+    let fingerprint = print.value
+    if !context.options.force,
+      try context.workspace.travelFingerprint(campus: id) == fingerprint
+    {
+      return
+    }
+    let travel = try await travel(campus, sources)
+    try context.workspace.save(travel, campus: id, fingerprint: fingerprint)
+  }
+
+  private func travel(
+    _ campus: Settings.CampusSettings, _ sources: [Source]
+  ) async throws -> CampusTravel {
+    let places = Dictionary(
+      campus.gazetteer.places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var travel = CampusTravel(
+      origins: campus.travel.origins, defaultOrigin: campus.travel.defaultOrigin,
+      buffer: campus.travel.buffer)
+    var planners: [TravelPlanner] = []
+    for source in sources {
+      guard let network = try TransitDocument.network(of: source, campus.campus, context.workspace)
+      else { continue }
+      let planner = TravelPlanner(
+        source: source.id, network: network,
+        origins: campus.travel.origins.compactMap { places[$0] }, buffer: campus.travel.buffer)
+      let summary = planner.summary(of: campus.gazetteer.places)
+      travel.stops += summary.stops
+      travel.routes += summary.routes
+      travel.routeStops += summary.routeStops
+      travel.placeStops += summary.placeStops
+      planners.append(planner)
+    }
+    guard !travel.origins.isEmpty else { return travel }
+    for visit in try await visits(of: campus.campus) {
+      guard let place = places[visit.place] else { continue }
+      let answers = planners.indices.flatMap {
+        planners[$0].access(to: place, start: visit.start)
+      }
+      travel.access += Self.best(answers)
+    }
+    return travel
+  }
+
+  /// A place and a start that some occurrence has.
+  private struct Visit: Hashable, Comparable {
+    var start: Instant
+    var place: String
+
+    static func < (left: Visit, right: Visit) -> Bool {
+      (left.start, left.place) < (right.start, right.place)
+    }
+  }
+
+  private func visits(of campus: Campus) async throws -> [Visit] {
+    let zone = context.zone(of: campus)
+    let first = zone.startOfDay(today(of: campus))
+    var visits: Set<Visit> = []
+    for event in try await context.events(of: campus, only: nil) {
+      for occurrence in event.occurrences where !occurrence.start.isDay {
+        let start = occurrence.start.instant(in: zone)
+        // Another venue that nobody placed is not at the event's place.
+        let isElsewhere =
+          occurrence.placement == nil && occurrence.venue != nil && occurrence.venue != event.venue
+        let placement = occurrence.placement ?? (isElsewhere ? nil : event.placement)
+        guard start >= first, let place = placement?.place else { continue }
+        visits.insert(Visit(start: start, place: place))
+      }
+    }
+    return visits.sorted()
+  }
+
+  /// Of several networks the answer with the latest departure, or the quickest.
+  private static func best(_ answers: [CampusTravel.Access]) -> [CampusTravel.Access] {
+    var best: [CampusTravel.Access] = []
+    for answer in answers {
+      guard let known = best.firstIndex(where: { $0.origin == answer.origin }) else {
+        best.append(answer)
+        continue
+      }
+      let (old, new) = (best[known].percentile90 ?? .max, answer.percentile90 ?? .max)
+      if new < old { best[known] = answer }
+    }
+    return best
+  }
+}
+
+extension TransitDocument {
+  /// The network of the last good document of a source; nil if there is none.
+  static func network(
+    of source: Source, _ campus: Campus, _ workspace: Workspace
+  ) throws -> TransitNetwork? {
+    guard let done = try workspace.done(.parse, key: source.id), let sha256 = done.capture,
+      let capture = try workspace.currentCaptures()[source.id]
+    else { return nil }
+    let body = try workspace.bodies.body(sha256: sha256)
+    return try read(
+      body.array, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt
+    ).network
+  }
+}
