@@ -47,10 +47,9 @@ let package = Package(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .target(name: "CDefaults"),
     .target(name: "CMemory"),
-    .target(name: "CMappedFile"),
 
     .target(
-      name: "AlmanacFiles", dependencies: ["CMappedFile"], swiftSettings: settings + optimized),
+      name: "AlmanacFiles", swiftSettings: settings + optimized),
     .target(name: "AlmanacTime", swiftSettings: settings + optimized),
     .target(
       name: "AlmanacModel",

@@ -21,10 +21,8 @@ let package = Package(
     .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
     .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
-    .target(name: "CMappedFile"),
     .target(
-      name: "AlmanacFiles", dependencies: ["CMappedFile"],
-      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+      name: "AlmanacFiles", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],

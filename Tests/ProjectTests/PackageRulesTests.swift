@@ -5,7 +5,7 @@ import Testing
 /// Which module may import which: the table of the design, held against the sources.
 @Suite struct PackageRulesTests {
   private static let allowed: [String: Set<String>] = [
-    "AlmanacFiles": ["CMappedFile", "Synchronization"],
+    "AlmanacFiles": ["Synchronization"],
     "AlmanacTime": ["Synchronization"],
     "AlmanacModel": ["AlmanacTime"],
     "AlmanacRecords": ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
@@ -53,7 +53,7 @@ import Testing
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: ProjectFiles.url("Sources").path)
     let ofC = Set(
-      folders.filter { $0.hasPrefix("CLib") } + ["CDefaults", "CMappedFile", "CMemory"])
+      folders.filter { $0.hasPrefix("CLib") } + ["CDefaults", "CMemory"])
     #expect(Set(folders).subtracting(ofC) == Set(Self.allowed.keys))
   }
 

@@ -1,4 +1,3 @@
-import AlmanacFiles
 public import AlmanacModel
 
 /// Finds answers that are no document of their source's kind, such as a sign-in page with status 200.
@@ -12,8 +11,7 @@ public enum AnswerCheck {
   public static func failure(
     of body: [UInt8], for source: Source, contentType: String?, origin: String
   ) -> FetchError? {
-    let bytes = DocumentBytes(body)
-    let detected = FormatDetector.detect(bytes)
+    let detected = FormatDetector.detect(body)
     let isSuspect =
       switch detected {
       case .feed(let format):
@@ -27,8 +25,8 @@ public enum AnswerCheck {
     context.contentType = contentType
     let refusal =
       source.kind == .weather
-      ? NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
-      : FeedReader.read(bytes, context: context) { _ in }
+      ? NotAFeed.refusal(of: detected, Array(body.prefix(NotAFeed.reach)), context)
+      : FeedReader.read(body, context: context) { _ in }
     guard let problem = refusal.document.problems.first(where: \.code.refusesSource) else {
       return nil
     }

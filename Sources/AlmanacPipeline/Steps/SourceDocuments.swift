@@ -57,8 +57,6 @@ struct SourceDocuments {
           source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
           question: part.question)
       ])
-      // A disk that fails says nothing about the document.
-      if let failure = body.failure { throw failure }
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import Synchronization
 
@@ -37,7 +36,7 @@ final class DateOrderEvidence: Sendable {
   /// second pass over it pay.
   ///
   /// - Complexity: O(bytes).
-  static func isWorthwhile(_ bytes: DocumentBytes) -> Bool {
+  static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var isInNumber = false
       for index in bytes.indices {

@@ -17,7 +17,6 @@ struct DateReader: Sendable {
 
   /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
   func read(_ text: String) -> DateReading? {
-    if let time = PlainDate.read(text)?.time { return DateReading(start: time) }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if Self.isNumber(text) {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
