@@ -48,11 +48,11 @@ let package = Package(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "CDefaults"),
+    .target(name: "CFiles"),
     .target(name: "CMemory"),
-    .target(name: "CMappedFile"),
 
     .target(
-      name: "AlmanacFiles", dependencies: ["CMappedFile"], swiftSettings: settings + optimized),
+      name: "AlmanacFiles", dependencies: ["CFiles"], swiftSettings: settings + optimized),
     .target(name: "AlmanacTime", swiftSettings: settings + optimized),
     .target(
       name: "AlmanacModel",

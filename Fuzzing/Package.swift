@@ -22,10 +22,9 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
     .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip"),
-    .target(name: "CMappedFile"),
+    .target(name: "CFiles"),
     .target(
-      name: "AlmanacFiles", dependencies: ["CMappedFile"],
-      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+      name: "AlmanacFiles", dependencies: ["CFiles"], swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],

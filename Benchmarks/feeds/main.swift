@@ -73,7 +73,7 @@ var found = 0
 for _ in 0..<rounds {
   (count, found) = (0, 0)
   let bytes =
-    job == "dates" ? DocumentBytes([]) : try DocumentBytes(contentsOf: URL(filePath: path))
+    job == "dates" ? [] : try DurableFile.read(URL(filePath: path))
   let texts = job == "dates" ? dates() : []
   let taken = try await seconds {
     switch job {
@@ -104,7 +104,7 @@ for _ in 0..<rounds {
         count += texts.count
       }
     default:
-      let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes.array))
+      let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes))
       count = feed.items.count
     }
   }

@@ -33,8 +33,8 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let (elements, isIntact) = elementsOf(bytes), isIntact {
       precondition(elements == (elementsOf([0x20] + bytes)?.elements ?? elements))
     }
-  case "rss": _ = RSSReader.read(DocumentBytes(bytes), context: context) { _ in }
-  case "atom": _ = AtomReader.read(DocumentBytes(bytes), context: context) { _ in }
+  case "rss": _ = RSSReader.read(bytes, context: context) { _ in }
+  case "atom": _ = AtomReader.read(bytes, context: context) { _ in }
   case "json":
     // JSON Feed, JSON-LD and JSON of no known kind; other inputs are not worth keeping.
     guard bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") else { return -1 }
@@ -107,7 +107,7 @@ private func list(_ bytes: [UInt8]) {
   let mapper = ListingMapper(source: source, zone: zone, zones: .system)
   var holding = SeriesAssembler(mapper: mapper, expecting: 0, holding: .max)
   var putting = SeriesAssembler(mapper: mapper, expecting: 0, holding: 1)
-  let feed = FeedReader.read(DocumentBytes(bytes), context: context) { entry in
+  let feed = FeedReader.read(bytes, context: context) { entry in
     holding.take(copy entry)
     putting.take(entry)
   }
@@ -122,7 +122,7 @@ private func list(_ bytes: [UInt8]) {
 private func elementsOf(_ bytes: [UInt8]) -> (elements: [String], isIntact: Bool)? {
   var elements: [String] = []
   let outcome = try? XMLTree.parse(
-    DocumentBytes(bytes),
+    bytes,
     choose: { element, path in
       elements.append("\(path.count) \(element.name.qualified) \(element.line)")
       return .descend

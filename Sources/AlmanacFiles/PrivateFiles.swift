@@ -1,4 +1,4 @@
-import CMappedFile
+import CFiles
 public import Foundation
 
 /// Files that only their owner may read: mode 0600, in folders of mode 0700.

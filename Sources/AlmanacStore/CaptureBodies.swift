@@ -1,4 +1,4 @@
-public import AlmanacFiles
+import AlmanacFiles
 import Foundation
 
 /// The bodies of captures, one file each, named by their SHA-256.
@@ -20,8 +20,8 @@ public struct CaptureBodies: Sendable {
   }
 
   /// What is kept under this hash.
-  public func body(sha256: String) throws -> DocumentBytes {
-    try DocumentBytes(contentsOf: file(of: sha256))
+  public func body(sha256: String) throws -> [UInt8] {
+    try DurableFile.read(file(of: sha256))
   }
 
   func file(of sha256: String) -> URL { folder.appending(path: sha256) }

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacRecords
 import AlmanacTime
@@ -18,7 +17,7 @@ import Testing
       bodies.map {
         ParseRequest(
           source: source, campusTimezone: "Asia/Singapore", capture: capture,
-          body: DocumentBytes($0))
+          body: [UInt8]($0))
       })
   }
 

@@ -16,7 +16,7 @@ import Testing
     }
     let elements = parts.held.map { range in
       Result { () throws(JSONSyntaxError) in
-        try JSONElement(range, of: bytes.span, isChecked: true)
+        try JSONReading(element: range, of: bytes.span)
       }
     }
     let values = elements.compactMap(\.success?.value)

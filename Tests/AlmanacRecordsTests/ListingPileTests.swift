@@ -104,43 +104,6 @@ struct ListingPileTests {
     #expect(ListingPile(derived).hasDerivedKeys)
   }
 
-  @Test("a listing is known by its key wherever it lies", arguments: [0, 2, 3])
-  func known(most: Int) {
-    let listings = Self.samples(4)
-    var drafts = Self.drafts(listings, holding: most)
-    for index in listings.indices {
-      let (isKnown, isOther) = (
-        drafts.hasKey(listings[index].key, at: index),
-        drafts.hasKey(listings[index].key + "0", at: index)
-      )
-      #expect(isKnown && !isOther)
-    }
-    drafts[3].key = "another"
-    let (isChanged, isFormer) = (
-      drafts.hasKey("another", at: 3), drafts.hasKey(listings[3].key, at: 3)
-    )
-    #expect(isChanged && !isFormer)
-  }
-
-  @Test("what a failing disk took away is an error, whatever is asked for")
-  func lost() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "lost-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: url) }
-    let listing = Self.samples(1)[0]
-    let (key, text) = (Array(listing.key.utf8), Array((try RecordCoding.text(of: listing)).utf8))
-    let place = ListingText(at: 0, key: key.count, count: text.count, gap: nil)
-    // Files as long as this are not read at once.
-    try Data(key + text + [UInt8](repeating: 32, count: 2 << 20)).write(to: url)
-    let pile = ListingPile(
-      held: [], texts: [place], woken: [:], bytes: try DocumentBytes(contentsOf: url),
-      hasDerivedKeys: false, language: nil, order: nil)
-    #expect(try pile.array() == [listing])
-    #expect(truncate(url.path, 0) == 0)
-    #expect(throws: FileError.self) { try pile.array() }
-    #expect(throws: FileError.self) { try pile.keys() }
-    #expect(throws: FileError.self) { try pile.forEachText { _, _ in } }
-  }
-
   private static func finished(_ listings: [Listing], holding most: Int) throws -> ListingPile {
     var drafts = Self.drafts(listings, holding: most)
     return try drafts.finish(language: nil, order: nil)

@@ -72,7 +72,7 @@ import Testing
     try workspace.copy(to: place)
     let copy = try Workspace(folder: place)
     #expect(try copy.captures() == workspace.captures())
-    #expect(try copy.bodies.body(sha256: "one").array == Array("one".utf8))
+    #expect(try copy.bodies.body(sha256: "one") == Array("one".utf8))
     try copy.recordSuccess(
       of: "two", capture: nil, at: Instant(secondsSinceEpoch: 86_400), isUnconditional: true)
     #expect(try workspace.state(of: "two").lastSuccessAt == nil)

@@ -1,4 +1,3 @@
-import AlmanacFiles
 public import AlmanacModel
 
 /// Where in an XML or JSON document of no known kind the events may be: a first draft of `mapping:`
@@ -28,7 +27,7 @@ public struct MappingGuess: Hashable, Sendable {
 
   /// nil where nothing has a title and a date.
   public static func of(_ bytes: [UInt8]) -> MappingGuess? {
-    switch FormatDetector.detect(DocumentBytes(bytes)) {
+    switch FormatDetector.detect(bytes) {
     case .feed(let format) where format.isJSON: ofJSON(bytes)
     case .feed(let format) where format.isXML: ofXML(bytes)
     default: nil

@@ -1,13 +1,15 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Where the items may be, and what they have.
 extension MappingGuess {
   static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
-    guard !exceeds(JSONOutline(DocumentBytes(bytes))) else { return nil }
+    let limits = ReadingLimits()
     let root: JSONValue
     do throws(JSONSyntaxError) {
-      root = try JSONValue(parsing: bytes)
+      let reading = try JSONReading(
+        parsing: bytes, limits: JSONLimits(values: limits.values, items: limits.entries))
+      guard reading.hugeNumber == nil else { return nil }
+      root = reading.value
     } catch {
       return nil
     }
@@ -20,10 +22,6 @@ extension MappingGuess {
       }
     }
     return best(found)
-  }
-
-  private static func exceeds(_ outline: JSONOutline) -> Bool {
-    outline.excess(ReadingLimits()) != nil
   }
 
   private static func lists(
@@ -82,7 +80,7 @@ extension MappingGuess {
     do {
       // Two levels below the root are looked into for what repeats; the items are built whole.
       _ = try XMLTree.parse(
-        DocumentBytes(bytes),
+        bytes,
         choose: { start, ancestors in ancestors.isEmpty || start.depth < 2 ? .descend : .build },
         take: { node, ancestors in
           let outer = ancestors.dropFirst().map(\.local)

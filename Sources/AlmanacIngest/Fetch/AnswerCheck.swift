@@ -1,4 +1,3 @@
-import AlmanacFiles
 public import AlmanacModel
 
 /// Finds answers that are no document of their source's kind, such as a sign-in page with status 200.
@@ -17,8 +16,7 @@ public enum AnswerCheck {
       return body.starts(with: Array("PK".utf8))
         ? nil : .otherKind("it is no zip archive; look at what the address gives", origin: origin)
     }
-    let bytes = DocumentBytes(body)
-    let detected = FormatDetector.detect(bytes)
+    let detected = FormatDetector.detect(body)
     let isSuspect =
       switch detected {
       case .feed(let format):
@@ -32,8 +30,8 @@ public enum AnswerCheck {
     context.contentType = contentType
     let refusal =
       source.kind == .weather
-      ? NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
-      : FeedReader.read(bytes, context: context) { _ in }
+      ? NotAFeed.refusal(of: detected, Array(body.prefix(NotAFeed.reach)), context)
+      : FeedReader.read(body, context: context) { _ in }
     guard let problem = refusal.document.problems.first(where: \.code.refusesSource) else {
       return nil
     }

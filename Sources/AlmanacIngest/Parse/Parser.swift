@@ -1,4 +1,3 @@
-public import AlmanacFiles
 public import AlmanacModel
 public import AlmanacRecords
 public import AlmanacTime
@@ -10,12 +9,12 @@ public struct ParseRequest: Sendable {
   public var campusTimezone: String
   public var capture: Capture
   /// The capture's bytes.
-  public var body: DocumentBytes
+  public var body: [UInt8]
   /// What of the weather was asked for; nil: all points of the source.
   public var question: ForecastRequest?
 
   public init(
-    source: Source, campusTimezone: String, capture: Capture, body: DocumentBytes,
+    source: Source, campusTimezone: String, capture: Capture, body: [UInt8],
     question: ForecastRequest? = nil
   ) {
     self.source = source
@@ -125,7 +124,7 @@ public struct Parser: Stage {
       fetchedAt: request.capture.fetchedAt, units: Self.units(of: source), zones: zones)
     do throws(WeatherError) {
       let reading = try WeatherReader.read(
-        request.body.array, from: source.weather?.provider, context)
+        request.body, from: source.weather?.provider, context)
       batch.note(contentsOf: reading.findings)
       var forecasts = reading.forecasts
       if let city = request.question?.city {

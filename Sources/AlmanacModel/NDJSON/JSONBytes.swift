@@ -1,13 +1,18 @@
-public import AlmanacTime
-
 /// Sixteen bytes of a text at once.
 public enum JSONBytes {
-  /// How many of them stand before the first quotation mark, backslash or control character.
+  /// How many bytes precede the first quotation mark, backslash or control character.
+  ///
+  /// The highest bit of each byte holds the answer: comparisons of `SIMD16` are compiled into loops.
   @inlinable @inline(__always)
   public static func plainBytes(in bytes: SIMD16<UInt8>) -> Int {
-    let bytes = SixteenBytes(bytes)
-    let plain =
-      bytes.isNoControl & bytes.isNot(UInt8(ascii: "\"")) & bytes.isNot(UInt8(ascii: "\\"))
-    return plain.firstExcepted
+    let (low, high) = (SIMD16<UInt8>(repeating: 0x7F), SIMD16<UInt8>(repeating: 0x80))
+    let quote = bytes ^ SIMD16(repeating: UInt8(ascii: "\""))
+    let backslash = bytes ^ SIMD16(repeating: UInt8(ascii: "\\"))
+    let isPlain =
+      ((quote & low) &+ low | quote) & ((backslash & low) &+ low | backslash)
+      & ((bytes & low) &+ SIMD16(repeating: 0x60) | bytes)
+    let words = unsafe unsafeBitCast(~isPlain & high, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return words[0].littleEndian.trailingZeroBitCount >> 3 }
+    return words[1] == 0 ? 16 : 8 + words[1].littleEndian.trailingZeroBitCount >> 3
   }
 }

@@ -8,8 +8,9 @@ struct JSONParser {
   private let heldName: String?
   /// Whether the bytes are known to be UTF-8.
   private let isChecked: Bool
-  /// Told how far it is, behind each element that is held back.
-  private let passed: (Int) -> Void
+  private let limits: JSONLimits
+  /// Values of all kinds so far, names of members left out.
+  private var values = 0
   /// A text with escapes, while it is read.
   private var output: [UInt8] = []
   /// Whether values are only checked.
@@ -20,11 +21,11 @@ struct JSONParser {
 
   init(
     isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0,
-    passed: @escaping (Int) -> Void = { _ in }
+    limits: JSONLimits = JSONLimits()
   ) {
     self.index = index
     self.isChecked = isChecked
-    self.passed = passed
+    self.limits = limits
     heldName = name
   }
 
@@ -41,6 +42,8 @@ struct JSONParser {
       failure.isTooDeep = true
       throw failure
     }
+    values += 1
+    guard values <= limits.values else { throw excess(.values, bytes) }
     skipSpace(bytes)
     switch peek(bytes) {
     case UInt8(ascii: "{"): return try object(bytes, depth: depth)
@@ -64,28 +67,9 @@ struct JSONParser {
   ) throws(JSONSyntaxError) -> JSONValue {
     // Most objects have a few members.
     var members = [String: JSONValue](minimumCapacity: isSkipping ? 0 : 8)
-    try eachMember(bytes, depth: depth) { members[$0] = $1 }
-    return .object(members)
-  }
-
-  /// The members of an object, one after the other; nil where another value stands.
-  mutating func members(
-    _ bytes: Span<UInt8>, depth: Int
-  ) throws(JSONSyntaxError) -> [JSONMember]? {
-    guard next(bytes) == UInt8(ascii: "{") else { return nil }
-    var members: [JSONMember] = []
-    members.reserveCapacity(12)
-    try eachMember(bytes, depth: depth) { members.append(JSONMember(name: $0, value: $1)) }
-    return members
-  }
-
-  /// - Parameter keep: is given the members in their order, unless values are only checked.
-  private mutating func eachMember(
-    _ bytes: Span<UInt8>, depth: Int, _ keep: (String, JSONValue) -> Void
-  ) throws(JSONSyntaxError) {
     index += 1
     skipSpace(bytes)
-    if take("}", bytes) { return }
+    if take("}", bytes) { return .object(members) }
     repeat {
       skipSpace(bytes)
       guard peek(bytes) == UInt8(ascii: "\"") else { throw failure("no name of a member", bytes) }
@@ -95,10 +79,11 @@ struct JSONParser {
       if depth == 0, name == heldName { held = [] }
       let isHeld = depth == 0 && name == heldName && next(bytes) == UInt8(ascii: "[")
       let value = try isHeld ? heldArray(bytes) : value(bytes, depth: depth + 1)
-      if !isSkipping { keep(name, value) }
+      if !isSkipping { members[name] = value }
       skipSpace(bytes)
     } while take(",", bytes)
     guard take("}", bytes) else { throw failure("an object without end", bytes) }
+    return .object(members)
   }
 
   private mutating func array(
@@ -108,7 +93,9 @@ struct JSONParser {
     index += 1
     skipSpace(bytes)
     if take("]", bytes) { return .array(values) }
+    var objects = 0
     repeat {
+      try count(&objects, bytes)
       let value = try value(bytes, depth: depth + 1)
       if !isSkipping { values.append(value) }
       skipSpace(bytes)
@@ -125,16 +112,24 @@ struct JSONParser {
     index += 1
     skipSpace(bytes)
     if take("]", bytes) { return .array([]) }
+    var objects = 0
     repeat {
-      skipSpace(bytes)
+      try count(&objects, bytes)
       let start = index
       _ = try value(bytes, depth: 2)
       held.append(start..<index)
-      passed(index)
       skipSpace(bytes)
     } while take(",", bytes)
     guard take("]", bytes) else { throw failure("an array without end", bytes) }
     return .array([])
+  }
+
+  /// Counts an element of an array if it is an object.
+  private mutating func count(
+    _ objects: inout Int, _ bytes: Span<UInt8>
+  ) throws(JSONSyntaxError) {
+    if next(bytes) == UInt8(ascii: "{") { objects += 1 }
+    guard objects <= limits.items else { throw excess(.items, bytes) }
   }
 
   /// A whole number of 64 bits stays one (RFC 8259 section 6).
@@ -326,6 +321,12 @@ struct JSONParser {
     }
     index += count
     return true
+  }
+
+  private func excess(_ excess: JSONSyntaxError.Excess, _ bytes: Span<UInt8>) -> JSONSyntaxError {
+    var failure = failure("more values than allowed", bytes)
+    failure.excess = excess
+    return failure
   }
 
   private func failure(_ message: String, _ bytes: Span<UInt8>) -> JSONSyntaxError {

@@ -6,12 +6,32 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   public let line: Int
   /// Whether it is only nested too deeply.
   public var isTooDeep = false
+  /// Which of the limits it exceeds.
+  public var excess: Excess?
+
+  public enum Excess: Hashable, Sendable {
+    case items
+    case values
+  }
 
   public var description: String { "\(message), line \(line)" }
 
   /// The line in which a byte is, one-based.
   public static func line(of offset: Int, in bytes: some Sequence<UInt8>) -> Int {
     bytes.prefix(offset).count { $0 == 0x0A } + 1
+  }
+}
+
+/// Limits of the size of a JSON text: a value in memory takes up to twenty times the bytes of its text.
+public struct JSONLimits: Sendable {
+  /// Values of all kinds, names of members left out.
+  public var values: Int
+  /// Objects in one array.
+  public var items: Int
+
+  public init(values: Int = .max, items: Int = .max) {
+    self.values = values
+    self.items = items
   }
 }
 
@@ -45,21 +65,28 @@ public struct JSONReading: Hashable, Sendable {
   ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
   ///   - name: of a member of the outermost object: where it is an array, its elements are only
   ///     checked and left to be read one by one, and the array is empty.
-  ///   - passed: is told from time to time how many bytes were read.
   public init(
     parsing bytes: Span<UInt8>, isChecked: Bool = false, holdingBack name: String? = nil,
-    passed: @escaping (Int) -> Void = { _ in }
+    limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, holdingBack: name, passed: passed)
+    var parser = JSONParser(isChecked: isChecked, holdingBack: name, limits: limits)
     let value = try parser.document(bytes)
     self.init(value, parser)
   }
 
   /// As above.
   public init(
-    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil
+    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil,
+    limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes.span, isChecked: isChecked, holdingBack: name)
+    try self.init(parsing: bytes.span, isChecked: isChecked, holdingBack: name, limits: limits)
+  }
+
+  /// Reads an element that was held back; the bytes are known to be UTF-8.
+  public init(element range: Range<Int>, of bytes: Span<UInt8>) throws(JSONSyntaxError) {
+    var parser = JSONParser(isChecked: true, from: range.lowerBound)
+    let value = try parser.value(bytes, depth: 2)
+    self.init(value, parser)
   }
 
   private init(_ value: JSONValue, _ parser: JSONParser) {
@@ -67,40 +94,5 @@ public struct JSONReading: Hashable, Sendable {
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
     held = parser.held
-  }
-}
-
-/// A member of an object.
-public struct JSONMember: Hashable, Sendable {
-  public let name: String
-  public let value: JSONValue
-}
-
-/// An element that was held back.
-public struct JSONElement: Hashable, Sendable {
-  /// The members of an object as they stand in the text, where names may come twice; nil where it is
-  /// another value.
-  public let members: [JSONMember]?
-  /// As `JSONReading` has it.
-  public let hugeNumber: Int?
-  /// As `JSONReading` has it.
-  public let halfCharacter: Int?
-  private let other: JSONValue
-
-  /// - Parameter isChecked: as `JSONReading` has it.
-  public init(
-    _ range: Range<Int>, of bytes: Span<UInt8>, isChecked: Bool = false
-  ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, from: range.lowerBound)
-    members = try parser.members(bytes, depth: 2)
-    other = try members == nil ? parser.value(bytes, depth: 2) : .null
-    hugeNumber = parser.hugeNumber
-    halfCharacter = parser.halfCharacter
-  }
-
-  /// Of a name that comes twice the last value counts.
-  public var value: JSONValue {
-    guard let members else { return other }
-    return .object(Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }

@@ -72,7 +72,7 @@ public struct FeedPreviewer: Sendable {
     let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
-      body: DocumentBytes(retrieval.body), question: question)
+      body: retrieval.body, question: question)
     let batch: Batch<ParsedSource>
     do {
       batch =

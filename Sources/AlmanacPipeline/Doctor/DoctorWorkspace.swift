@@ -46,7 +46,7 @@ extension Doctor {
       let newest = Set(try workspace.captures().suffix(200).map(\.sha256)).sorted()
       for digest in newest {
         let body = try workspace.bodies.body(sha256: digest)
-        guard Fingerprint.digest(of: body.array) == digest else {
+        guard Fingerprint.digest(of: body) == digest else {
           return fail("captures", "the body \(digest) is not what was retrieved", remedy)
         }
       }

@@ -31,36 +31,32 @@ public struct DocumentInspector: Sendable {
   /// - Returns: whether the file could be read; a document that says nothing could.
   public func inspect(
     _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
-  ) rethrows -> Bool {
-    var bytes: DocumentBytes
+  ) throws -> Bool {
+    var bytes: [UInt8]
     do throws(FileError) {
-      bytes = try DocumentBytes(reading: descriptor, named: file)
+      bytes = try DescriptorBytes.read(descriptor, named: file)
     } catch {
       try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
       return false
     }
-    let isGzip = GzipBody.isGzip(bytes.prefix(3))
+    let isGzip = GzipBody.isGzip(Array(bytes.prefix(3)))
     if isGzip {
       do throws(HTTPFailure) {
         let limit = Fetcher.Limits().maxBytes
-        bytes = DocumentBytes(try GzipBody.inflate(bytes.array, limit: limit))
+        bytes = try GzipBody.inflate(bytes, limit: limit)
       } catch {
         try write(Self.lines(unreadable: file, reason: error.description))
         return false
       }
     }
     // Each is written down at once, so that entries and lines are never held together.
-    var (entries, count) = (EntryBacklog(), 0)
+    var (entries, count) = (EntryBuffer(), 0)
     var feed = FeedReader.read(bytes, context: context) { entry in
       entries.add { EntryLines.write(entry, file: file, to: &$0) }
       count += 1
     }
     if isGzip { feed.document.problems.append(GzipBody.finding()) }
     let lines = entries.finish()
-    if let failure = bytes.failure ?? lines.failure {
-      try write(Self.lines(unreadable: file, reason: "can't be read: \(failure)"))
-      return false
-    }
     let isRefused = feed.document.isRefused
     var json = JSONWriter()
     EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)
@@ -79,23 +75,23 @@ public struct DocumentInspector: Sendable {
   }
 }
 
-/// The lines of entries, which are told when it is certain that the document is not refused.
-private struct EntryBacklog {
+/// The lines of entries, which are printed when the document is known not to be refused.
+private struct EntryBuffer {
   private var json = JSONWriter()
-  private var backlog = Backlog()
+  private var buffer = SpillBuffer()
 
   mutating func add(_ write: (inout JSONWriter) -> Void) {
     write(&json)
-    if json.bytes.count >= 1 << 16 { putBy() }
+    if json.bytes.count >= 1 << 16 { spill() }
   }
 
-  mutating func finish() -> DocumentBytes {
-    putBy()
-    return backlog.finish()
+  mutating func finish() -> SpillBuffer {
+    spill()
+    return buffer
   }
 
-  private mutating func putBy() {
-    backlog.append(json.bytes)
+  private mutating func spill() {
+    buffer.append(json.bytes)
     json.clear()
   }
 }

@@ -58,8 +58,6 @@ struct SourceDocuments {
       let batch =
         source.kind == .transit
         ? TransitDocument.parse(request) : try await parser.run([request])
-      // A disk that fails says nothing about the document.
-      if let failure = body.failure { throw failure }
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {

@@ -12,7 +12,7 @@ enum TransitDocument {
     let source = request.source
     do throws(ZipError) {
       let feed = try read(
-        request.body.array, of: source, campusTimezone: request.campusTimezone,
+        request.body, of: source, campusTimezone: request.campusTimezone,
         at: request.capture.fetchedAt)
       batch.note(contentsOf: feed.notices.map { $0.finding(source: source.id) })
       if let network = feed.network {

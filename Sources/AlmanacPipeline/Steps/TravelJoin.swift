@@ -136,7 +136,7 @@ extension TransitDocument {
     else { return nil }
     let body = try workspace.bodies.body(sha256: sha256)
     return try read(
-      body.array, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt
+      body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt
     ).network
   }
 }

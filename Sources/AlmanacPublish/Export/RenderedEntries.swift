@@ -29,7 +29,7 @@ struct Pieces: Sendable {
 /// added: files that need them in another order are put together from it.
 final class RenderedEntries: Sendable {
   private struct State {
-    var bytes: Backlog
+    var bytes: SpillBuffer
     /// Where each entry ends.
     var ends: [Int] = []
     /// Where the entries end that were added together.
@@ -41,7 +41,7 @@ final class RenderedEntries: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter folder: One on a disk with space for all of them.
-  init(in folder: URL) { state = Mutex(State(bytes: Backlog(in: folder))) }
+  init(in folder: URL) { state = Mutex(State(bytes: SpillBuffer(in: folder))) }
 
   func append(_ pieces: Pieces) {
     state.withLock { state in

@@ -9,7 +9,7 @@ import AlmanacTime
 public struct ListingDrafts: ~Copyable {
   private let most: Int
   private var held: [Listing] = []
-  private var backlog = Backlog()
+  private var buffer = SpillBuffer()
   private var output = RecordOutput()
 
   // Of those that are put by, in their order.
@@ -33,18 +33,18 @@ public struct ListingDrafts: ~Copyable {
   public mutating func append(_ listing: Listing) {
     guard held.count >= most else { return held.append(listing) }
     hasDerivedKeys = hasDerivedKeys || listing.hasDerivedKey
-    let start = backlog.count
+    let start = buffer.count
     guard output.write(listing) else {
       // One that can't be written is refused where it is stored.
       woken[texts.count] = listing
       texts.append(ListingText(at: start, key: 0, count: 0, gap: nil))
       return
     }
-    listing.key.withUTF8Bytes { backlog.append($0) }
+    listing.key.withUTF8Bytes { buffer.append($0) }
     texts.append(
       ListingText(
         at: start, key: listing.key.utf8.count, count: output.bytes.count, gap: output.gap))
-    backlog.append(output.bytes)
+    buffer.append(output.bytes)
   }
 
   /// One that was appended, to be looked at or changed.
@@ -55,19 +55,6 @@ public struct ListingDrafts: ~Copyable {
     }
   }
 
-  /// Whether one that was appended has a key.
-  public mutating func hasKey(_ key: String, at index: Int) -> Bool {
-    guard index >= held.count else { return held[index].key == key }
-    let position = index - held.count
-    if let listing = woken[position] { return listing.key == key }
-    do {
-      return String(decoding: try backlog.read(texts[position].keyRange), as: UTF8.self) == key
-    } catch {
-      failure = failure ?? error
-      return false
-    }
-  }
-
   /// One of those that are put by.
   private mutating func taken(_ position: Int) -> Listing {
     if let listing = woken[position] { return listing }
@@ -75,7 +62,7 @@ public struct ListingDrafts: ~Copyable {
       source: "", campus: "", key: "", title: "", start: .day(CivilDate(dayNumber: 0)))
     do {
       listing = try RecordCoding.record(
-        Listing.self, from: try backlog.read(texts[position].range))
+        Listing.self, from: try buffer.read(texts[position].range))
     } catch {
       failure = failure ?? error
     }
@@ -100,7 +87,7 @@ public struct ListingDrafts: ~Copyable {
       hasDerivedKeys || held.contains(where: \.hasDerivedKey)
       || woken.values.contains(where: \.hasDerivedKey)
     return ListingPile(
-      held: held, texts: texts, woken: woken, bytes: backlog.finish(),
+      held: held, texts: texts, woken: woken, buffer: buffer,
       hasDerivedKeys: hasDerivedKeys, language: language, order: order)
   }
 

@@ -7,7 +7,7 @@ public struct ListingPile: Sendable {
   // Of those that are put by.
   private let texts: [ListingText]
   private let woken: [Int: Listing]
-  private let bytes: DocumentBytes
+  private let buffer: SpillBuffer
   /// Of those that state none, as a member of an object.
   private let language: [UInt8]
   /// Indices of the listings that count, the held ones first; nil where all do and are in order.
@@ -18,18 +18,18 @@ public struct ListingPile: Sendable {
 
   public init(_ listings: [Listing] = []) {
     self.init(
-      held: listings, texts: [], woken: [:], bytes: DocumentBytes([]),
+      held: listings, texts: [], woken: [:], buffer: SpillBuffer(),
       hasDerivedKeys: listings.contains(where: \.hasDerivedKey), language: nil, order: nil)
   }
 
   init(
-    held: [Listing], texts: [ListingText], woken: [Int: Listing], bytes: DocumentBytes,
+    held: [Listing], texts: [ListingText], woken: [Int: Listing], buffer: SpillBuffer,
     hasDerivedKeys: Bool, language: String?, order: [Int]?
   ) {
     self.held = held
     self.texts = texts
     self.woken = woken
-    self.bytes = bytes
+    self.buffer = buffer
     self.hasDerivedKeys = hasDerivedKeys
     self.language = language.map(RecordOutput.language) ?? []
     self.order = order
@@ -84,7 +84,6 @@ public struct ListingPile: Sendable {
   private func walk(
     listing: (Listing) throws -> Void, text: (ListingText) throws -> Void
   ) throws {
-    var behind = 0
     for step in 0..<count {
       let index = order?[step] ?? step
       let position = index - held.count
@@ -96,29 +95,15 @@ public struct ListingPile: Sendable {
         try listing(known)
         continue
       }
-      let place = texts[position]
-      try text(place)
-      if place.start - behind >= Self.part {
-        bytes.letGo(behind..<place.start)
-        behind = place.start
-      }
+      try text(texts[position])
     }
   }
 
   private func key(of place: ListingText) throws(FileError) -> String {
-    try checked(bytes.withUnsafeBufferPointer { place.key(of: $0) })
+    String(decoding: try buffer.read(place.keyRange), as: UTF8.self)
   }
 
   private func text(of place: ListingText) throws(FileError) -> [UInt8] {
-    try checked(bytes.withUnsafeBufferPointer { place.text(of: $0, filling: language) })
+    place.adding(language, to: try buffer.read(place.range))
   }
-
-  /// What was read, unless bytes of it are lost: these read as zeros.
-  private func checked<Value>(_ value: Value) throws(FileError) -> Value {
-    if let failure = bytes.failure { throw failure }
-    return value
-  }
-
-  /// What was read is let go of in parts of so many bytes.
-  private static let part = 1 << 20
 }

@@ -21,22 +21,11 @@ struct ListingText {
 
   var range: Range<Int> { keyRange.upperBound..<keyRange.upperBound + Int(length) }
 
-  func key(of all: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: UnsafeBufferPointer(rebasing: all[keyRange]), as: UTF8.self)
-  }
-
-  /// The text, with this language where it states none.
+  /// The text with a language added if it has none.
   ///
   /// - Parameter member: The language as a member of the object, with the comma before it.
-  func text(of all: UnsafeBufferPointer<UInt8>, filling member: [UInt8]) -> [UInt8] {
-    let text = all[range]
-    guard gap > 0, !member.isEmpty else { return Array(text) }
-    let middle = range.lowerBound + Int(gap)
-    var filled: [UInt8] = []
-    filled.reserveCapacity(text.count + member.count)
-    filled += all[range.lowerBound..<middle]
-    filled += member
-    filled += all[middle..<range.upperBound]
-    return filled
+  func adding(_ member: [UInt8], to text: consuming [UInt8]) -> [UInt8] {
+    if gap > 0 { text.insert(contentsOf: member, at: Int(gap)) }
+    return text
   }
 }

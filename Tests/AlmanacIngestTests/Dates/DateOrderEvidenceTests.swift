@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Testing
@@ -119,6 +118,6 @@ import Testing
       ("<d>3.4.2026</d>", false), ("https://x.example/13/12/2026", false),
     ])
   func worthwhile(text: String, isWorthwhile: Bool) {
-    #expect(DateOrderEvidence.isWorthwhile(DocumentBytes(Array(text.utf8))) == isWorthwhile)
+    #expect(DateOrderEvidence.isWorthwhile(Array(text.utf8)) == isWorthwhile)
   }
 }

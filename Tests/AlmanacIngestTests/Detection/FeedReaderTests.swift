@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Testing
@@ -35,13 +34,13 @@ import Testing
       (String(repeating: "word ", count: 4_000), .text),
     ] as [(String, DetectedFormat)])
   func detects(text: String, format: DetectedFormat) {
-    #expect(FormatDetector.detect(DocumentBytes(Array(text.utf8))) == format)
+    #expect(FormatDetector.detect(Array(text.utf8)) == format)
   }
 
   @Test("UTF-16 is recognised")
   func detectsUTF16() {
     let bytes: [UInt8] = [0xFF, 0xFE] + "<rss>".utf8.flatMap { [$0, 0] }
-    #expect(FormatDetector.detect(DocumentBytes(bytes)) == .feed(.rss))
+    #expect(FormatDetector.detect(bytes) == .feed(.rss))
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Testing
@@ -13,7 +12,7 @@ import Testing
     let bytes = Array(text.utf8)
     let whole = FeedReader.read(bytes, context: context)
     var entries: [Entry] = []
-    let feed = FeedReader.read(DocumentBytes(bytes), context: context) { entries.append($0) }
+    let feed = FeedReader.read(bytes, context: context) { entries.append($0) }
     #expect(feed.document == whole.document)
     #expect(feed.entries.isEmpty)
     #expect(entries == whole.entries)
@@ -65,7 +64,7 @@ import Testing
     var few = context
     few.limits.entries = 2
     let bytes = Array(rss((0..<3).map(item)).utf8)
-    let feed = FeedReader.read(DocumentBytes(bytes), context: few) { _ in }
+    let feed = FeedReader.read(bytes, context: few) { _ in }
     #expect(feed.document.isRefused && feed.document.entryCount == 0)
     #expect(FeedReader.read(bytes, context: few).entries.isEmpty)
   }

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import Testing
 
@@ -73,10 +72,16 @@ import Testing
   func items() {
     let text = Self.items(String(repeating: "{},", count: 100_001) + "{}")
     #expect(Self.read(text).document.problems.map(\.code) == ["E_ITEM_COUNT"])
-    let outline = JSONOutline(
-      DocumentBytes(Array(#"[1, {"a": [{}, {}, "],{"], "b": {}}, [[]]]"#.utf8)))
-    #expect(outline.mostItems == 2)
-    #expect(outline.excess(ReadingLimits()) == nil)
+    let nested = Array(#"[1, {"a": [{}, {}, "],{"], "b": {}}, [[]]]"#.utf8)
+    #expect(throws: Never.self) {
+      try JSONReading(parsing: nested, limits: JSONLimits(values: 10, items: 2))
+    }
+    #expect(throws: JSONSyntaxError.self) {
+      try JSONReading(parsing: nested, limits: JSONLimits(items: 1))
+    }
+    #expect(throws: JSONSyntaxError.self) {
+      try JSONReading(parsing: nested, limits: JSONLimits(values: 9))
+    }
   }
 
   @Test("so are more values")

@@ -82,20 +82,7 @@ import Testing
     #expect(URLText.normalized(reference, base: "http://a/b/c/d;p?q") == expected)
   }
 
-  @Test("what is said to need no work is what taking it apart leaves as it is")
-  func cleanText() {
-    var changed: [UInt32] = []
-    for value in [0..<0x3400, 0xA000..<0xD800, 0xE000..<0x2_0000].joined() {
-      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
-      let text = "a\(scalar)b"
-      guard CleanText.holds(text, lines: .many) else { continue }
-      let rewritten = FieldText.rewritten(text, lines: .many)
-      if !rewritten.text.utf8.elementsEqual(text.utf8) { changed.append(scalar.value) }
-    }
-    #expect(changed.isEmpty)
-  }
-
-  @Test("the same holds of longer texts, whatever stands where in them", arguments: 0..<8)
+  @Test("a text needs no work only if rewriting leaves it as it is", arguments: 0..<8)
   func longCleanText(seed: UInt64) {
     let words = Array("An evening of jazz by the harbour, with a guide and two maps ~ free!".utf8)
     var mutations = Mutations(
@@ -114,29 +101,17 @@ import Testing
   private func holdsAsFound(_ text: String) -> Bool {
     [FieldText.Lines.one, .many].allSatisfy { lines in
       let isClean = FieldText.rewritten(text, lines: lines).text.utf8.elementsEqual(text.utf8)
-      let holds = CleanText.holds(text, lines: lines)
+      let holds = FieldText.isClean(text, lines)
       let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
       return isPlain ? holds == isClean : !holds || isClean
     }
   }
 
   @Test(
-    "usual texts need no work",
-    arguments: [
-      "", "a", "a b", "Café – “Größe” • €5…", "晚会，一号", "ひらがな カナ", "한국어", "🎉 Party",
-      "Жизнь", "Ελλάδα",
-    ])
-  func needsNoWork(text: String) {
-    #expect(CleanText.holds(text, lines: .one))
-    #expect(CleanText.holds("x\n" + text + "\n\ny", lines: .many) == !text.isEmpty)
-    #expect(!CleanText.holds("x\n" + text, lines: .one))
-  }
-
-  @Test(
     "white space that is more than needed needs work",
     arguments: [" a", "a ", "a  b", "a\n\n\nb", "a \nb", "a\n b", "\na", "a\n", "a\tb", "a\r\nb"])
   func needsWork(text: String) {
-    #expect(!CleanText.holds(text, lines: .many))
+    #expect(!FieldText.isClean(text, .many))
     #expect(FieldText.clean(text, lines: .many).text != text)
   }
 }

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacTestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
   private func items(_ document: String) throws -> (texts: [String], codes: [String]) {
     var texts: [String] = []
     let outcome = try XMLTree.parse(
-      DocumentBytes(Array(document.utf8)),
+      Array(document.utf8),
       choose: { element, _ in element.name.local == "item" ? .build : .descend },
       take: { tree, path in texts.append("\(path.count) \(tree.line) \(tree.innerXML)") })
     return (texts, outcome.problems.map(\.code))
@@ -44,7 +43,7 @@ import Testing
       """
     var names: [XMLName] = []
     _ = try XMLTree.parse(
-      DocumentBytes(Array(document.utf8)),
+      Array(document.utf8),
       choose: { element, _ in element.name.local == "item" ? .build : .descend },
       take: { tree, _ in names += [tree.name] + tree.children.map(\.name) })
     #expect(names.map(\.namespace) == ["urn:a", "urn:b", "urn:c", "urn:b"])

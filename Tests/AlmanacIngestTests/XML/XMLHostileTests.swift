@@ -1,4 +1,3 @@
-import AlmanacFiles
 import Testing
 
 @testable import AlmanacIngest
@@ -66,7 +65,7 @@ import Testing
   func truncated() throws {
     var items: [String] = []
     let outcome = try XMLTree.parse(
-      DocumentBytes(Array("<r>\n<i>one</i>\n<i>tw".utf8)),
+      Array("<r>\n<i>one</i>\n<i>tw".utf8),
       choose: { element, _ in element.name.local == "i" ? .build : .descend },
       take: { tree, _ in items.append(tree.text) })
     #expect(items == ["one"])
@@ -124,8 +123,7 @@ import Testing
     var taken = 0
     #expect(throws: Enough.self) {
       try XMLTree.parse(
-        DocumentBytes(
-          Array(("<r>" + String(repeating: "<i>x</i>", count: 100_000) + "</r>").utf8)),
+        Array(("<r>" + String(repeating: "<i>x</i>", count: 100_000) + "</r>").utf8),
         choose: { element, _ in element.name.local == "i" ? .build : .descend },
         take: { _, _ in
           taken += 1

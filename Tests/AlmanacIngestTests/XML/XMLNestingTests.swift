@@ -1,4 +1,3 @@
-import AlmanacFiles
 import Testing
 
 @testable import AlmanacIngest
@@ -25,7 +24,7 @@ import Testing
   func repairs(example: Case) throws {
     var texts: [String] = []
     let outcome = try XMLTree.parse(
-      DocumentBytes(Array("<r><c>\(example.inside)</c></r>".utf8)),
+      Array("<r><c>\(example.inside)</c></r>".utf8),
       choose: { _, path in path.count < 2 ? .descend : .build },
       take: { tree, _ in texts.append(tree.text) })
     #expect(texts == example.texts)

@@ -1,5 +1,3 @@
-import AlmanacFiles
-
 @testable import AlmanacIngest
 
 /// A document read as one tree, for tests.
@@ -10,7 +8,7 @@ struct XMLReading {
   init(_ bytes: [UInt8], charset: String? = nil, base: String? = nil) throws {
     var root: XMLNode?
     outcome = try XMLTree.parse(
-      DocumentBytes(bytes), charset: charset, base: base, choose: { _, _ in .build },
+      bytes, charset: charset, base: base, choose: { _, _ in .build },
       take: { tree, _ in root = tree }
     )
     self.root = root

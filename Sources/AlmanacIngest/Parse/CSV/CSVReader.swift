@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 
@@ -11,14 +10,16 @@ import AlmanacTime
 enum CSVReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     do throws(EncodingRefusal) {
-      let text = try TextBytes.utf8(DocumentBytes(bytes), contentType: context.contentType)
-      var feed = table(text.bytes.array, context)
-      feed.document.encoding = text.encoding
-      if text.repairs > 0 {
+      let text = try TextDecoder.decode(
+        bytes, charset: ContentType.charset(context.contentType))
+      var feed = table(text.bytes, context)
+      feed.document.encoding = text.encoding.name
+      if text.repairedSequences > 0 {
         feed.document.problems.append(
           Finding(
             "W_ENCODING_REPAIRED",
-            message: "bytes that are no UTF-8 were read as windows-1252 (\(text.repairs) times)",
+            message: "bytes that are no UTF-8 were read as windows-1252 "
+              + "(\(text.repairedSequences) times)",
             line: text.firstRepairedLine))
       }
       return feed

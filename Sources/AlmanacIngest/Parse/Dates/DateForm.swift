@@ -1,41 +1,85 @@
-import AlmanacTime
-
-/// The form that a date of an element must have. Dates in others are read as well, and noted.
+/// The form that the date of an element must have. Dates in other forms are read as well, and noted.
 enum DateForm: Sendable {
   /// RFC 822 section 5, with years of four digits (RFC 2822 section 3.3).
   case mail
-  /// RFC 3339 section 5.6.
+  /// RFC 3339 section 5.6, in capitals as RFC 4287 section 3.3.
   case internet
-  /// W3C-DTF: RFC 3339 and its beginnings down to the year.
+  /// W3C-DTF: RFC 3339 and its prefixes down to the year.
   case w3c
 
-  /// The time that a text in this form says in full; nil for all others, which take a closer look.
-  func time(_ text: String) -> CalendarTime? {
-    switch self {
-    case .mail: PlainDate.mail(text).flatMap { Self.isPlausible($0) ? $0.time : nil }
-    case .internet: PlainDate.internet(text).flatMap { Self.isPlausible($0) ? $0.time : nil }
-    case .w3c: PlainDate.internet(text)?.time
-    }
-  }
-
+  /// Whether a text that is a date has this form.
   func matches(_ text: String) -> Bool {
-    switch self {
-    case .mail: PlainDate.mail(text).map(Self.isPlausible) ?? false
-    case .internet: PlainDate.internet(text).map(Self.isPlausible) ?? false
-    case .w3c: PlainDate.internet(text) != nil || Self.isBeginning(text)
+    var cursor = DateCursor(text)
+    return switch self {
+    case .mail: cursor.passesMail()
+    case .internet:
+      cursor.passesDay(minimum: 3, years: 1970...2100) && cursor.passesInstant(seconds: true)
+    case .w3c:
+      cursor.passesDay(minimum: 1, years: 0...9999)
+        && (cursor.isAtEnd || cursor.passesInstant(seconds: false))
     }
   }
+}
 
-  /// What no feed can have been written in is a slip of the pen.
-  private static func isPlausible(_ date: PlainDate) -> Bool {
-    (1970...2100).contains(date.local.date.year)
+extension DateCursor {
+  /// `[Tue, ]3 Mar 2026 19:00[:00] +0800`.
+  fileprivate mutating func passesMail() -> Bool {
+    if peek.isLetter {
+      guard word().utf8.count == 3, take(","), take(" ") else { return false }
+    }
+    guard number(atMost: 2) != nil, take(" "), DateWords.month(threeLetters) != nil else {
+      return false
+    }
+    index += 3
+    // Feeds were not written before 1970; other years are slips of the pen.
+    guard take(" "), let year = digits(4), (1970...2100).contains(year), take(" "),
+      passesClock(seconds: false), take(" ")
+    else { return false }
+    return passesMailZone() && isAtEnd
   }
 
-  /// `2026`, `2026-03`, `2026-03-03`, `2026-03-03T19:00Z`.
-  private static func isBeginning(_ text: String) -> Bool {
-    let text = FieldText.clean(text).text
-    let ends = ["-01-01T00:00:00Z", "-01T00:00:00Z", "T00:00:00Z"]
-    return ends.contains { PlainDate.internet(text + $0) != nil }
-      || PlainDate.internet(text.prefix(16) + ":00" + text.dropFirst(16)) != nil
+  private mutating func passesMailZone() -> Bool {
+    guard peek.isLetter else { return passesOffset(colon: false) }
+    let name = text(ofLetters: 3)
+    let isAmerican =
+      name.count == 3 && "ECMP".contains(name.prefix(1))
+      && "SD".contains(name.dropFirst().prefix(1)) && name.hasSuffix("T")
+    return ["GMT", "UTC", "UT", "Z"].contains(name) || isAmerican
+  }
+
+  /// `2026[-03[-03]]`, of which at least the first `minimum` parts.
+  fileprivate mutating func passesDay(minimum: Int, years: ClosedRange<Int>) -> Bool {
+    guard let year = digits(4), years.contains(year) else { return false }
+    for part in 2...3 {
+      guard take("-") else { return part > minimum && isAtEnd }
+      guard digits(2) != nil else { return false }
+    }
+    return true
+  }
+
+  /// `T19:00:00[.0]+08:00`.
+  fileprivate mutating func passesInstant(seconds: Bool) -> Bool {
+    guard take("T"), passesClock(seconds: seconds) else { return false }
+    if take(".") {
+      guard peek.isDigit else { return false }
+      while peek.isDigit { index += 1 }
+    }
+    return (take("Z") || passesOffset(colon: true)) && isAtEnd
+  }
+
+  private mutating func passesClock(seconds: Bool) -> Bool {
+    guard let hour = digits(2), hour < 24, take(":"), digits(2) != nil else { return false }
+    return take(":") ? digits(2) != nil : !seconds
+  }
+
+  private mutating func passesOffset(colon: Bool) -> Bool {
+    guard take("+") || take("-"), digits(2) != nil else { return false }
+    return (!colon || take(":")) && digits(2) != nil
+  }
+
+  private mutating func text(ofLetters limit: Int) -> String {
+    let start = index
+    while peek.isLetter, index - start < limit { index += 1 }
+    return text(from: start)
   }
 }

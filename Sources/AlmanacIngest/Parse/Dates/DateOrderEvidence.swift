@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 import AlmanacTime
 import Synchronization
@@ -89,7 +88,7 @@ final class DateOrderEvidence: Sendable {
   /// second pass over it pay.
   ///
   /// - Complexity: O(bytes).
-  static func isWorthwhile(_ bytes: DocumentBytes) -> Bool {
+  static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var isInNumber = false
       for index in bytes.indices {

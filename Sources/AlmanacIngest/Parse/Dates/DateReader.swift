@@ -21,7 +21,6 @@ struct DateReader: Sendable {
   ///
   /// - Parameter column: Where the text comes from; it gives numeric dates their order.
   func read(_ text: String, of column: DateColumn = .start) -> DateReading? {
-    if let time = PlainDate.read(text)?.time { return DateReading(start: time) }
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if Self.isNumber(text) {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil

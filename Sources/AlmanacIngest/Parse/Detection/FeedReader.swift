@@ -1,4 +1,3 @@
-public import AlmanacFiles
 public import AlmanacModel
 
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
@@ -11,33 +10,19 @@ public enum FeedReader {
   /// RSS, Atom or JSON Feed, the mapping adds to what that reader found. An HTML page is read where
   /// events are marked up in it and nothing else is declared. Text is read as a table where its first
   /// row names the columns of events, or where the definition declares CSV.
-  public static func read(_ bytes: DocumentBytes, context: ReadingContext) -> ParsedFeed {
+  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     var entries: [Entry] = []
-    var feed = read(bytes, context: context, keepingBack: .max) { entries.append($0) }
+    var feed = read(bytes, context: context) { entries.append($0) }
     if !feed.document.isRefused { feed.entries = entries }
     return feed
   }
 
-  /// As above.
-  public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
-    read(DocumentBytes(bytes), context: context)
-  }
-
   /// As above, handing each entry over as soon as it is read; the feed that is returned has none.
   ///
-  /// Of XML, JSON Feed and iCalendar, memory then holds one entry at a time; of RSS without times of
-  /// events a few more. Of XML and JSON Feed it does not hold the document either, where that is in a
-  /// file. What was handed over counts for nothing where the document turns out to be refused, or where
-  /// its bytes have a `failure`.
+  /// Of XML, JSON Feed and iCalendar, memory then holds one entry at a time; of RSS all, until one
+  /// has the time of an event. Entries of a document that turns out to be refused count for nothing.
   public static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, each take: (Entry) -> Void
-  ) -> ParsedFeed {
-    read(bytes, context: context, keepingBack: 1_000, each: take)
-  }
-
-  private static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int,
-    each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     let detected = FormatDetector.detect(bytes)
     var context = context
@@ -47,27 +32,27 @@ public enum FeedReader {
       // A column has one order of day and month, so all of its dates are read before the first is used.
       let evidence = DateOrderEvidence()
       context.dateEvidence = evidence
-      _ = read(bytes, detectedAs: detected, context, keepingBack: most) { _ in }
+      _ = read(bytes, detectedAs: detected, context) { _ in }
       context.dateEvidence = nil
       context.dateOrders = evidence.orders
     }
-    return read(bytes, detectedAs: detected, context, keepingBack: most, each: take)
+    return read(bytes, detectedAs: detected, context, each: take)
   }
 
   private static func read(
-    _ bytes: DocumentBytes, detectedAs detected: DetectedFormat, _ context: ReadingContext,
-    keepingBack most: Int, each take: (Entry) -> Void
+    _ bytes: [UInt8], detectedAs detected: DetectedFormat, _ context: ReadingContext,
+    each take: (Entry) -> Void
   ) -> ParsedFeed {
     var feed: ParsedFeed
     switch detected {
     case .feed(let format):
-      feed = read(bytes, as: format, context, keepingBack: most, each: take)
+      feed = read(bytes, as: format, context, each: take)
     case .text where context.format == .csv:
-      feed = handing(CSVReader.read(bytes.array, context: context), to: take)
+      feed = handing(CSVReader.read(bytes, context: context), to: take)
     case .html where takesPages(context):
-      guard let page = HTMLPageReader.read(bytes.array, context: context) else { fallthrough }
+      guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
       feed = handing(page, to: take)
-    default: return NotAFeed.refusal(of: detected, bytes.prefix(NotAFeed.reach), context)
+    default: return NotAFeed.refusal(of: detected, Array(bytes.prefix(NotAFeed.reach)), context)
     }
     if feed.document.language == nil { feed.document.language = context.language }
     let found = if case .feed(let format) = detected { format } else { feed.document.format }
@@ -97,26 +82,24 @@ public enum FeedReader {
   }
 
   private static func read(
-    _ bytes: DocumentBytes, as format: FeedFormat, _ context: ReadingContext, keepingBack most: Int,
+    _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext,
     each take: (Entry) -> Void
   ) -> ParsedFeed {
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
-      return ItemCount.refusal(of: bytes, as: format, context)
-        ?? MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
+      return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
     }
     switch format {
     case .rss, .rss1, .rss09x:
-      return RSSReader.read(bytes, context: context, keepingBack: most, each: take)
+      return RSSReader.read(bytes, context: context, each: take)
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar:
-      return ItemCount.refusal(of: bytes, as: format, context)
-        ?? ICalendarReader.read(bytes.array, context: context, each: take)
+      return ICalendarReader.read(bytes, context: context, each: take)
     case .json, .jsonfeed:
       let isMapped = context.mapping != nil && !addsToFeed(context)
       return isMapped
         ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
     case .jsonld: return json(bytes, context, each: take)
-    case .csv: return handing(CSVReader.read(bytes.array, context: context), to: take)
+    case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
     case .xml, .html: return unmappedXML(bytes, context)
     }
   }
@@ -131,7 +114,7 @@ public enum FeedReader {
 
   /// A JSON Feed's items are read one by one.
   private static func jsonFeed(
-    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: JSONFeedReader.items) { document in
       if JSONFeedReader.isFeed(document.value) {
@@ -143,7 +126,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: DocumentBytes, _ context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, holdingBack: nil) { document in
       handing(read(document.value, context), to: take)
@@ -151,7 +134,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: DocumentBytes, _ context: ReadingContext, holdingBack name: String?,
+    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String?,
     _ read: (inout JSONDocument) -> ParsedFeed
   ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
@@ -188,7 +171,7 @@ public enum FeedReader {
   }
 
   /// XML that is no feed may still be damaged or hostile, which is then what there is to say.
-  private static func unmappedXML(_ bytes: DocumentBytes, _ context: ReadingContext) -> ParsedFeed {
+  private static func unmappedXML(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
     var root = ""
     let scan = FeedScan(
       bytes, context,

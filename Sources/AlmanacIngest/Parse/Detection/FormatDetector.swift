@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Tells a document's format from its first bytes; names, endings and headers do not count.
@@ -6,17 +5,16 @@ enum FormatDetector {
   /// Few prologs are longer.
   private static let reach = 16 * 1024
 
-  static func detect(_ bytes: DocumentBytes) -> DetectedFormat {
-    let head = bytes.prefix(reach)
+  static func detect(_ bytes: [UInt8]) -> DetectedFormat {
+    let head = Array(bytes.prefix(reach))
     let format = format(ofHead: readable(head))
     let goesOn = bytes.count > reach && head.contains(UInt8(ascii: "<"))
     switch format {
     case .text where goesOn:
       // A comment or document type without end yet: what comes of it is for its reader to refuse.
-      return self.format(ofHead: readable(bytes.array))
+      return self.format(ofHead: readable(bytes))
     case .empty where bytes.count > reach:
-      let isEmpty = bytes.withUnsafeBufferPointer { $0.dropFirst(reach).allSatisfy(\.isSpace) }
-      return isEmpty ? .empty : .text
+      return bytes.dropFirst(reach).allSatisfy(\.isSpace) ? .empty : .text
     default: return format
     }
   }

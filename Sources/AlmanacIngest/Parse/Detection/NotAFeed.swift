@@ -52,13 +52,11 @@ enum NotAFeed {
 
   /// Why the first bytes say that none of it is text for us, as those of EBCDIC do.
   private static func unreadable(_ bytes: [UInt8]) -> EncodingRefusal? {
-    bytes.withUnsafeBufferPointer { input in
-      do throws(EncodingRefusal) {
-        _ = try ByteOrderMark(input)
-        return nil
-      } catch {
-        return error
-      }
+    do throws(EncodingRefusal) {
+      _ = try ByteOrderMark(bytes)
+      return nil
+    } catch {
+      return error
     }
   }
 

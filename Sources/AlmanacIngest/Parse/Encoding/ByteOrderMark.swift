@@ -7,11 +7,10 @@ struct ByteOrderMark: Equatable {
   /// The bytes they take.
   let length: Int
 
-  init(_ input: UnsafeBufferPointer<UInt8>) throws(EncodingRefusal) {
+  init(_ input: [UInt8]) throws(EncodingRefusal) {
     func starts(_ bytes: UInt8..., at index: Int = 0) -> Bool {
-      bytes.count &+ index <= input.count
-        && input[index..<(index &+ bytes.count)]
-          .elementsEqual(bytes)
+      bytes.count + index <= input.count
+        && input[index..<(index + bytes.count)].elementsEqual(bytes)
     }
     if starts(0xFF, 0xFE, 0, 0) || starts(0, 0, 0xFE, 0xFF) { throw .utf32 }
     if starts(0x3C, 0, 0, 0) || starts(0, 0, 0, 0x3C) { throw .utf32 }
@@ -20,19 +19,19 @@ struct ByteOrderMark: Equatable {
     var count = 0
     if starts(0xFF, 0xFE) || starts(0xFE, 0xFF) {
       let little = input[0] == 0xFF
-      while starts(little ? 0xFF : 0xFE, little ? 0xFE : 0xFF, at: count &* 2) { count &+= 1 }
+      while starts(little ? 0xFF : 0xFE, little ? 0xFE : 0xFF, at: count * 2) { count += 1 }
       self.encoding = little ? .utf16LittleEndian : .utf16BigEndian
-      self.length = count &* 2
+      self.length = count * 2
     } else {
-      while starts(0xEF, 0xBB, 0xBF, at: count &* 3) { count &+= 1 }
+      while starts(0xEF, 0xBB, 0xBF, at: count * 3) { count += 1 }
       self.encoding = count > 0 ? .utf8 : nil
-      self.length = count &* 3
+      self.length = count * 3
     }
     self.count = count
   }
 
   /// UTF-16 without a mark, known by the zero bytes beside the first two characters.
-  static func shape(_ input: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
+  static func shape(_ input: [UInt8]) -> CharacterEncoding? {
     guard input.count >= 4 else { return nil }
     switch (input[0], input[1], input[2], input[3]) {
     case (1..., 0, 1..., 0): return .utf16LittleEndian

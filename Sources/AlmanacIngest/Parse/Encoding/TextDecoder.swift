@@ -1,20 +1,24 @@
-import AlmanacFiles
-
-/// Bytes as UTF-8, and what had to be done for it.
+/// The text of a document as UTF-8, with the repairs that it took.
 struct DecodedText {
   let encoding: CharacterEncoding
-  /// The text; nil where the input itself is valid UTF-8 from `start` on, so that nothing is copied.
-  var converted: DocumentBytes?
-  /// Where the text begins in the input, after byte order marks.
-  let start: Int
-  /// How many byte order marks stood at the start; one is usual.
+  /// UTF-8 without byte order marks; the bytes of the document themselves where they are that.
+  var bytes: [UInt8]
+  /// How many byte order marks the document starts with; one is usual.
   let byteOrderMarks: Int
   /// Sequences that were not of the encoding and were read as windows-1252 or replaced by U+FFFD.
   var repairedSequences = 0
   /// The line of the first of them, from 1.
   var firstRepairedLine = 0
-  /// The label said otherwise, but the bytes are UTF-8 beyond doubt.
+  /// The label names another encoding, but the bytes are certainly UTF-8.
   var labelIgnored = false
+
+  /// Counts a repair.
+  ///
+  /// - Parameter text: the text before it.
+  mutating func noteRepair(after text: ArraySlice<UInt8>) {
+    if repairedSequences == 0 { firstRepairedLine = 1 + text.count { $0 == 0x0A } }
+    repairedSequences += 1
+  }
 }
 
 /// Turns bytes of a labelled or unlabelled encoding into UTF-8.
@@ -28,42 +32,41 @@ enum TextDecoder {
   /// - Parameters:
   ///   - charset: the `charset` parameter of the HTTP `Content-Type`; ignored where unknown.
   ///   - declared: the encoding that the document itself names.
-  ///   - passed: is told from time to time how many bytes were looked at; they may be looked at again.
+  /// - Complexity: O(bytes).
   static func decode(
-    _ input: UnsafeBufferPointer<UInt8>, charset: String?, declared: String?,
-    passed: (Int) -> Void = { _ in }
+    _ input: [UInt8], charset: String?, declared: String? = nil
   ) throws(EncodingRefusal) -> DecodedText {
     let mark = try ByteOrderMark(input)
     let shape = mark.encoding ?? ByteOrderMark.shape(input)
     var (encoding, ignored) = try choose(shape: shape, charset: charset, declared: declared)
-    var multibyte = 0
-    let invalid =
-      encoding.isASCIISuperset
-      ? UTF8Check.firstInvalid(
-        input, from: mark.length, multibyte: &multibyte, passed: passed) : nil
-    if encoding == .windows1252, invalid == nil,
-      multibyte == 0 || isConvincing(input, from: mark.length, multibyte: multibyte)
-    {
-      if multibyte > 0 { ignored = true }
-      encoding = .utf8
+    let rest = input[mark.length...]
+    let invalid = encoding.isASCIISuperset ? UTF8Check.firstInvalid(rest) : nil
+    if encoding == .windows1252, invalid == nil {
+      let multibyte = rest.count { $0 >= 0xC0 }
+      if multibyte == 0 || isConvincing(rest, multibyte: multibyte) {
+        ignored = ignored || multibyte > 0
+        encoding = .utf8
+      }
     }
-    var text = DecodedText(encoding: encoding, start: mark.length, byteOrderMarks: mark.count)
+    var text = DecodedText(encoding: encoding, bytes: [], byteOrderMarks: mark.count)
     text.labelIgnored = ignored
     switch encoding.form {
     case .utf8:
       if let invalid {
-        try UTF8Repair.repair(input, from: mark.length, at: invalid, into: &text, passed)
+        try UTF8Repair.repair(rest, at: invalid, into: &text)
+      } else {
+        text.bytes = mark.length == 0 ? input : Array(rest)
       }
     case .windows1252:
-      text.converted = windows1252(input, from: mark.length, passed)
+      text.bytes = windows1252(rest)
       // Browsers read Latin-1 and ASCII as windows-1252; where it differs, the label was wrong.
       let label = (charset ?? declared)?.lowercased() ?? ""
       let isNarrower = label.contains("8859-1") || label.contains("ascii") || label == "latin1"
-      if isNarrower, holdsControls(input, from: mark.length, passed) { text.labelIgnored = true }
-    case .utf16LittleEndian, .utf16BigEndian:
-      UTF16Decoding.decode(input, from: mark.length, into: &text, passed)
-    case .converted(let name):
-      try Transcoder.convert(input, from: mark.length, named: name, into: &text, passed)
+      if isNarrower, rest.contains(where: { (0x80...0x9F).contains($0) }) {
+        text.labelIgnored = true
+      }
+    case .utf16LittleEndian, .utf16BigEndian: UTF16Decoding.decode(rest, into: &text)
+    case .converted(let name): try Transcoder.convert(rest, named: name, into: &text)
     }
     return text
   }
@@ -107,41 +110,18 @@ enum TextDecoder {
 
   /// Whether valid UTF-8 can hardly be windows-1252 by chance: `é“”` has the bytes of one Chinese
   /// character, but "Ã©" and "â€™" are written by nobody.
-  private static func isConvincing(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, multibyte: Int
-  ) -> Bool {
-    let first = UTF8Check.endOfASCII(input, from: start)
-    guard first < input.count else { return true }
-    return multibyte >= 3 || [0xC2, 0xC3, 0xE2].contains(input[first])
+  private static func isConvincing(_ text: ArraySlice<UInt8>, multibyte: Int) -> Bool {
+    guard let first = text.first(where: { $0 >= 0x80 }) else { return true }
+    return multibyte >= 3 || [0xC2, 0xC3, 0xE2].contains(first)
   }
 
-  /// Whether there are bytes that Latin-1 has for control characters.
-  private static func holdsControls(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, _ passed: (Int) -> Void
-  ) -> Bool {
-    for index in start..<input.count {
-      if (0x80...0x9F).contains(input[index]) { return true }
-      if index & 0xFFFF == 0 { passed(index) }
+  private static func windows1252(_ input: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(input.count)
+    for byte in input {
+      if byte < 0x80 { text.append(byte) } else { text.append(utf8: Windows1252.scalar(byte)) }
     }
-    return false
-  }
-
-  private static func windows1252(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, _ passed: (Int) -> Void
-  ) -> DocumentBytes {
-    var text = ConvertedText()
-    var index = start
-    while index < input.count {
-      let end = UTF8Check.endOfASCII(input, from: index)
-      text.append(index..<end, of: input, passed)
-      index = end
-      while index < input.count, input[index] >= 0x80 {
-        text.output.append(utf8: Windows1252.scalar(input[index]))
-        index &+= 1
-      }
-      text.rest(at: index, passed)
-    }
-    return text.finish()
+    return text
   }
 }
 

@@ -4,29 +4,23 @@ import Glibc
 enum Transcoder {
   /// Converts all of the input; what is not of the encoding becomes U+FFFD and is counted.
   static func convert(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, named name: String,
-    into text: inout DecodedText, _ passed: (Int) -> Void
+    _ input: ArraySlice<UInt8>, named name: String, into text: inout DecodedText
   ) throws(EncodingRefusal) {
     guard let conversion = Conversion(from: name) else { throw .unknown(label: name) }
-    var converted = ConvertedText()
-    var index = start
-    while index < input.count {
-      switch conversion.step(input, at: &index, to: &converted.output) {
-      case .more: converted.rest(at: index, passed)
-      case .done: index = input.count
+    var index = input.startIndex
+    while index < input.endIndex {
+      switch conversion.step(input[index...], at: &index, to: &text.bytes) {
+      case .more: continue
+      case .done: index = input.endIndex
       case .invalid:
-        if text.repairedSequences == 0 {
-          text.firstRepairedLine = 1 &+ UTF8Repair.newlines(start..<index, of: input, passed)
-        }
-        text.repairedSequences &+= 1
-        converted.output.append(utf8: 0xFFFD)
-        index &+= 1
+        text.noteRepair(after: input[..<index])
+        text.bytes.append(utf8: 0xFFFD)
+        index += 1
       }
     }
-    if text.repairedSequences > 16, text.repairedSequences > (input.count &- start) / 20 {
+    if text.repairedSequences > 16, text.repairedSequences > input.count / 20 {
       throw .undecodable(encoding: text.encoding.name, count: text.repairedSequences)
     }
-    text.converted = converted.finish()
   }
 
   /// An open `iconv` descriptor.
@@ -45,21 +39,20 @@ enum Transcoder {
 
     deinit { iconv_close(descriptor) }
 
-    func step(
-      _ input: UnsafeBufferPointer<UInt8>, at index: inout Int, to output: inout [UInt8]
-    ) -> Step {
-      guard let base = UnsafeMutableRawPointer(mutating: input.baseAddress) else { return .done }
-      var source: UnsafeMutablePointer<CChar>? = (base + index).assumingMemoryBound(to: CChar.self)
-      var sourceLeft = input.count &- index
-      var written = 0
-      let (result, reason) = buffer.withUnsafeMutableBufferPointer { space in
-        var target = space.baseAddress
-        var targetLeft = space.count
-        let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
-        written = space.count &- targetLeft
-        return (result, errno)
+    func step(_ input: ArraySlice<UInt8>, at index: inout Int, to output: inout [UInt8]) -> Step {
+      var (sourceLeft, written) = (input.count, 0)
+      let (result, reason) = input.withUnsafeBufferPointer { input in
+        buffer.withUnsafeMutableBufferPointer { space in
+          var source = UnsafeMutableRawPointer(mutating: input.baseAddress)?
+            .assumingMemoryBound(to: CChar.self)
+          var target = space.baseAddress
+          var targetLeft = space.count
+          let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
+          written = space.count - targetLeft
+          return (result, errno)
+        }
       }
-      index = input.count &- sourceLeft
+      index = input.endIndex - sourceLeft
       buffer.withUnsafeBytes { output.append(contentsOf: $0.prefix(written)) }
       // What C calls (size_t)-1.
       guard result == -1 else { return .done }

@@ -1,8 +1,6 @@
-/// Validity of UTF-8 (RFC 3629, section 4; Unicode 15, table 3-7) over raw bytes.
-///
-/// Every index is checked against the buffer's end, as a release build does not do it for us.
+/// Validity of UTF-8 (RFC 3629, section 4; Unicode 15, table 3-7).
 enum UTF8Check {
-  /// What stands at an index.
+  /// The bytes at an index.
   enum Sequence: Equatable {
     case valid(length: Int)
     /// An overlong form of this many bytes.
@@ -12,60 +10,32 @@ enum UTF8Check {
     case invalid
   }
 
-  /// How far it is told from time to time.
-  private static let stretch = 1 << 18
-
-  /// The index of the first byte from `start` on that is not ASCII; the end if all are.
-  static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    let raw = UnsafeRawBufferPointer(bytes)
-    while index &+ 64 <= raw.count {
-      let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt64>.self)
-      let half = words.lowHalf | words.highHalf
-      let quarter = half.lowHalf | half.highHalf
-      if (quarter[0] | quarter[1]) & 0x8080_8080_8080_8080 != 0 { break }
-      index &+= 64
-    }
-    while index &+ 16 <= raw.count {
-      let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
-      if (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 { break }
-      index &+= 16
-    }
-    while index < bytes.count, bytes[index] < 0x80 { index &+= 1 }
-    return index
-  }
-
-  /// The index of the first byte from `start` on that does not begin a valid sequence, or nil.
-  /// `multibyte` counts the valid sequences of two bytes and more on the way.
-  ///
-  /// - Parameter passed: is told from time to time how many bytes were looked at.
-  static func firstInvalid(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, multibyte: inout Int,
-    passed: (Int) -> Void = { _ in }
-  ) -> Int? {
-    var index = start
-    var end = start
-    while true {
-      if index >= end {
-        passed(index)
-        end = min(bytes.count, index &+ stretch)
-      }
-      index = endOfASCII(UnsafeBufferPointer(rebasing: bytes[..<end]), from: index)
-      guard index < bytes.count else { return nil }
-      if index == end { continue }
-      guard case .valid(let length) = sequence(bytes, at: index) else { return index }
-      multibyte &+= 1
-      index &+= length
+  /// The index of the first byte that does not begin a valid sequence, or nil.
+  static func firstInvalid(_ bytes: ArraySlice<UInt8>) -> Int? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      return bytes.startIndex + error.byteOffsets.lowerBound
     }
   }
 
-  static func sequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Sequence {
+  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  static func sequence(_ bytes: ArraySlice<UInt8>, at index: Int) -> Sequence {
     func next(_ offset: Int) -> UInt32? {
-      guard index &+ offset < bytes.count else { return nil }
-      let byte = bytes[index &+ offset]
+      guard index + offset < bytes.endIndex else { return nil }
+      let byte = bytes[index + offset]
       return byte & 0xC0 == 0x80 ? UInt32(byte & 0x3F) : nil
     }
-    guard index < bytes.count else { return .invalid }
+    guard index < bytes.endIndex else { return .invalid }
     let lead = bytes[index]
     switch lead {
     case 0..<0x80:
@@ -86,15 +56,6 @@ enum UTF8Check {
     default:
       return .invalid
     }
-  }
-}
-
-extension String {
-  /// The text of bytes that are known to be valid: they are not checked again.
-  init(valid bytes: UnsafeBufferPointer<UInt8>) {
-    // Of short texts the initializer finds out for itself.
-    let isASCII = bytes.count > 15 && UTF8Check.endOfASCII(bytes, from: 0) == bytes.count
-    self.init(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
   }
 }
 

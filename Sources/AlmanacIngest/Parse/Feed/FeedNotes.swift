@@ -12,14 +12,9 @@ final class FeedNotes {
     case identifierForm
   }
 
-  @exclusivity(unchecked) private var counts = [Int](repeating: 0, count: Kind.allCases.count)
-  @exclusivity(unchecked) private var lines = [Int?](repeating: nil, count: Kind.allCases.count)
-  @exclusivity(unchecked) private var identifiers = TextMarks()
-  /// Identifiers of the items that came last, in their order. They are looked for together: of many, each
-  /// lies far from the others, and memory gives several in the time that one takes.
-  @exclusivity(unchecked) private var recent: [(mark: TextMarks.Mark, line: Int?)] = []
-
-  private static let mostRecent = 64
+  private var counts = [Int](repeating: 0, count: Kind.allCases.count)
+  private var lines = [Int?](repeating: nil, count: Kind.allCases.count)
+  private var identifiers: Set<String> = []
 
   func note(_ kind: Kind, line: Int?) {
     if counts[kind.rawValue] == 0 { lines[kind.rawValue] = line }
@@ -29,15 +24,7 @@ final class FeedNotes {
   /// Remembers what identifies an item, and notes one that another item has.
   func identify(_ text: String?, line: Int?) {
     guard let text else { return }
-    recent.append((identifiers.mark(of: text), line))
-    if recent.count >= Self.mostRecent { lookForRecent() }
-  }
-
-  private func lookForRecent() {
-    for (mark, line) in recent where !identifiers.insert(mark) {
-      note(.repeatedIdentifier, line: line)
-    }
-    recent.removeAll(keepingCapacity: true)
+    if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
   }
 
   /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
@@ -46,7 +33,6 @@ final class FeedNotes {
   }
 
   var findings: [Finding] {
-    lookForRecent()
     return Kind.allCases.compactMap { kind in
       let count = counts[kind.rawValue]
       guard count > 0 else { return nil }

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Runs the XML reader over a document and turns what it noticed into findings.
@@ -10,7 +9,7 @@ struct FeedScan {
 
   /// Parses a document, tree by tree; an `E_` finding says that it was refused.
   init(
-    _ bytes: DocumentBytes, _ context: ReadingContext,
+    _ bytes: [UInt8], _ context: ReadingContext,
     choose: (StartElement, [XMLName]) throws -> XMLTree.Choice,
     take: (XMLNode, [XMLName]) throws -> Void
   ) {
@@ -80,6 +79,13 @@ enum FeedRefusal: StageError, Equatable {
     case .tooManyItems(let limit):
       "the feed has more than \(limit) items; ask the publisher for a shorter window"
     }
+  }
+}
+
+extension ReadingLimits {
+  /// Checks whether a feed may have another item than those that were read.
+  func admit(_ count: Int) throws(FeedRefusal) {
+    guard count < entries else { throw .tooManyItems(limit: entries) }
   }
 }
 

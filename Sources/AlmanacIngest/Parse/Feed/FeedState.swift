@@ -5,16 +5,7 @@ final class FeedState {
     let vocabulary: FeedVocabulary
     /// In lower case, because publishers write `pubdate` too.
     let local: String
-    /// The same, to be compared.
-    let name: FeedName
     /// Its bit among the fields that an element may hold once; 0 for others.
-    let single: UInt32
-  }
-
-  /// A meaning without its text.
-  struct Mark {
-    let vocabulary: FeedVocabulary
-    let name: FeedName
     let single: UInt32
   }
 
@@ -23,9 +14,7 @@ final class FeedState {
   /// `.rss` or `.atom`.
   private var format = FeedVocabulary.rss
   /// By `XMLName.number`.
-  @exclusivity(unchecked) private var known: [Meaning?] = []
-  /// What of them is asked for of every element, without texts to hold on to.
-  @exclusivity(unchecked) private var marks: [Mark?] = []
+  private var known: [Meaning?] = []
   /// The namespace of the root where it is none we know, and what it then stands for.
   private var own: (namespace: String, vocabulary: FeedVocabulary)?
 
@@ -36,22 +25,10 @@ final class FeedState {
     let isCore = vocabulary == .rss || vocabulary == .atom
     let names = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
     let bit = isCore ? names.firstIndex(of: local).map { UInt32(1) << $0 } : nil
-    let meaning = Meaning(
-      vocabulary: vocabulary, local: local, name: FeedName(local), single: bit ?? 0)
-    while known.count <= name.number {
-      known.append(nil)
-      marks.append(nil)
-    }
+    let meaning = Meaning(vocabulary: vocabulary, local: local, single: bit ?? 0)
+    while known.count <= name.number { known.append(nil) }
     known[name.number] = meaning
-    marks[name.number] = Mark(
-      vocabulary: vocabulary, name: meaning.name, single: meaning.single)
     return meaning
-  }
-
-  func mark(of name: XMLName) -> Mark {
-    if name.number < marks.count, let mark = marks[name.number] { return mark }
-    let meaning = self[name]
-    return Mark(vocabulary: meaning.vocabulary, name: meaning.name, single: meaning.single)
   }
 
   /// Takes the root's namespace for that of the format: drafts of Atom had several, and authors of
@@ -59,7 +36,6 @@ final class FeedState {
   func open(root: XMLName, as vocabulary: FeedVocabulary) {
     format = vocabulary
     known = []
-    marks = []
     guard let namespace = root.namespace, FeedVocabulary.of(root) == .other else { return }
     own = (namespace, vocabulary)
   }

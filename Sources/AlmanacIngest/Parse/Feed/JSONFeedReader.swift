@@ -38,9 +38,9 @@ enum JSONFeedReader {
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
     for range in json.held {
-      guard let element = json.element(range), let members = element.members else { continue }
-      var entry = entry(JSONFeedItem(members), in: root, times, context)
-      mapped?.fill(&entry, from: MappedJSONItem(value: element.value, base: context.baseURL))
+      guard let item = json.element(range), item.object != nil else { continue }
+      var entry = entry(item, in: root, times, context)
+      mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       document.entryCount += 1
       take(entry)
     }
@@ -53,9 +53,9 @@ enum JSONFeedReader {
   }
 
   private static func attachments(
-    of item: JSONFeedItem, _ base: String?, _ fields: inout FieldReader
+    of item: JSONValue, _ base: String?, _ fields: inout FieldReader
   ) -> [EntryAttachment] {
-    fields.first(item.attachments?.array ?? [], of: "attachments").compactMap { file in
+    fields.first(item["attachments"]?.array ?? [], of: "attachments").compactMap { file in
       guard let url = fields.link(file["url"]?.string, of: "attachments", base: base) else {
         return nil
       }
@@ -65,7 +65,7 @@ enum JSONFeedReader {
   }
 
   private static func entry(
-    _ item: JSONFeedItem, in root: JSONValue, _ times: TimeFields, _ context: ReadingContext
+    _ item: JSONValue, in root: JSONValue, _ times: TimeFields, _ context: ReadingContext
   ) -> Entry {
     var fields = FieldReader(limits: context.limits)
     var entry = Entry()
@@ -73,50 +73,47 @@ enum JSONFeedReader {
       if case .string(let text) = value { return text }
       return value.flatMap { MappedJSONItem.texts($0).first }
     }
-    let url = text(item.url)
+    let url = text(item["url"])
     let base = url ?? context.baseURL
     // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
-    entry.id = fields.line(text(item.id), of: "id")
-    entry.title = fields.name(text(item.title), of: "title")
+    entry.id = fields.line(text(item["id"]), of: "id")
+    entry.title = fields.name(text(item["title"]), of: "title")
     entry.link = fields.link(url, of: "url", base: context.baseURL)
     entry.externalURL = fields.link(
-      text(item.externalURL), of: "external_url", base: context.baseURL)
+      text(item["external_url"]), of: "external_url", base: context.baseURL)
     entry.attachments = attachments(of: item, base, &fields)
-    entry.language = fields.line(text(item.language), of: "language")
-    entry.summary = fields.lines(text(item.summary), of: "summary")
-    entry.image = fields.link(text(item.image) ?? text(item.bannerImage), of: "image", base: base)
-    if let html = text(item.contentHTML) {
+    entry.language = fields.line(text(item["language"]), of: "language")
+    entry.summary = fields.lines(text(item["summary"]), of: "summary")
+    entry.image = fields.link(
+      text(item["image"]) ?? text(item["banner_image"]), of: "image", base: base)
+    if let html = text(item["content_html"]) {
       let body = fields.body(html, of: "content_html", base: base)
       entry.content = body.text
       entry.html = body.html
     }
-    entry.content = fields.lines(text(item.contentText), of: "content_text") ?? entry.content
-    let tags = item.tags?.array ?? []
+    entry.content = fields.lines(text(item["content_text"]), of: "content_text") ?? entry.content
+    let tags = item["tags"]?.array ?? []
     fields.addPlain(tags.lazy.compactMap(\.string), of: "tags", to: &entry.categories)
     // Items without an author have the feed's (JSON Feed 1.1, Top-level).
     let author =
-      item.authors?.array?.first ?? item.author ?? root["authors"]?.array?.first
+      item["authors"]?.array?.first ?? item["author"] ?? root["authors"]?.array?.first
       ?? root["author"]
     entry.author = fields.line(author?["name"]?.string, of: "author")
-    entry.published = times.moment(text(item.published), of: "published", in: &entry)
-    entry.updated = times.moment(text(item.modified), of: "updated", in: &entry)
+    entry.published = times.moment(text(item["date_published"]), of: "published", in: &entry)
+    entry.updated = times.moment(text(item["date_modified"]), of: "updated", in: &entry)
     noteTextless(item, in: &fields)
     entry.problems += fields.problems
     return entry
   }
 
-  private static func noteTextless(_ item: JSONFeedItem, in fields: inout FieldReader) {
-    func check(_ value: JSONValue?, _ name: StaticString) {
-      guard let value, MappedJSONItem.isTextless(value) else { return }
+  private static func noteTextless(_ item: JSONValue, in fields: inout FieldReader) {
+    let texts = [
+      "id", "url", "title", "content_html", "content_text", "summary", "date_published",
+      "date_modified",
+    ]
+    for name in texts {
+      guard let value = item[name], MappedJSONItem.isTextless(value) else { continue }
       fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
     }
-    check(item.id, "id")
-    check(item.url, "url")
-    check(item.title, "title")
-    check(item.contentHTML, "content_html")
-    check(item.contentText, "content_text")
-    check(item.summary, "summary")
-    check(item.published, "date_published")
-    check(item.modified, "date_modified")
   }
 }

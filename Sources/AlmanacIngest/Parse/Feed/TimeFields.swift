@@ -83,11 +83,9 @@ struct TimeFields {
     _ text: String?, of field: String, as form: DateForm? = nil, in entry: inout Entry
   ) -> CalendarTime? {
     guard let text = Self.stated(text) else { return nil }
-    if let time = form?.time(text) { return anchored(time) }
-    check(text, form, line: entry.line)
-    guard let reading = reader.read(text, of: DateColumn(name: field)),
-      reading.unknownZone == nil
-    else {
+    let reading = reader.read(text, of: DateColumn(name: field))
+    check(text, form, isDate: reading != nil, line: entry.line)
+    guard let reading, reading.unknownZone == nil else {
       entry.unreadable[field] = String(text.prefix(200))
       let message = "the \(field) date \(Self.quoted(text)) cannot be read and is unknown"
       note("W_DATE_UNREADABLE", message, &entry)
@@ -103,15 +101,14 @@ struct TimeFields {
 
   /// The same for a document as a whole.
   func moment(_ text: String?, as form: DateForm? = nil, line: Int? = nil) -> CalendarTime? {
-    if let text = Self.stated(text) { check(text, form, line: line) }
-    guard let text = Self.stated(text), let reading = reader.read(text, of: .document),
-      reading.unknownZone == nil
-    else { return nil }
-    return anchored(reading.start)
+    guard let text = Self.stated(text) else { return nil }
+    let reading = reader.read(text, of: .document)
+    check(text, form, isDate: reading != nil, line: line)
+    return reading.flatMap { $0.unknownZone == nil ? anchored($0.start) : nil }
   }
 
-  private func check(_ text: String, _ form: DateForm?, line: Int?) {
-    guard let notes, let form, !form.matches(text) else { return }
+  private func check(_ text: String, _ form: DateForm?, isDate: Bool, line: Int?) {
+    guard let notes, let form, !isDate || !form.matches(text) else { return }
     notes.note(.dateForm, line: line)
   }
 

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// An HTML page: its elements, and what it says of itself.
@@ -50,14 +49,12 @@ struct HTMLPage {
   private static func decoded(
     _ bytes: [UInt8], _ context: ReadingContext
   ) -> (bytes: [UInt8], encoding: String)? {
-    bytes.withUnsafeBufferPointer { buffer in
-      do throws(EncodingRefusal) {
-        let text = try TextDecoder.decode(
-          buffer, charset: ContentType.charset(context.contentType), declared: declared(bytes))
-        return (text.converted?.array ?? Array(buffer[text.start...]), text.encoding.name)
-      } catch {
-        return nil
-      }
+    do throws(EncodingRefusal) {
+      let text = try TextDecoder.decode(
+        bytes, charset: ContentType.charset(context.contentType), declared: declared(bytes))
+      return (text.bytes, text.encoding.name)
+    } catch {
+      return nil
     }
   }
 

@@ -1,5 +1,3 @@
-import AlmanacFiles
-
 /// The bytes of a calendar as UTF-8 where they plainly are something else.
 ///
 /// RFC 5545 section 3.1.4 wants UTF-8. A mark or the shape of UTF-16 and a charset of the header
@@ -11,20 +9,11 @@ enum CalendarEncoding {
     _ bytes: [UInt8], contentType: String?
   ) throws(EncodingRefusal) -> (bytes: [UInt8], encoding: String) {
     let charset = ContentType.charset(contentType)
-    let result = bytes.withUnsafeBufferPointer { input -> Result<DecodedText?, EncodingRefusal> in
-      do throws(EncodingRefusal) {
-        let mark = try ByteOrderMark(input)
-        let isWide = isUTF16(mark.encoding ?? ByteOrderMark.shape(input))
-        guard isWide || isConverted(charset) else { return .success(nil) }
-        return .success(try TextDecoder.decode(input, charset: charset, declared: nil))
-      } catch {
-        return .failure(error)
-      }
-    }
-    guard let text = try result.get(), let converted = text.converted else {
-      return (bytes, "utf-8")
-    }
-    return (converted.array, text.encoding.name)
+    let mark = try ByteOrderMark(bytes)
+    let isWide = isUTF16(mark.encoding ?? ByteOrderMark.shape(bytes))
+    guard isWide || isConverted(charset) else { return (bytes, "utf-8") }
+    let text = try TextDecoder.decode(bytes, charset: charset)
+    return text.encoding.form == .utf8 ? (bytes, "utf-8") : (text.bytes, text.encoding.name)
   }
 
   private static func isUTF16(_ encoding: CharacterEncoding?) -> Bool {

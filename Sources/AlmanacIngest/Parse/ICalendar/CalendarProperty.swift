@@ -47,12 +47,7 @@ enum CalendarProperty: UInt8 {
 
   /// The property of that name, in any case; nil for names that nobody gave a meaning.
   init(name: UnsafeBufferPointer<UInt8>) {
-    if let key = Key(name) {
-      self = Self.byKey(key) ?? Self.byEnding(name)
-    } else {
-      let text = ContentLine.upperCase(name)
-      self = Self.byLongName[text] ?? Self.byEnding(name)
-    }
+    self = Self.byName[ContentLine.upperCase(name)] ?? Self.byEnding(name)
   }
 
   /// Publishers invent names for the price of admission, and agree only on how they end.
@@ -64,44 +59,6 @@ enum CalendarProperty: UInt8 {
     return text.hasSuffix("-COST") || text.hasSuffix("-PRICE") ? .price : .other
   }
 
-  /// Up to sixteen letters in upper case, so that comparing them is one step.
-  private struct Key: Comparable {
-    let high: UInt64
-    let low: UInt64
-
-    init?(_ name: UnsafeBufferPointer<UInt8>) {
-      guard name.count <= 16 else { return nil }
-      var high: UInt64 = 0
-      var low: UInt64 = 0
-      for byte in name {
-        high = high << 8 | low >> 56
-        low = low << 8 | UInt64(0x61...0x7A ~= byte ? byte & 0xDF : byte)
-      }
-      self.high = high
-      self.low = low
-    }
-
-    static func < (left: Key, right: Key) -> Bool {
-      left.high == right.high ? left.low < right.low : left.high < right.high
-    }
-  }
-
-  private static let keys: [(key: Key, property: CalendarProperty)] =
-    names.compactMap { name, property in
-      Array(name.utf8).withUnsafeBufferPointer { Key($0) }.map { ($0, property) }
-    }.sorted { $0.key < $1.key }
-
-  private static let byLongName: [String: CalendarProperty] = Dictionary(
-    names.filter { $0.0.utf8.count > 16 }, uniquingKeysWith: { first, _ in first })
-
-  private static func byKey(_ key: Key) -> CalendarProperty? {
-    let keys = Self.keys
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low].key == key ? keys[low].property : nil
-  }
+  private static let byName: [String: CalendarProperty] = Dictionary(
+    names, uniquingKeysWith: { first, _ in first })
 }

@@ -35,7 +35,7 @@ struct CalendarReading {
     properties = CalendarProperties(baseURL: context.baseURL)
     limits = context.limits
     document.encoding = encoding
-    tally.nulBytes = LineEnds.holdsNUL(bytes)
+    tally.nulBytes = bytes.contains(0)
   }
 
   /// - Parameter take: is given each event in document order.

@@ -64,9 +64,7 @@ struct ContentLine {
     } else {
       return nil
     }
-    var sequences = 0
-    let isUTF8 =
-      isASCII || UTF8Check.firstInvalid(bytes, from: head, multibyte: &sequences) == nil
+    let isUTF8 = isASCII || UTF8Check.isValid(UnsafeBufferPointer(rebasing: bytes[head...]))
     return Shape(property: property, nameLength: end, headLength: head, isUTF8: isUTF8)
   }
 

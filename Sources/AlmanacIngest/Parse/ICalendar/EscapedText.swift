@@ -1,5 +1,3 @@
-import AlmanacModel
-
 /// TEXT values (RFC 5545 section 3.3.11).
 enum EscapedText {
   /// Undoes `\n`, `\N`, `\,`, `\;`, `\\` and the escapes of other formats, such as `\/` and `\:`.
@@ -7,37 +5,19 @@ enum EscapedText {
   /// A backslash before a letter, a digit, a space or a character beyond ASCII stays.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return LegacyText.decode(bytes) }
-    let plain = [UInt8](unsafeUninitializedCapacity: bytes.count) { plain, count in
-      bytes.withUnsafeBufferPointer { count = write($0, to: plain) }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      var byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "\\"), index < bytes.endIndex, let meant = meaning(of: bytes[index]) {
+        byte = meant
+        index += 1
+      }
+      plain.append(byte)
     }
     return LegacyText.decode(plain[...])
-  }
-
-  /// The same of a value that is known to be UTF-8.
-  static func unescape(valid bytes: ArraySlice<UInt8>) -> String {
-    let text = bytes.withUnsafeBufferPointer { bytes in
-      String(unsafeUninitializedCapacity: bytes.count) { write(bytes, to: $0) }
-    }
-    return StreamSafeText.bounded(text)
-  }
-
-  /// - Returns: how many bytes came of it; never more than there were.
-  private static func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, to plain: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
-    var count = 0
-    var index = 0
-    while index < bytes.count {
-      var byte = bytes[index]
-      index &+= 1
-      if byte == UInt8(ascii: "\\"), index < bytes.count, let meant = meaning(of: bytes[index]) {
-        byte = meant
-        index &+= 1
-      }
-      plain[count] = byte
-      count &+= 1
-    }
-    return count
   }
 
   /// The parts between separators that are not escaped, each unescaped.

@@ -29,25 +29,16 @@ enum EventText {
   private static func text(
     _ line: ContentLine, _ lines: FieldText.Lines, in entry: inout Entry
   ) -> String? {
-    let value = line.value
-    let signs = TextSigns(value)
-    guard !signs.isEmpty || !line.isASCII else {
-      return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+    let text = unescaped(line)
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return clean(text, lines, line, in: &entry)
     }
-    let text = unescaped(line, signs)
-    guard signs.contains(.markup) else { return clean(text, lines, line, in: &entry) }
     noteActiveContent(text, line, in: &entry)
     return clean(plain(text), lines, line, in: &entry)
   }
 
   /// The value without its escapes.
-  static func unescaped(_ line: ContentLine) -> String { unescaped(line, TextSigns(line.value)) }
-
-  private static func unescaped(_ line: ContentLine, _ signs: TextSigns) -> String {
-    if !signs.contains(.escape) { return line.text }
-    return line.isUTF8
-      ? EscapedText.unescape(valid: line.value) : EscapedText.unescape(line.value)
-  }
+  static func unescaped(_ line: ContentLine) -> String { EscapedText.unescape(line.value) }
 
   /// Tells of HTML that does something rather than shows something: it never comes through, and an
   /// operator may want to know who sends it.

@@ -75,9 +75,12 @@ struct LogicalLines {
   /// Up to the next line end, which stays.
   private mutating func physicalLine() -> (range: Range<Int>, isASCII: Bool) {
     let start = position
-    let (end, isASCII) = LineEnds.next(in: document, from: start)
-    position = end
-    return (start..<end, isASCII)
+    var seen: UInt8 = 0
+    while position < document.count, document[position] != 0x0A, document[position] != 0x0D {
+      seen |= document[position]
+      position += 1
+    }
+    return (start..<position, seen < 0x80)
   }
 
   private mutating func skipLineEnds() {

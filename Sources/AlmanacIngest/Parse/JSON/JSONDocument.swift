@@ -1,13 +1,11 @@
-import AlmanacFiles
 import AlmanacModel
 
-/// A JSON document, read whole but for what was held back.
+/// A JSON document, read whole but for the elements that were held back.
 struct JSONDocument {
   let value: JSONValue
   let encoding: String
   /// In UTF-8.
-  private let bytes: DocumentBytes
-  private var pass: DocumentPass
+  private let bytes: [UInt8]
   /// Where the elements are that were held back.
   let held: [Range<Int>]
   /// Where the first of the values are that were replaced.
@@ -17,51 +15,44 @@ struct JSONDocument {
   enum Failure: Error, Equatable {
     case encoding(message: String)
     case tooDeep(message: String)
-    /// More values than any feed has, or more items in one list.
-    case tooLarge(JSONOutline.Excess)
+    case tooManyItems(limit: Int)
+    case tooManyValues(limit: Int)
     /// Not JSON (RFC 8259); the line is one-based, where known.
     case syntax(message: String, line: Int?)
   }
 
-  /// - Parameter name: of a member of the outermost object that is an array whose elements are to be
-  ///   had one by one by `element(_:)`: memory then holds one of them at a time.
+  /// - Parameter name: of a member of the outermost object that is an array whose elements are read
+  ///   one by one by `element(_:)`: memory then holds one of them at a time.
   static func read(
-    _ bytes: DocumentBytes, _ context: ReadingContext, holdingBack name: String? = nil
+    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String? = nil
   ) throws(Failure) -> JSONDocument {
-    let text: TextBytes
+    let text: DecodedText
     do throws(EncodingRefusal) {
-      text = try TextBytes.utf8(bytes, contentType: context.contentType)
+      text = try TextDecoder.decode(bytes, charset: ContentType.charset(context.contentType))
     } catch {
       throw .encoding(message: error.description)
     }
-    if let failure = text.bytes.failure { throw .encoding(message: failure.description) }
     // JSON is UTF-8 (RFC 8259 section 8.1). Another encoding may be named or plain to see; bytes that
     // are of none are damage, and nobody knows what they meant.
-    guard text.repairs == 0 || text.encoding != "utf-8" else {
+    guard text.repairedSequences == 0 || text.encoding != .utf8 else {
       throw .encoding(
-        message: "\(text.repairs) sequences are not UTF-8, the first in line "
+        message: "\(text.repairedSequences) sequences are not UTF-8, the first in line "
           + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
     }
-    let outline = JSONOutline(text.bytes)
-    if let excess = outline.excess(context.limits) { throw .tooLarge(excess) }
-    let reading = try read(text.bytes, isChecked: true, holdingBack: name)
+    let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
+    let reading = try read(text.bytes, isChecked: true, holdingBack: name, limits)
     return JSONDocument(
-      value: reading.value, encoding: text.encoding, bytes: text.bytes,
-      pass: DocumentPass(text.bytes), held: reading.held,
+      value: reading.value, encoding: text.encoding.name, bytes: text.bytes, held: reading.held,
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
   }
 
-  /// Reads an element that was held back, each behind the one before; it was checked, so that it is
-  /// there.
-  mutating func element(_ range: Range<Int>) -> JSONElement? {
-    pass.move(to: range.lowerBound)
+  /// Reads an element that was held back; it was checked, so that it is there.
+  mutating func element(_ range: Range<Int>) -> JSONValue? {
     do throws(JSONSyntaxError) {
-      let element = try bytes.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
-        try JSONElement(range, of: text.span, isChecked: true)
-      }
+      let element = try JSONReading(element: range, of: bytes.span)
       if let offset = element.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
       if let offset = element.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
-      return element
+      return element.value
     } catch {
       return nil
     }
@@ -69,22 +60,22 @@ struct JSONDocument {
 
   /// - Parameter bytes: in UTF-8.
   static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    try read(DocumentBytes(bytes)).value
+    try read(bytes, isChecked: false, holdingBack: nil, JSONLimits()).value
   }
 
   private static func read(
-    _ bytes: DocumentBytes, isChecked: Bool = false, holdingBack name: String? = nil
+    _ bytes: [UInt8], isChecked: Bool, holdingBack name: String?, _ limits: JSONLimits
   ) throws(Failure) -> JSONReading {
-    var pass = DocumentPass(bytes)
     do throws(JSONSyntaxError) {
-      return try bytes.withUnsafeBufferPointer { (text) throws(JSONSyntaxError) in
-        try JSONReading(parsing: text.span, isChecked: isChecked, holdingBack: name) {
-          pass.move(to: $0)
-        }
-      }
+      return try JSONReading(
+        parsing: bytes, isChecked: isChecked, holdingBack: name, limits: limits)
     } catch {
-      if error.isTooDeep { throw .tooDeep(message: error.description) }
-      throw .syntax(message: error.description, line: error.line)
+      switch error.excess {
+      case .items: throw .tooManyItems(limit: limits.items)
+      case .values: throw .tooManyValues(limit: limits.values)
+      case nil where error.isTooDeep: throw .tooDeep(message: error.description)
+      case nil: throw .syntax(message: error.description, line: error.line)
+      }
     }
   }
 
@@ -107,7 +98,7 @@ struct JSONDocument {
   }
 
   private func line(of offset: Int) -> Int {
-    bytes.withUnsafeBufferPointer { JSONSyntaxError.line(of: offset, in: $0) }
+    JSONSyntaxError.line(of: offset, in: bytes)
   }
 }
 
@@ -116,8 +107,8 @@ extension JSONDocument.Failure {
     switch self {
     case .encoding(let message): Finding("E_ENCODING", message: message)
     case .tooDeep(let message): Finding("E_DEPTH", message: message)
-    case .tooLarge(.items(let limit)): Finding(FeedRefusal.tooManyItems(limit: limit))
-    case .tooLarge(.values(let limit)):
+    case .tooManyItems(let limit): Finding(FeedRefusal.tooManyItems(limit: limit))
+    case .tooManyValues(let limit):
       Finding(
         "E_SIZE", message: "the document has more than \(limit) values; ask for a shorter window")
     case .syntax(let message, let line):

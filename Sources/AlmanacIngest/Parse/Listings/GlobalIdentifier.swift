@@ -1,16 +1,13 @@
-import AlmanacTime
-
 /// Whether an identifier is likely to mean the same item wherever it is met.
 enum GlobalIdentifier {
   /// `tag:` and `urn:` URIs, web addresses, UIDs of the form `something@host` (RFC 5545 section
   /// 3.8.4.7) and long random texts are; counters and slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
     guard let identifier, identifier.utf8.count <= 1_024 else { return false }
-    return identifier.withUTF8Bytes { isLikely($0) }
+    return URLText.isUnbroken(identifier) && isLikely(Array(identifier.utf8))
   }
 
-  private static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard URLText.isUnbroken(bytes) else { return false }
+  private static func isLikely(_ bytes: [UInt8]) -> Bool {
     if isURI(bytes) { return bytes.count > 12 }
     if let at = bytes.firstIndex(of: Self.at), at > 0, !bytes[(at + 1)...].contains(Self.at),
       at >= 16 || bytes[(at + 1)...].contains(UInt8(ascii: "."))
@@ -25,7 +22,7 @@ enum GlobalIdentifier {
   private static let schemes = ["tag:", "urn:", "http://", "https://"].map { Array($0.utf8) }
 
   /// Schemes are of any case (RFC 3986 section 3.1).
-  private static func isURI(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isURI(_ bytes: [UInt8]) -> Bool {
     guard bytes.prefix(8).contains(UInt8(ascii: ":")) else { return false }
     return schemes.contains { scheme in
       bytes.count >= scheme.count && zip(scheme, bytes).allSatisfy { $0 == $1.lowercased }
@@ -33,7 +30,7 @@ enum GlobalIdentifier {
   }
 
   /// A UUID, or as many letters and digits as one.
-  private static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isRandom(_ bytes: [UInt8]) -> Bool {
     let digits = bytes.count(where: \.isDigit)
     let letters = bytes.count(where: \.isLetter)
     return digits + letters >= 24 && digits >= 4 && letters >= 4

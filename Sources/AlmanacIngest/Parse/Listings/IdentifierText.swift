@@ -1,4 +1,3 @@
-import AlmanacTime
 import Crypto
 
 /// Identifiers that their publisher did not mean as names: huge ones, and paths.
@@ -51,14 +50,6 @@ enum IdentifierText {
 
   /// Whether two dots stand side by side, or something is escaped that could be one.
   private static func mayClimb(_ id: String) -> Bool {
-    id.withUTF8Bytes { bytes in
-      if SixteenBytes.firstIndex(of: UInt8(ascii: "%"), in: bytes) != nil { return true }
-      var index = 0
-      while let dot = SixteenBytes.firstIndex(of: UInt8(ascii: "."), in: bytes, from: index) {
-        index = dot + 1
-        if index < bytes.count, bytes[index] == UInt8(ascii: ".") { return true }
-      }
-      return false
-    }
+    id.contains(bytes: "%") || id.contains(bytes: "..")
   }
 }

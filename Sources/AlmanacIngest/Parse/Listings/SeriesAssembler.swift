@@ -32,7 +32,8 @@ struct SeriesAssembler: ~Copyable {
   private var listings: ListingDrafts
   /// Of the listing of the same index.
   private var drafts: [Draft] = []
-  private var places: KeyPlaces
+  /// The first listing of each key.
+  private var places: [String: Int] = [:]
   /// The listings of keys that several have; without those that others replace once they are
   /// settled.
   private var shared: [String: [Int]] = [:]
@@ -55,7 +56,7 @@ struct SeriesAssembler: ~Copyable {
     self.mapper = mapper
     check = SeriesCheck(zone: mapper.zone, zones: mapper.zones)
     listings = ListingDrafts(holding: most, expecting: expected)
-    places = KeyPlaces(expecting: expected)
+    places.reserveCapacity(expected)
     drafts.reserveCapacity(expected)
   }
 
@@ -159,30 +160,22 @@ struct SeriesAssembler: ~Copyable {
 
   /// Appends a listing. What others of its key mean for it is settled once all are known.
   private mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
-    let search = places.search(listing.key)
-    if let first = index(of: listing.key, search) {
+    if let first = index(of: listing.key) {
       if shared[listing.key] == nil { unsettled.append(listing.key) }
       shared[listing.key, default: [first]].append(listings.count)
     } else {
-      places.put(search, at: listings.count)
+      places[listing.key] = listings.count
     }
     listings.append(listing)
     drafts.append(
       Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
   }
 
-  private mutating func index(of key: String, _ search: KeyPlaces.Search) -> Int? {
-    if !shared.isEmpty, let first = shared[key]?.first { return first }
-    var search = search
-    while let index = places.next(&search) {
-      if listings.hasKey(key, at: index) { return index }
-    }
-    return nil
-  }
+  private func index(of key: String) -> Int? { shared[key]?.first ?? places[key] }
 
   /// All listings that were given a key by their entries.
   private mutating func members(of key: String) -> [Int] {
-    shared[key] ?? index(of: key, places.search(key)).map { [$0] } ?? []
+    shared[key] ?? index(of: key).map { [$0] } ?? []
   }
 
   private mutating func settleShared() {
@@ -215,7 +208,7 @@ struct SeriesAssembler: ~Copyable {
     guard settled.kept.count > 1 else { return }
     for (index, key) in settled.keys {
       listings[index].key = key
-      places.put(places.search(key), at: index)
+      if places[key] == nil { places[key] = index }
     }
     for member in settled.kept.dropFirst() {
       note(

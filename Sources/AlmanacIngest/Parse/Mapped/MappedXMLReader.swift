@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Reads any XML document through the mapping its source declares, one item at a time.
@@ -6,7 +5,7 @@ enum MappedXMLReader {
   /// - Parameter take: is given each item in document order; of a document that is refused, it
   ///   counts for nothing.
   static func read(
-    _ bytes: DocumentBytes, mapping: FeedMapping, context: ReadingContext,
+    _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
     each take: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)
@@ -46,9 +45,7 @@ private final class MappedXMLReading {
     }
     let below = ancestors.dropFirst() + [start.name]
     if leads(Array(below), to: path) || leads(ancestors + [start.name], to: path) {
-      guard count < context.limits.entries else {
-        throw FeedRefusal.tooManyItems(limit: context.limits.entries)
-      }
+      try context.limits.admit(count)
       return .build
     }
     if starts(Array(below)) || starts(ancestors + [start.name]) {

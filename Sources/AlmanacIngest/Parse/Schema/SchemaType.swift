@@ -1,5 +1,3 @@
-import AlmanacTime
-
 /// The types of schema.org that the readers of events tell apart.
 enum SchemaType {
   /// schema.org's sub-types of Event whose names do not say so. UserInteraction and its kinds are
@@ -29,14 +27,12 @@ enum SchemaType {
   /// Whether an address is schema.org's own or below it, in any of its spellings; Google had a name
   /// of its own for it.
   static func isVocabulary(_ address: String) -> Bool {
-    address.withUTF8Bytes { address in
-      var rest = address[...]
-      for start in starts where begins(rest, with: start) { rest = rest.dropFirst(start.count) }
-      return hosts.contains { host in
-        guard begins(rest, with: host) else { return false }
-        let next = rest.dropFirst(host.count).first
-        return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
-      }
+    var rest = address.utf8[...]
+    for start in starts where begins(rest, with: start) { rest = rest.dropFirst(start.count) }
+    return hosts.contains { host in
+      guard begins(rest, with: host) else { return false }
+      let next = rest.dropFirst(host.count).first
+      return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
     }
   }
 
@@ -46,9 +42,9 @@ enum SchemaType {
 
   /// In any case.
   private static func begins(
-    _ text: Slice<UnsafeBufferPointer<UInt8>>, with start: [UInt8]
+    _ text: Substring.UTF8View, with start: [UInt8]
   ) -> Bool {
-    text.count >= start.count && zip(text, start).allSatisfy { $0.lowercased == $1 }
+    text.prefix(start.count).map(\.lowercased) == start
   }
 
   /// The name that an address of schema.org stands for; nil for all others.

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacTime
 
 /// A point as feeds write one: latitude, then longitude, perhaps an altitude.
 enum CoordinateText: Equatable {
@@ -12,12 +11,6 @@ enum CoordinateText: Equatable {
 
   /// Separated by white space, commas or semicolons, escaped ones too.
   init(_ text: String) {
-    if let (latitude, longitude) = PlainPoint.read(text),
-      let point = Coordinate(latitude: latitude, longitude: longitude)
-    {
-      self = point.isNullIsland ? .nullIsland : .point(point)
-      return
-    }
     let parts = Self.parts(of: text)
     // With both signs, the commas may be decimal ones.
     let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))
@@ -57,52 +50,5 @@ enum CoordinateText: Equatable {
     case .blank: break
     }
     return nil
-  }
-}
-
-/// Two decimal numbers with a blank or a comma between them, read byte by byte.
-private enum PlainPoint {
-  /// nil for all that is written in any other way.
-  static func read(_ text: String) -> (Double, Double)? {
-    text.withUTF8Bytes { bytes in
-      var index = 0
-      guard let first = number(bytes, &index), index < bytes.count,
-        bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ",")
-      else { return nil }
-      index += 1
-      guard let second = number(bytes, &index), index == bytes.count else { return nil }
-      return (first, second)
-    }
-  }
-
-  private static let powers: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
-
-  /// Digits, a point, digits. Up to 15 of them are a whole number and a power of ten that a `Double`
-  /// holds exactly, so that their quotient is the nearest there is.
-  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Double? {
-    let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
-    if isNegative { index += 1 }
-    var value = 0
-    var digits = 0
-    var decimals = 0
-    var hasPoint = false
-    while index < bytes.count {
-      if bytes[index].isDigit {
-        value = value &* 10 &+ Int(bytes[index] & 0x0F)
-        digits += 1
-        if hasPoint { decimals += 1 }
-        guard digits <= 15 else { return nil }
-      } else if bytes[index] == UInt8(ascii: "."), !hasPoint, digits > 0 {
-        hasPoint = true
-      } else {
-        break
-      }
-      index += 1
-    }
-    guard digits > 0, decimals > 0 || !hasPoint else { return nil }
-    let magnitude = Double(value) / powers[decimals]
-    return isNegative ? -magnitude : magnitude
   }
 }

@@ -111,7 +111,7 @@ struct FieldReader {
   private mutating func clean(
     _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
   ) -> String? {
-    if text.utf8.count <= limits.fieldBytes, CleanText.holds(text, lines: lines) {
+    if text.utf8.count <= limits.fieldBytes, FieldText.isClean(text, lines) {
       return text.isEmpty ? nil : text
     }
     let cleaned = FieldText.clean(bounded(text, field), lines: lines)

@@ -43,7 +43,21 @@ enum FieldText {
   /// Trims and collapses white space and removes characters that are not text; nothing is
   /// normalised.
   static func clean(_ text: String, lines: Lines = .one) -> Cleaned {
-    CleanText.holds(text, lines: lines) ? Cleaned(text: text) : rewritten(text, lines: lines)
+    isClean(text, lines) ? Cleaned(text: text) : rewritten(text, lines: lines)
+  }
+
+  /// Whether a text is words of ASCII with single spaces, and for many lines single line breaks,
+  /// between them: then nothing changes.
+  static func isClean(_ text: String, _ lines: Lines) -> Bool {
+    var isGap = true
+    for byte in text.utf8 {
+      switch byte {
+      case 0x21...0x7E: isGap = false
+      case 0x20 where !isGap, 0x0A where !isGap && lines == .many: isGap = true
+      default: return false
+      }
+    }
+    return !isGap || text.isEmpty
   }
 
   /// The same, scalar by scalar.

@@ -1,5 +1,3 @@
-import AlmanacTime
-
 /// Character references of HTML, resolved once: what they stand for is never looked at again, so
 /// that `&amp;lt;` gives `&lt;`.
 extension HTMLEntities {
@@ -8,25 +6,24 @@ extension HTMLEntities {
   /// - Parameter isAttribute: whether the text is the value of an attribute, in which a name without
   ///   its semicolon before a letter is part of an address.
   static func decode(_ text: String, isAttribute: Bool = false) -> String {
-    text.withUTF8Bytes { bytes in
-      guard let first = bytes.firstIndex(of: UInt8(ascii: "&")) else { return nil }
-      var output = Array(bytes[..<first])
-      output.reserveCapacity(bytes.count)
-      var index = first
-      while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index),
-          !isAttribute || bytes[reference.end - 1] == UInt8(ascii: ";")
-            || reference.end == bytes.count || !bytes[reference.end].isAlphanumeric
-        {
-          reference.append(to: &output)
-          index = reference.end
-        } else {
-          output.append(bytes[index])
-          index += 1
-        }
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index),
+        !isAttribute || bytes[reference.end - 1] == UInt8(ascii: ";")
+          || reference.end == bytes.count || !bytes[reference.end].isAlphanumeric
+      {
+        reference.append(to: &output)
+        index = reference.end
+      } else {
+        output.append(bytes[index])
+        index += 1
       }
-      return String(decoding: output, as: UTF8.self)
-    } ?? text
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// One reference and where the text goes on after it.

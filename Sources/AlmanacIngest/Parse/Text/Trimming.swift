@@ -1,5 +1,3 @@
-import AlmanacTime
-
 extension StringProtocol {
   /// Without the characters at either end for which this holds.
   func trimming(while isEdge: (Character) -> Bool) -> String {
@@ -15,6 +13,6 @@ extension String {
   var isStated: Bool {
     // Of most texts the first byte decides.
     if let first = utf8.first, !first.isSpace { return true }
-    return withUTF8Bytes { bytes in bytes.contains { !$0.isSpace } }
+    return utf8.contains { !$0.isSpace }
   }
 }

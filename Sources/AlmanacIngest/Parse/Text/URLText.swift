@@ -1,5 +1,3 @@
-import AlmanacTime
-
 /// Web addresses as feeds write them.
 ///
 /// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped. A name
@@ -29,46 +27,18 @@ enum URLText {
   ///
   /// It may say no where the answer is yes, never the other way round.
   private static func isNormal(_ text: String) -> Bool {
-    text.withUTF8Bytes { bytes in
-      guard bytes.count > 8, var index = endOfScheme(bytes) else { return false }
-      guard index < bytes.count, bytes[index].isAlphanumeric else { return false }
-      while index < bytes.count, !Self.endsAuthority(bytes[index]) {
-        if bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "%") { return false }
-        index += 1
-      }
-      return isLegal(bytes, bytes.indices)
+    let schemes = ["https://", "http://"]
+    guard let scheme = schemes.first(where: { text.utf8.starts(with: $0.utf8) }) else {
+      return false
     }
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { !endsAuthority($0) }
+    return rest.first?.isAlphanumeric == true
+      && !authority.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") }
+      && rest.allSatisfy { $0 < 0x7F && !isIllegal($0) }
   }
 
-  /// Behind `https://` or `http://`, in lower case.
-  ///
-  /// - Parameter bytes: eight at least.
-  private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self).littleEndian
-    if word == 0x2F2F_3A73_7074_7468 { return 8 }
-    return word & 0x00FF_FFFF_FFFF_FFFF == 0x2F_2F3A_7074_7468 ? 7 : nil
-  }
-
-  /// Whether there is nothing to be escaped, and nothing outside ASCII.
-  static func isLegal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-    var index = range.lowerBound
-    while index &+ 16 <= range.upperBound {
-      let ones = SixteenBytes(bytes, at: index)
-      let legal =
-        ones.isVisibleASCII & ones.isNeither(0x20, nor: 0x22) & ones.isNeither(0x3C, nor: 0x3E)
-        & ones.isNeither(0x5C, nor: 0x5E) & ones.isNot(0x60) & ones.isNot(0x7B)
-        & ones.isNeither(0x7C, nor: 0x7D)
-      guard legal.firstExcepted == 16 else { return false }
-      index &+= 16
-    }
-    while index < range.upperBound {
-      if bytes[index] >= 0x7F || isIllegal(bytes[index]) { return false }
-      index &+= 1
-    }
-    return true
-  }
-
-  static func endsAuthority(_ byte: UInt8) -> Bool {
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
@@ -81,29 +51,15 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    text.withUTF8Bytes { bytes in
-      // Schemes are of any case (RFC 3986 section 3.1).
-      guard bytes.count > 4, bytes[0] | 0x20 == UInt8(ascii: "h"),
-        bytes[1] | 0x20 == UInt8(ascii: "t"), bytes[2] | 0x20 == UInt8(ascii: "t"),
-        bytes[3] | 0x20 == UInt8(ascii: "p")
-      else { return false }
-      let colon = bytes[4] | 0x20 == UInt8(ascii: "s") ? 5 : 4
-      guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return false }
-      return isUnbroken(bytes)
-    }
+    // Schemes are of any case (RFC 3986 section 3.1).
+    let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }.map(\.lowercased)
+    return scheme.count < text.utf8.count
+      && ["http", "https"].contains { scheme.elementsEqual($0.utf8) }
+      && isUnbroken(text)
   }
 
   /// Whether there are neither blanks nor control characters.
-  static func isUnbroken(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while index &+ 16 <= bytes.count {
-      let ones = SixteenBytes(bytes, at: index)
-      guard (ones.isNoControl & ones.isNot(0x20)).firstExcepted == 16 else { return false }
-      index &+= 16
-    }
-    while index < bytes.count, bytes[index] > 0x20 { index &+= 1 }
-    return index == bytes.count
-  }
+  static func isUnbroken(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 } }
 
   /// Whether following the address would run something instead of showing a page.
   static func runs(_ text: String) -> Bool {
@@ -198,7 +154,7 @@ enum URLText {
   /// RFC 3986 section 2.2.
   private static let delimiters = Set(":/?#[]@!$&'()*+,;=".utf8)
 
-  static func isIllegal(_ byte: UInt8) -> Bool {
+  private static func isIllegal(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F: true
     default: false

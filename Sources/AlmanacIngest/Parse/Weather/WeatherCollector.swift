@@ -47,6 +47,21 @@ struct WeatherCollector {
       Finding(code, severity: .warning, source: context.source, message: message))
   }
 
+  /// In our units; an unknown unit is noted, and the value left out.
+  mutating func value(
+    _ value: Double?, _ unit: String?, _ quantity: WeatherUnits.Quantity, _ name: String
+  ) -> Double? {
+    guard let value else { return nil }
+    guard let conversion = WeatherUnits.conversion(quantity, unit: unit) else {
+      let shown = FieldText.clean(String((unit ?? "").prefix(40))).text
+      note(
+        "W_WEATHER_UNIT", about: name,
+        "the unit '\(shown)' of \(name) is unknown; it was left out")
+      return nil
+    }
+    return conversion.apply(value)
+  }
+
   /// The condition for a code that the provider does not document.
   ///
   /// Falls back to its words, and says so.

@@ -33,6 +33,16 @@ enum WeatherDocument {
   }
 }
 
+extension Coordinate {
+  /// Nil if one of the two is no number or out of range.
+  init?(_ latitude: JSONValue?, _ longitude: JSONValue?) {
+    guard let latitude = latitude?.looseNumber, let longitude = longitude?.looseNumber else {
+      return nil
+    }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+}
+
 extension JSONValue {
   /// A finite number, also one written as a string, as APIXU and NWS do.
   var looseNumber: Double? {

@@ -87,7 +87,7 @@ struct XMLRepairer {
 
   /// The line of the position, from 1.
   mutating func line() -> Int {
-    countedLine &+= UTF8Repair.newlines(input[min(countedTo, position)..<position])
+    countedLine &+= input[min(countedTo, position)..<position].count { $0 == 0x0A }
     countedTo = max(countedTo, position)
     return countedLine
   }

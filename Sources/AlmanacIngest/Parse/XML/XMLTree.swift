@@ -1,5 +1,3 @@
-import AlmanacFiles
-
 /// Reads a document as a series of trees, one at a time, so that memory holds one item of a feed
 /// and not the feed.
 enum XMLTree {
@@ -27,12 +25,11 @@ enum XMLTree {
   ///   - take: given every tree when it is complete. An error of either ends the parse.
   /// - Throws: `XMLRefusal`, and the errors of `choose` and `take`.
   static func parse(
-    _ bytes: DocumentBytes, charset: String? = nil, base: String? = nil,
+    _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
     choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
     let decoded = try decode(bytes, charset: charset)
-    let text = decoded.converted ?? bytes.dropping(decoded.start)
-    return try text.withUnsafeBufferPointer { text in
+    return try decoded.bytes.withUnsafeBufferPointer { text in
       try withoutActuallyEscaping(choose) { choose in
         try withoutActuallyEscaping(take) { take in
           let reader = XMLTreeReader(choose: choose, take: take)
@@ -67,11 +64,10 @@ enum XMLTree {
       hasRoot: parser.hasRoot, publicID: publicID)
   }
 
-  private static func decode(_ bytes: DocumentBytes, charset: String?) throws -> DecodedText {
+  private static func decode(_ bytes: [UInt8], charset: String?) throws -> DecodedText {
     do throws(EncodingRefusal) {
-      return try bytes.withUnsafeBufferPointer { (text) throws(EncodingRefusal) in
-        try TextDecoder.decode(text, charset: charset, declared: XMLDeclaration.encoding(text))
-      }
+      return try TextDecoder.decode(
+        bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
     } catch {
       throw XMLRefusal.encoding(error)
     }

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Reads Atom 1.0 (RFC 4287) and 0.3, one entry at a time.
@@ -6,9 +5,9 @@ enum AtomReader {
   /// - Parameter take: is given each entry in document order; of a document that is refused, it
   ///   counts for nothing.
   static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
-    let reading = AtomReading(bytes, context)
+    let reading = AtomReading(context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
       if let entry = reading.entry(node) { take(entry) }
     }
@@ -17,15 +16,13 @@ enum AtomReader {
 }
 
 private final class AtomReading {
-  private let bytes: DocumentBytes
   private let context: ReadingContext
   private let mapper: AtomEntryMapper
   private let state = FeedState()
   private(set) var feed: AtomFeedMapper
   private var count = 0
 
-  init(_ bytes: DocumentBytes, _ context: ReadingContext) {
-    self.bytes = bytes
+  init(_ context: ReadingContext) {
     self.context = context
     mapper = AtomEntryMapper(context, state)
     feed = AtomFeedMapper(context, state)
@@ -34,7 +31,7 @@ private final class AtomReading {
   func choose(_ start: StartElement, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
     let name = state[start.name].local
-    if name == "entry" { try ItemCount.admit(count, of: bytes, context) }
+    if name == "entry" { try context.limits.admit(count) }
     guard start.depth == 1 else {
       // Only a mapping can ask for what stands between the fields.
       return name == "entry" && context.mapping == nil ? .buildElements : .build

@@ -1,37 +1,22 @@
-import AlmanacFiles
 import AlmanacModel
 
 /// Reads RSS 0.9x, 1.0 and 2.0, one item at a time.
 enum RSSReader {
-  /// - Parameters:
-  ///   - most: how many items are kept back until it is certain whether their dates are those of
-  ///     events; of feeds with more than that which do not say so before, a second look is taken.
-  ///   - take: is given each item in document order; of a document that is refused, it counts for
-  ///     nothing.
+  /// - Parameter take: is given each item in document order, once it is certain whether the dates of
+  ///   items are those of events; of a document that is refused, it counts for nothing.
   static func read(
-    _ bytes: DocumentBytes, context: ReadingContext, keepingBack most: Int = .max,
-    each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
-    let reading = RSSReading(bytes, context)
+    let reading = RSSReading(context)
     var dates = PublicationDates(zone: context.zone)
-    var kept: [Entry] = []
-    var isAheadOfItself = false
+    var undecided: [Entry] = []
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
       guard reading.isItem(node, path) else { return }
-      let entry = reading.entry(node)
-      dates.note(entry)
-      if isAheadOfItself { return }
+      undecided.append(reading.entry(node))
+      dates.note(undecided[undecided.count - 1])
       if dates.areStated {
-        if !kept.isEmpty {
-          for early in kept { take(early) }
-          kept = []
-        }
-        take(entry)
-      } else if kept.count < most {
-        kept.append(consume entry)
-      } else {
-        isAheadOfItself = true
-        kept = []
+        undecided.forEach(take)
+        undecided = []
       }
     }
     var feed = reading.finish(scan)
@@ -40,21 +25,13 @@ enum RSSReader {
       built: reading.channel.built, generator: reading.channel.generator)
     let verdict = rule.verdict(on: dates)
     if let finding = verdict.finding { feed.document.problems.append(finding) }
-    if isAheadOfItself {
-      let again = RSSReading(bytes, context)
-      _ = FeedScan(bytes, context, choose: again.choose) { node, path in
-        guard again.isItem(node, path) else { return }
-        take(verdict.applied(to: again.entry(node), context.zone))
-      }
-    }
-    for entry in kept { take(verdict.applied(to: entry, context.zone)) }
+    for entry in undecided { take(verdict.applied(to: entry, context.zone)) }
     return feed
   }
 }
 
 /// The channel and the items as they come; in RSS 1.0 items stand beside the channel, not in it.
 private final class RSSReading {
-  private let bytes: DocumentBytes
   private let context: ReadingContext
   private let items: RSSItemMapper
   private let state = FeedState()
@@ -62,8 +39,7 @@ private final class RSSReading {
   private(set) var channel: RSSChannelMapper
   private var count = 0
 
-  init(_ bytes: DocumentBytes, _ context: ReadingContext) {
-    self.bytes = bytes
+  init(_ context: ReadingContext) {
     self.context = context
     isMapped = context.mapping != nil
     items = RSSItemMapper(context, state)
@@ -75,28 +51,28 @@ private final class RSSReading {
       state.open(root: start.name, as: .rss)
       channel.open(root: start)
     }
-    let meaning = state.mark(of: start.name)
+    let meaning = state[start.name]
     guard meaning.vocabulary == .rss || start.depth == 1 else { return .build }
-    if meaning.name == "channel" {
+    if meaning.local == "channel" {
       channel.open(start)
       return .descend
     }
-    if meaning.name == "item" {
-      try ItemCount.admit(count, of: bytes, context)
+    if meaning.local == "item" {
+      try context.limits.admit(count)
       // Only a mapping can ask for what stands between the fields.
       if start.depth > 1, !isMapped { return .buildElements }
     }
     // Publishers wrap items in elements of their own: <items>.
     let isWrapper =
-      meaning.name == "items" && meaning.vocabulary == .rss && start.attributes.isEmpty
+      meaning.local == "items" && meaning.vocabulary == .rss && start.attributes.isEmpty
       && start.depth <= 3
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
   /// Whether a tree is that of an item; what the channel says of itself is taken for it.
   func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
-    let meaning = state.mark(of: node.name)
-    if meaning.vocabulary == .rss, meaning.name == "item" { return true }
+    let meaning = state[node.name]
+    if meaning.vocabulary == .rss, meaning.local == "item" { return true }
     if path.last?.local.lowercased() == "channel" { channel.take(node) }
     return false
   }

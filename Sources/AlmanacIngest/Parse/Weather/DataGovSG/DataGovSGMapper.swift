@@ -1,33 +1,79 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns NEA's periods into forecasts of words, and its days into ranges of temperature.
+/// Turns NEA's periods into forecasts of words, and its days into ranges of temperature: of its
+/// two-hour, 24-hour and four-day forecasts through data.gov.sg.
 ///
-/// There are no hours and no probabilities. Each point that is asked for gets the words of the
-/// nearest area (of 47) or region (of five).
+/// Version 1 writes snake_case and bare words, version 2 camelCase and words with codes, in an
+/// envelope; both spellings are read everywhere. There are no hours and no probabilities. Each point
+/// that is asked for gets the words of the nearest area (of 47) or region (of five).
 struct DataGovSGMapper {
   private var collector: WeatherCollector
   private let areas: [String: Coordinate]
 
   static func map(
-    _ response: DataGovSGResponse, _ context: WeatherContext
+    _ document: JSONValue, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
+    let data = document["data"] ?? document
+    let areas = areas(data).merging(Self.regions) { area, _ in area }
     var mapper = DataGovSGMapper(
-      collector: WeatherCollector(.dataGovSG, context),
-      areas: response.areas.merging(Self.regions) { area, _ in area })
-    for item in response.items {
-      for period in item.periods { mapper.map(period, of: item) }
-      for day in item.days { mapper.map(day, of: item) }
-    }
+      collector: WeatherCollector(.dataGovSG, context), areas: areas)
+    for item in items(of: document) { mapper.map(item) }
     return try mapper.collector.finished()
   }
 
-  private mutating func map(_ period: DataGovSGResponse.Period, of item: DataGovSGResponse.Item) {
-    guard let start = period.start, let end = period.end,
+  static func items(of document: JSONValue) -> [JSONValue] {
+    first(document["data"] ?? document, "items", "records")?.array ?? []
+  }
+
+  /// Where the words of an area are put on the map.
+  private static func areas(_ data: JSONValue) -> [String: Coordinate] {
+    var areas: [String: Coordinate] = [:]
+    for area in first(data, "area_metadata", "areaMetadata")?.array ?? [] {
+      let place = first(area, "label_location", "labelLocation")
+      guard let name = area["name"]?.filledString else { continue }
+      areas[name] = Coordinate(place?["latitude"], place?["longitude"]) ?? areas[name]
+    }
+    return areas
+  }
+
+  private static func first(_ json: JSONValue?, _ names: String...) -> JSONValue? {
+    names.lazy.compactMap { json?[$0] }.first
+  }
+
+  private mutating func map(_ item: JSONValue) {
+    let issued = Self.first(item, "update_timestamp", "updatedTimestamp") ?? item["timestamp"]
+    let issuedAt = issued?.timestamp
+    let valid = Self.first(item, "valid_period", "validPeriod")
+    let forecasts = item["forecasts"]?.array ?? []
+    let isOfAreas = forecasts.contains { $0["area"] != nil }
+    for period in item["periods"]?.array ?? [] {
+      let words = (period["regions"]?.object ?? [:]).sorted { $0.key < $1.key }
+      map(
+        words.map { ($0.key, $0.value) }, over: Self.first(period, "time", "timePeriod"), issuedAt)
+    }
+    if isOfAreas {
+      let words = forecasts.compactMap { area in
+        area["area"]?.filledString.map { ($0, area["forecast"] ?? .null) }
+      }
+      map(words, over: valid, issuedAt)
+    }
+    if let general = item["general"] {
+      map(day: general, valid ?? Self.first(general, "valid_period", "validPeriod"), issuedAt)
+    }
+    // The four days: each from its own midnight in Singapore.
+    if !isOfAreas { for day in forecasts { map(day: day, nil, issuedAt) } }
+  }
+
+  /// Words for areas or regions over some hours.
+  private mutating func map(
+    _ words: [(place: String, words: JSONValue)], over time: JSONValue?, _ issuedAt: Instant?
+  ) {
+    guard let start = time?["start"]?.timestamp, let end = time?["end"]?.timestamp,
       let length = Self.length(start, end)
     else { return }
-    var places: [(name: String, place: Coordinate, words: DataGovSGResponse.Words)] = []
-    for (name, words) in period.words {
+    var places: [(name: String, place: Coordinate, words: JSONValue)] = []
+    for (name, words) in words {
       if let place = areas[name] {
         places.append((name, place, words))
       } else {
@@ -45,26 +91,29 @@ struct DataGovSGMapper {
       var forecast = collector.forecast(
         for: collector.isNear(point, answer.place) ? point : answer.place, grid: answer.place,
         at: start, resolution: length)
-      forecast.issuedAt = item.issuedAt
+      forecast.issuedAt = issuedAt
       describe(answer.words, in: &forecast)
       collector.keep(forecast)
     }
   }
 
-  private mutating func map(_ day: DataGovSGResponse.General, of item: DataGovSGResponse.Item) {
-    guard let start = day.start, let end = day.end, let length = Self.length(start, end),
+  /// The island over a day.
+  private mutating func map(day: JSONValue, _ valid: JSONValue?, _ issuedAt: Instant?) {
+    var (start, end) = (valid?["start"]?.timestamp, valid?["end"]?.timestamp)
+    if valid == nil, let day = day["timestamp"]?.timestamp { (start, end) = (day, day + 86_400) }
+    guard let start, let end, let length = Self.length(start, end),
       let middle = Self.regions["central"]
     else { return }
     let asked = collector.context.points.filter { collector.isNear($0, middle) }
     for point in asked.isEmpty ? [middle] : asked {
       var forecast = collector.forecast(
         for: point, grid: middle, at: start, resolution: length)
-      forecast.issuedAt = item.issuedAt
-      forecast.temperatureMin = day.temperatureMin
-      forecast.temperatureMax = day.temperatureMax
-      forecast.windSpeed = day.windMax.map { $0 / 3.6 }
-      forecast.windDirection = day.windDirection.flatMap(CompassPoint.degrees)
-      describe(day.words, in: &forecast)
+      forecast.issuedAt = issuedAt
+      forecast.temperatureMin = day["temperature"]?["low"]?.looseNumber
+      forecast.temperatureMax = day["temperature"]?["high"]?.looseNumber
+      forecast.windSpeed = day["wind"]?["speed"]?["high"]?.looseNumber.map { $0 / 3.6 }
+      forecast.windDirection = day["wind"]?["direction"]?.filledString.flatMap(CompassPoint.degrees)
+      describe(day["forecast"], in: &forecast)
       collector.keep(forecast)
     }
   }
@@ -75,19 +124,17 @@ struct DataGovSGMapper {
     return (60...172_800).contains(seconds) ? seconds : nil
   }
 
-  private mutating func describe(
-    _ words: DataGovSGResponse.Words, in forecast: inout Forecast
-  ) {
-    forecast.rawCode = words.code.map { FieldText.clean(String($0.prefix(10))).text }
-    guard let text = words.text else { return }
+  private mutating func describe(_ words: JSONValue?, in forecast: inout Forecast) {
+    forecast.rawCode = words?["code"]?.filledString.map {
+      FieldText.clean(String($0.prefix(10))).text
+    }
+    let text =
+      words?.filledString ?? words?["text"]?.filledString ?? words?["summary"]?.filledString
+    guard let text else { return }
     forecast.rawText = FieldText.clean(String(text.prefix(120))).text
     if text.contains("(Day)") { forecast.isDay = true }
     if text.contains("(Night)") { forecast.isDay = false }
-    if let condition = WeatherWords.condition(text) {
-      forecast.condition = condition
-    } else {
-      forecast.condition = collector.unknownCode(text, text: nil)
-    }
+    forecast.condition = WeatherWords.condition(text) ?? collector.unknownCode(text, text: nil)
   }
 
   /// Where NEA's air quality service, which states it, puts the five regions.

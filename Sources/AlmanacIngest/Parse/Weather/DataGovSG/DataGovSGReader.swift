@@ -1,19 +1,18 @@
 import AlmanacModel
 
-/// Reads data.gov.sg's JSON: version 1, or version 2 in its envelope `{code, data, errorMsg}`.
+/// Checks data.gov.sg's JSON: version 1, or version 2 in its envelope `{code, data, errorMsg}`.
 enum DataGovSGReader {
-  static func read(_ document: JSONValue) throws(WeatherError) -> DataGovSGResponse {
+  static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
     let message = document["errorMsg"]?.filledString ?? document["message"]?.filledString
     if let code = document["code"]?.looseInteger, code != 0 {
       throw .provider(reason: (message ?? "no reason given") + " (\(code))")
     }
-    let response = DataGovSGResponse(document)
-    guard !response.items.isEmpty else {
+    guard !DataGovSGMapper.items(of: document).isEmpty else {
       if let message { throw .provider(reason: message) }
       throw .noSeries
     }
-    return response
+    return document
   }
 
   static func recognizes(_ document: JSONValue) -> Bool {

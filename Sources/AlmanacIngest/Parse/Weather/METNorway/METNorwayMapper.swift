@@ -1,41 +1,49 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns a Locationforecast into forecasts, a record each step.
+/// Turns a Locationforecast 2.0, compact or complete, into forecasts, a record each step.
 ///
 /// Rain is of the hour or the six hours *after* the instant; a step that has both keeps the hour,
-/// because the six hours are told again by the steps to come. The last step has neither.
+/// because the six hours are repeated by the steps to come. The last step has neither.
 struct METNorwayMapper {
   private var collector: WeatherCollector
-  private let response: METNorwayResponse
+  private let units: JSONValue?
+  private let altitude: Double?
+  private let updatedAt: Instant?
 
   static func map(
-    _ response: METNorwayResponse, _ context: WeatherContext
+    _ document: JSONValue, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
+    let position = document["geometry"]?["coordinates"]?.array ?? []
+    let meta = document["properties"]?["meta"]
     var mapper = METNorwayMapper(
-      collector: WeatherCollector(.metNorway, context), response: response)
-    guard let latitude = response.latitude, let longitude = response.longitude,
-      let grid = Coordinate(latitude: latitude, longitude: longitude)
-    else { throw .noPlace }
+      collector: WeatherCollector(.metNorway, context), units: meta?["units"],
+      altitude: position.count > 2 ? position[2].double : nil,
+      updatedAt: meta?["updated_at"]?.timestamp)
+    guard position.count >= 2, let grid = Coordinate(position[1], position[0]) else {
+      throw .noPlace
+    }
     let point = mapper.collector.point(for: grid)
-    for (index, step) in response.steps.enumerated() {
-      guard let at = step.time else { continue }
-      let next = response.steps[(index + 1)...].lazy.compactMap(\.time).first
-      mapper.map(step, at, until: next, at: point, grid)
+    let steps = document["properties"]?["timeseries"]?.array ?? []
+    let times = steps.map { $0["time"]?.timestamp }
+    for (index, step) in steps.enumerated() {
+      guard let at = times[index] else { continue }
+      let next = times[(index + 1)...].lazy.compactMap(\.self).first
+      mapper.map(step["data"] ?? .null, at, until: next, at: point, grid)
     }
     return try mapper.collector.finished()
   }
 
   private mutating func map(
-    _ step: METNorwayResponse.Step, _ at: Instant, until next: Instant?, at point: Coordinate,
+    _ step: JSONValue, _ at: Instant, until next: Instant?, at point: Coordinate,
     _ grid: Coordinate
   ) {
     var length = next.map { $0.seconds(since: at) } ?? 0
     if !(0...21_600).contains(length) { length = 0 }
     var forecast = collector.forecast(for: point, grid: grid, at: at, resolution: length)
-    forecast.elevation = response.altitude
-    forecast.issuedAt = response.updatedAt
-    let now = step.instant
+    forecast.elevation = altitude
+    forecast.issuedAt = updatedAt
+    let now = step["instant"]?["details"]
     forecast.temperature = value("air_temperature", .temperature, in: now)
     forecast.dewPoint = value("dew_point_temperature", .temperature, in: now)
     forecast.relativeHumidity = value("relative_humidity", .percent, in: now)
@@ -45,18 +53,18 @@ struct METNorwayMapper {
     forecast.windDirection = value("wind_from_direction", .plain, in: now)
     forecast.cloudCover = value("cloud_area_fraction", .percent, in: now)
     forecast.uvIndex = value("ultraviolet_index_clear_sky", .plain, in: now)
-    if let hour = step.nextHour {
+    if let hour = step["next_1_hours"] {
       fill(&forecast, from: hour, seconds: 3_600)
-    } else if let hours = step.nextSixHours {
+    } else if let hours = step["next_6_hours"] {
       fill(&forecast, from: hours, seconds: 21_600)
     }
     collector.keep(forecast)
   }
 
   private mutating func fill(
-    _ forecast: inout Forecast, from following: METNorwayResponse.Following, seconds: Int
+    _ forecast: inout Forecast, from following: JSONValue, seconds: Int
   ) {
-    let details = following.details
+    let details = following["details"]
     forecast.resolution = seconds
     forecast.temperatureMin = value("air_temperature_min", .temperature, in: details)
     forecast.temperatureMax = value("air_temperature_max", .temperature, in: details)
@@ -67,7 +75,7 @@ struct METNorwayMapper {
       forecast.accumulatedFrom = forecast.at
       forecast.accumulatedTo = forecast.at + seconds
     }
-    guard let symbol = following.symbol else { return }
+    guard let symbol = following["summary"]?["symbol_code"]?.filledString else { return }
     forecast.rawCode = symbol
     if symbol.hasSuffix("_day") { forecast.isDay = true }
     if symbol.hasSuffix("_night") || symbol.hasSuffix("_polartwilight") { forecast.isDay = false }
@@ -77,17 +85,9 @@ struct METNorwayMapper {
   }
 
   private mutating func value(
-    _ name: String, _ quantity: WeatherUnits.Quantity, in details: [String: Double]
+    _ name: String, _ quantity: WeatherUnits.Quantity, in details: JSONValue?
   ) -> Double? {
-    guard let value = details[name] else { return nil }
-    let unit = response.units[name]
-    guard let conversion = WeatherUnits.conversion(quantity, unit: unit) else {
-      collector.note(
-        "W_WEATHER_UNIT", about: name,
-        "the unit '\(FieldText.clean(String((unit ?? "").prefix(20))).text)' of \(name) is unknown; "
-          + "it was left out")
-      return nil
-    }
-    return conversion.apply(value)
+    guard let value = details?[name]?.double, value.isFinite else { return nil }
+    return collector.value(value, units?[name]?.string, quantity, name)
   }
 }

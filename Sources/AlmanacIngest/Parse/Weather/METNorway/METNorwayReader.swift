@@ -1,18 +1,18 @@
 import AlmanacModel
 
-/// Reads MET Norway's GeoJSON; what it refuses it answers with a page.
+/// Checks MET Norway's GeoJSON; what it refuses it answers with a page.
 enum METNorwayReader {
-  static func read(_ document: JSONValue) throws(WeatherError) -> METNorwayResponse {
+  static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
-    let response = METNorwayResponse(unwrapped(document))
-    guard !response.steps.isEmpty else {
+    let answer = unwrapped(document)
+    guard answer["properties"]?["timeseries"]?.array?.isEmpty == false else {
       // Its proxies answer with a message and no series.
       if let reason = document["error"]?.filledString ?? document["message"]?.filledString {
         throw .provider(reason: reason)
       }
       throw .noSeries
     }
-    return response
+    return answer
   }
 
   static func recognizes(_ document: JSONValue) -> Bool {

@@ -51,7 +51,7 @@ struct NWSGridMapper {
       guard let layer = grid.layers[name], let value = Self.holding(at, in: layer) else {
         return nil
       }
-      return collector.nwsValue(value.looseNumber, layer.unit, quantity, name)
+      return collector.value(value.looseNumber, layer.unit, quantity, name)
     }
     forecast.temperature = value("temperature", .temperature)
     forecast.apparentTemperature = value("apparentTemperature", .temperature)
@@ -73,7 +73,7 @@ struct NWSGridMapper {
       guard let layer = grid.layers[name],
         let value = layer.values.first(where: { $0.start..<$0.end == interval })
       else { return nil }
-      return collector.nwsValue(value.value.looseNumber, layer.unit, quantity, name)
+      return collector.value(value.value.looseNumber, layer.unit, quantity, name)
     }
     forecast.precipitation = value("quantitativePrecipitation", .precipitation)
     forecast.snowfall = value("snowfallAmount", .snow)

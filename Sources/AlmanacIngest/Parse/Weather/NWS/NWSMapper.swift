@@ -25,21 +25,6 @@ extension WeatherCollector {
     if let grid { return point(for: grid) }
     return context.points.count == 1 ? context.points[0] : nil
   }
-
-  /// In our units; an unknown unit is noted, and the value left out.
-  mutating func nwsValue(
-    _ value: Double?, _ unit: String?, _ quantity: WeatherUnits.Quantity, _ name: String
-  ) -> Double? {
-    guard let value else { return nil }
-    guard let conversion = WeatherUnits.conversion(quantity, unit: unit) else {
-      let shown = FieldText.clean(String((unit ?? "").prefix(40))).text
-      note(
-        "W_WEATHER_UNIT", about: name,
-        "the unit '\(shown)' of \(name) is unknown; it was left out")
-      return nil
-    }
-    return conversion.apply(value)
-  }
 }
 
 /// Measurements of stations.
@@ -54,7 +39,7 @@ enum NWSObservationMapper {
     forecast.elevation = observation.elevation
     func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
       let stated = observation.quantities[name]
-      return collector.nwsValue(stated?.value, stated?.unit, quantity, name)
+      return collector.value(stated?.value, stated?.unit, quantity, name)
     }
     forecast.temperature = value("temperature", .temperature)
     forecast.apparentTemperature =

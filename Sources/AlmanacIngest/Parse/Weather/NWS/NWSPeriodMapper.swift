@@ -27,7 +27,7 @@ struct NWSPeriodMapper {
     forecast.elevation = periods.elevation
     forecast.issuedAt = periods.issuedAt
     forecast.isDay = period.isDaytime
-    let temperature = collector.nwsValue(
+    let temperature = collector.value(
       period.temperature.value, period.temperature.unit, .temperature, "temperature")
     // Of half a day it is the day's highest or the night's lowest.
     if length <= 3_600 {
@@ -37,12 +37,12 @@ struct NWSPeriodMapper {
     } else if period.isDaytime == false {
       forecast.temperatureMin = temperature
     }
-    forecast.dewPoint = collector.nwsValue(
+    forecast.dewPoint = collector.value(
       period.dewPoint.value, period.dewPoint.unit, .temperature, "dewpoint")
-    forecast.relativeHumidity = collector.nwsValue(
+    forecast.relativeHumidity = collector.value(
       period.humidity.value, period.humidity.unit, .percent, "relativeHumidity")
     wind(of: period, into: &forecast, &collector)
-    forecast.precipitationProbability = collector.nwsValue(
+    forecast.precipitationProbability = collector.value(
       period.probability.value, period.probability.unit, .percent, "probabilityOfPrecipitation"
     ).map { $0 / 100 }
     if forecast.precipitationProbability != nil {
@@ -63,13 +63,13 @@ struct NWSPeriodMapper {
       let speed = words.compactMap { Double($0) }.max()
       let unit = words.count > 1 ? words.last : nil
       if unit != nil {
-        forecast.windSpeed = collector.nwsValue(speed, unit, .speed, "windSpeed")
+        forecast.windSpeed = collector.value(speed, unit, .speed, "windSpeed")
       }
     } else {
-      forecast.windSpeed = collector.nwsValue(
+      forecast.windSpeed = collector.value(
         period.wind.maximum ?? period.wind.value, period.wind.unit, .speed, "windSpeed")
     }
-    forecast.windGust = collector.nwsValue(
+    forecast.windGust = collector.value(
       period.gust.maximum ?? period.gust.value, period.gust.unit, .speed, "windGust")
     forecast.windDirection = period.windDirection.flatMap(CompassPoint.degrees)
   }

@@ -1,15 +1,13 @@
 import AlmanacModel
 
-/// Reads OpenWeather's JSON; `cod` is a number here and a string there, and absent from One Call.
+/// Checks OpenWeather's JSON; `cod` is a number here and a string there, and absent from One Call.
 enum OpenWeatherReader {
-  static func read(_ document: JSONValue) throws(WeatherError) -> OpenWeatherResponse {
+  static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
     if let status = document["cod"]?.looseInteger, status != 200 {
       throw .provider(reason: document["message"]?.filledString ?? "status \(status)")
     }
-    let response = OpenWeatherResponse(document)
-    guard !response.series.isEmpty else { throw .noSeries }
-    return response
+    return document
   }
 
   static func recognizes(_ document: JSONValue) -> Bool {

@@ -6,9 +6,10 @@ struct OpenWeatherUnits {
   private let temperatures: WeatherUnits.Conversion?
   private let speeds: WeatherUnits.Conversion?
 
-  /// - Parameter stated: `standard`, `metric` or `imperial`; nil where the request says nothing.
-  init(stated: String?, _ step: OpenWeatherResponse.Step) {
-    let temperature = step.temperature ?? step.temperatureMax ?? step.temperatureMin
+  /// - Parameters:
+  ///   - stated: `standard`, `metric` or `imperial`; nil where the request says nothing.
+  ///   - temperature: one of the answer's.
+  init(stated: String?, _ temperature: Double?) {
     switch (stated, temperature.map { $0 > 150 }) {
     case (_, true):
       temperatures = WeatherUnits.conversion(.temperature, unit: "K")

@@ -4,55 +4,58 @@ import AlmanacTime
 /// Turns WeatherAPI's hours into forecasts, and its days where they come without hours.
 ///
 /// An hour's rain is what falls in the hour that begins at its time. Over which time the current
-/// rain was summed is not documented, so it has no interval.
+/// rain was summed is not documented, so it has no interval. Of each pair of units the metric member
+/// is read; APIXU writes numbers as strings.
 struct WeatherAPIMapper {
   private var collector: WeatherCollector
   private let point: Coordinate
   private let grid: Coordinate
 
+  /// - Parameter document: an answer of `current.json` or `forecast.json`, or of APIXU's.
   static func map(
-    _ response: WeatherAPIResponse, _ context: WeatherContext
+    _ document: JSONValue, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
-    guard let latitude = response.latitude, let longitude = response.longitude,
-      let grid = Coordinate(latitude: latitude, longitude: longitude)
-    else { throw .noPlace }
+    let location = document["location"]
+    guard let grid = Coordinate(location?["lat"], location?["lon"]) else { throw .noPlace }
     var collector = WeatherCollector(.weatherAPI, context)
     let point = collector.point(for: grid)
     var mapper = WeatherAPIMapper(collector: collector, point: point, grid: grid)
-    if let current = response.current { mapper.map(current, isCurrent: true) }
-    for day in response.days {
-      for hour in day.hours { mapper.map(hour, isCurrent: false) }
-      if day.hours.isEmpty { mapper.map(day, zone: response.zone) }
+    if let current = document["current"] { mapper.map(hour: current, isCurrent: true) }
+    for day in document["forecast"]?["forecastday"]?.array ?? [] {
+      let hours = day["hour"]?.array ?? []
+      for hour in hours { mapper.map(hour: hour, isCurrent: false) }
+      if hours.isEmpty { mapper.map(day: day, zone: location?["tz_id"]?.filledString) }
     }
     return try mapper.collector.finished()
   }
 
-  private mutating func map(_ hour: WeatherAPIResponse.Hour, isCurrent: Bool) {
-    guard let at = hour.at else { return }
+  private mutating func map(hour: JSONValue, isCurrent: Bool) {
+    guard let at = (hour["time_epoch"] ?? hour["last_updated_epoch"])?.unixTime else { return }
     var forecast = collector.forecast(for: point, grid: grid, at: at, resolution: 3_600)
     if isCurrent { forecast.isCurrent = true }
-    forecast.temperature = hour.temperature
-    forecast.apparentTemperature = hour.feelsLike
-    forecast.dewPoint = hour.dewPoint
-    forecast.relativeHumidity = hour.humidity
-    forecast.pressure = hour.pressure
-    forecast.windSpeed = hour.windKPH.map { $0 / 3.6 }
-    forecast.windGust = hour.gustKPH.map { $0 / 3.6 }
-    forecast.windDirection = hour.windDirection
-    forecast.cloudCover = hour.cloud
-    forecast.visibility = hour.visibilityKM.map { $0 * 1_000 }
-    forecast.uvIndex = hour.uvIndex
-    forecast.isDay = hour.isDay
-    forecast.precipitation = hour.precipitation
-    forecast.snowfall = hour.snowCM
-    forecast.precipitationProbability = Self.chance(hour.chanceOfRain, hour.chanceOfSnow)
+    forecast.temperature = hour["temp_c"]?.looseNumber
+    forecast.apparentTemperature = hour["feelslike_c"]?.looseNumber
+    forecast.dewPoint = hour["dewpoint_c"]?.looseNumber
+    forecast.relativeHumidity = hour["humidity"]?.looseNumber
+    forecast.pressure = hour["pressure_mb"]?.looseNumber
+    forecast.windSpeed = hour["wind_kph"]?.looseNumber.map { $0 / 3.6 }
+    forecast.windGust = hour["gust_kph"]?.looseNumber.map { $0 / 3.6 }
+    forecast.windDirection = hour["wind_degree"]?.looseNumber
+    forecast.cloudCover = hour["cloud"]?.looseNumber
+    forecast.visibility = hour["vis_km"]?.looseNumber.map { $0 * 1_000 }
+    forecast.uvIndex = hour["uv"]?.looseNumber
+    forecast.isDay = hour["is_day"]?.looseInteger.map { $0 != 0 }
+    forecast.precipitation = hour["precip_mm"]?.looseNumber
+    forecast.snowfall = hour["snow_cm"]?.looseNumber
+    forecast.precipitationProbability = Self.chance(hour["chance_of_rain"], hour["chance_of_snow"])
     if !isCurrent { Self.setInterval(of: &forecast, seconds: 3_600) }
-    describe(hour.condition, in: &forecast)
+    describe(hour["condition"], in: &forecast)
     collector.keep(forecast)
   }
 
-  private mutating func map(_ day: WeatherAPIResponse.Day, zone name: String?) {
-    guard let date = day.date else { return }
+  private mutating func map(day json: JSONValue, zone name: String?) {
+    // 'date_epoch' is midnight in UTC of the local date, and so no instant of it.
+    guard let date = json["date"]?.string.flatMap({ CivilDate(iso8601: $0) }) else { return }
     guard let zone = name.flatMap({ collector.context.zones.zone(named: $0) }) else {
       collector.note(
         "W_WEATHER_ZONE", about: "zone",
@@ -62,15 +65,17 @@ struct WeatherAPIMapper {
     let start = zone.startOfDay(date)
     let length = zone.startOfDay(date.adding(days: 1)).seconds(since: start)
     var forecast = collector.forecast(for: point, grid: grid, at: start, resolution: length)
-    forecast.temperatureMin = day.temperatureMin
-    forecast.temperatureMax = day.temperatureMax
-    forecast.windSpeed = day.windKPH.map { $0 / 3.6 }
-    forecast.uvIndex = day.uvIndex
-    forecast.precipitation = day.precipitation
-    forecast.snowfall = day.snowCM
-    forecast.precipitationProbability = Self.chance(day.chanceOfRain, day.chanceOfSnow)
+    let day = json["day"] ?? .null
+    forecast.temperatureMin = day["mintemp_c"]?.looseNumber
+    forecast.temperatureMax = day["maxtemp_c"]?.looseNumber
+    forecast.windSpeed = day["maxwind_kph"]?.looseNumber.map { $0 / 3.6 }
+    forecast.uvIndex = day["uv"]?.looseNumber
+    forecast.precipitation = day["totalprecip_mm"]?.looseNumber
+    forecast.snowfall = day["totalsnow_cm"]?.looseNumber
+    forecast.precipitationProbability = Self.chance(
+      day["daily_chance_of_rain"], day["daily_chance_of_snow"])
     Self.setInterval(of: &forecast, seconds: length)
-    describe(day.condition, in: &forecast)
+    describe(day["condition"], in: &forecast)
     collector.keep(forecast)
   }
 
@@ -84,21 +89,19 @@ struct WeatherAPIMapper {
   }
 
   /// 0 ... 1 of anything falling.
-  private static func chance(_ rain: Double?, _ snow: Double?) -> Double? {
-    [rain, snow].compactMap(\.self).max().map { $0 / 100 }
+  private static func chance(_ rain: JSONValue?, _ snow: JSONValue?) -> Double? {
+    [rain?.looseNumber, snow?.looseNumber].compactMap(\.self).max().map { $0 / 100 }
   }
 
-  private mutating func describe(
-    _ condition: WeatherAPIResponse.Condition, in forecast: inout Forecast
-  ) {
-    forecast.rawText = condition.text.map { FieldText.clean(String($0.prefix(80))).text }
-    guard let code = condition.code else {
-      forecast.condition = condition.text.flatMap(WeatherWords.condition) ?? .unknown
+  private mutating func describe(_ condition: JSONValue?, in forecast: inout Forecast) {
+    let text = condition?["text"]?.filledString
+    forecast.rawText = text.map { FieldText.clean(String($0.prefix(80))).text }
+    guard let code = condition?["code"]?.looseInteger else {
+      forecast.condition = text.flatMap(WeatherWords.condition) ?? .unknown
       return
     }
     forecast.rawCode = String(code)
     forecast.condition =
-      WeatherAPICondition.condition(code: code)
-      ?? collector.unknownCode(String(code), text: condition.text)
+      WeatherAPICondition.condition(code: code) ?? collector.unknownCode(String(code), text: text)
   }
 }

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Reads WeatherAPI's JSON; an error is `{"error":{"code":1006,"message":"No matching location found."}}`.
+/// Checks WeatherAPI's JSON; an error is `{"error":{"code":1006,"message":"No matching location found."}}`.
 enum WeatherAPIReader {
-  static func read(_ document: JSONValue) throws(WeatherError) -> WeatherAPIResponse {
+  static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
     if let error = document["error"] {
       let code = error["code"]?.looseInteger.map { " (\($0))" } ?? ""
@@ -10,9 +10,9 @@ enum WeatherAPIReader {
       let message = error["message"]?.filledString ?? error["info"]?.filledString
       throw .provider(reason: (message ?? "no reason given") + code)
     }
-    let response = WeatherAPIResponse(document)
-    guard response.current != nil || !response.days.isEmpty else { throw .noSeries }
-    return response
+    let days = document["forecast"]?["forecastday"]?.array ?? []
+    guard document["current"]?.object != nil || !days.isEmpty else { throw .noSeries }
+    return document
   }
 
   static func recognizes(_ document: JSONValue) -> Bool {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Bytes that are put by in a file without a name: however a run ends, nothing of it stays.
-final class SpooledBytes: Sendable {
+/// A file without a name: however a run ends, nothing of it stays.
+final class TemporaryFile: Sendable {
   private let url: URL
   private let descriptor: Int32
 
   init(in folder: URL) throws(FileError) {
     // Another one may be made at this moment, by another process too.
-    let name = "spool-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let name = "spill-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     url = folder.appending(path: DurableFile.temporaryPrefix + name)
     descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: url.path, code: errno) }
@@ -29,14 +29,7 @@ final class SpooledBytes: Sendable {
     }
   }
 
-  /// All that was put by so far, for which there must be something.
-  func mapped() throws(FileError) -> MappedFile {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw FileError(path: url.path, code: errno) }
-    return try MappedFile(descriptor, count: Int(facts.st_size), path: url.path)
-  }
-
-  /// Adds these bytes to the buffer.
+  /// Appends the bytes of a range to a buffer.
   func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: range.count))

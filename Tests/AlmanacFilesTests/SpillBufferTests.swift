@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import AlmanacFiles
+
+@Suite struct SpillBufferTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try DurableFile.makeFolder(folder)
+  }
+
+  private func made(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
+  }
+
+  private func file(of bytes: [UInt8]) throws -> URL {
+    let url = folder.appending(path: UUID().uuidString)
+    try DurableFile.write(bytes, to: url)
+    return url
+  }
+
+  @Test("a file or a pipe is read to its end", arguments: [0, 10, 1 << 20, 3_500_000])
+  func descriptor(count: Int) throws {
+    let bytes = made(count)
+    let handle = try FileHandle(forReadingFrom: file(of: bytes))
+    #expect(try DescriptorBytes.read(handle.fileDescriptor, named: "it") == bytes)
+    let pipe = Pipe()
+    // A thread of its own: those of tasks may all be waiting for a pipe.
+    Thread.detachNewThread {
+      try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+      try? pipe.fileHandleForWriting.close()
+    }
+    let read = try DescriptorBytes.read(pipe.fileHandleForReading.fileDescriptor, named: "it")
+    #expect(read == bytes)
+    #expect(throws: FileError(path: "it", code: EBADF)) {
+      try DescriptorBytes.read(-1, named: "it")
+    }
+  }
+
+  @Test("a buffer gives what was added", arguments: [0, 1, 1_000, 40_000])
+  func pieces(size: Int) throws {
+    var buffer = SpillBuffer()
+    var all: [UInt8] = []
+    for number in 0..<100 {
+      let piece = [UInt8](repeating: UInt8(number), count: size)
+      buffer.append(piece)
+      all += piece
+    }
+    var read: [UInt8] = []
+    try buffer.forEachPiece { read += $0 }
+    #expect(read == all)
+    #expect(try buffer.read(0..<all.count) == all)
+  }
+
+  @Test("what a buffer has is read before the last is there", arguments: [1, 1_000, 40_000])
+  func reads(size: Int) throws {
+    var buffer = SpillBuffer()
+    for number in 0..<100 {
+      #expect(buffer.count == number * size)
+      let piece = [UInt8](repeating: UInt8(number), count: size)
+      buffer.append(piece)
+      for earlier in [0, number / 2, number] {
+        let range = earlier * size..<(earlier + 1) * size
+        #expect(try buffer.read(range) == [UInt8](repeating: UInt8(earlier), count: size))
+      }
+    }
+    #expect(buffer.count == 100 * size)
+  }
+}
