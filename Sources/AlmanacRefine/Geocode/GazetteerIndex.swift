@@ -12,6 +12,8 @@ final class GazetteerIndex: Sendable {
     let isPrefix: Bool
     /// Short for a tenant, not for the building.
     var isTenant = false
+    /// Nobody says so, but the words of a name begin so.
+    var isInitials = false
     /// Too short to be more than a hint.
     var isHint = false
   }
@@ -52,6 +54,8 @@ final class GazetteerIndex: Sendable {
   let successors: [Int32]
   /// By place: whether it is an area rather than a building.
   let isArea: [Bool]
+  /// The towns that the campus is in, as the file has them.
+  let towns: [String]
   /// As the file states them; else around the points of the places.
   let bounds: BoundingBox?
   let nearest: PlaceIndex
@@ -81,6 +85,7 @@ final class GazetteerIndex: Sendable {
     successors = tables.successors
     isArea = tables.isArea
     bounds = tables.bounds
+    towns = tables.towns
     nearest = tables.nearest
     floors = tables.floors
     positions = tables.positions
@@ -153,6 +158,13 @@ final class GazetteerIndex: Sendable {
   func name(of position: Int32) -> [Int32] {
     let index = Int(position)
     return names.indices.contains(index) ? names[index] : []
+  }
+
+  /// Whether a name or alias of the place has the word.
+  func hasInItsNames(_ word: Int32, _ place: Int32) -> Bool {
+    postings[Int(word)].contains { number in
+      phrases.phrases[Int(number)].targets.contains { $0.place == place && $0.kind <= .alias }
+    }
   }
 
   /// The places in a place, at any depth, sorted.

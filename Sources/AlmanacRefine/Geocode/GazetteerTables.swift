@@ -19,6 +19,7 @@ struct GazetteerTables {
   var successors: [Int32] = []
   var isArea: [Bool] = []
   var bounds: BoundingBox?
+  var towns: [String] = []
   var nearest = PlaceIndex([])
   var floors: FloorReading?
   var positions: [String: Int32] = [:]

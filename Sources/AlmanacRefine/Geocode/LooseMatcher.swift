@@ -30,7 +30,10 @@ struct LooseMatcher {
       context.namesOtherBuilding || context.unknown >= 3 ? 0.6 : context.unknown >= 1 ? 0.85 : 1
   }
 
-  private var isElsewhere: Bool { context.isElsewhere || context.hasForeignWord }
+  private var isElsewhere: Bool {
+    context.isElsewhere || context.hasForeignWord || context.hasTown
+      || context.namesInstitution && !context.namesCampus
+  }
 
   /// The weight of a word of which only the beginning was typed.
   private static let untyped: Float = 0.5
@@ -134,7 +137,7 @@ struct LooseMatcher {
   private static func worth(_ kind: PhraseIndex.Kind) -> Float {
     switch kind {
     case .name, .alias: 0.9
-    case .part: 0.8
+    case .short, .part: 0.8
     case .tenant: 0.7
     case .roomCode: 0.68
     default: 0.6
@@ -183,6 +186,9 @@ struct LooseMatcher {
     let doubt =
       (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
       * (isOther(words, range.lowerBound) ? 0.3 : 1)
+      * (context.isRoom(range, text, index) && context.namesOtherBuilding(than: range, text)
+        ? 0.5 : 1)
+      * (TypeDoubt.isOther(after: range, of: words, in: text, index) ? 0.5 : 1)
     let possible = doubt * coverage * min(1, 0.55 + matched * 0.6)
     guard possible > Self.least else { return Likeness() }
     let explained = explained(positions)
@@ -218,7 +224,7 @@ struct LooseMatcher {
     // A name that was not typed to its end: "Annex I" of "Annex IV".
     let last = count - 1
     guard last > 0, last == text.words.count - 1, taken.contains(last - 1), !taken.contains(last),
-      let typed = text.word(at: last), !typed.isNumber
+      let typed = text.word(at: last), !typed.isNumber, !Designators.isNumeral(typed)
     else { return nil }
     let spelling = index.vocabulary.spelling(of: word).utf8
     return spelling.starts(with: text.folded.bytes[typed.range]) ? (last, 0.6, true) : nil

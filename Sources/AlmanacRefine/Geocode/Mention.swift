@@ -21,6 +21,8 @@ struct Mention: Sendable {
   let kinds: PhraseIndex.Kinds
   let strength: Strength
   let isCode: Bool
+  /// Whether its targets are not those of a phrase of the index.
+  fileprivate let hasOwnTargets: Bool
   /// Whether all targets are of one place.
   let isOfOnePlace: Bool
   let weight: Float
@@ -39,6 +41,7 @@ struct Mention: Sendable {
     kinds = phrase.kinds
     strength = phrase.strength
     isCode = false
+    hasOwnTargets = false
     isOfOnePlace = phrase.targets.isOfOnePlace
     weight = phrase.weight + 0.01 * Float(phrase.words.count)
     namedPlaces = Int32(phrase.targets.namedPlaces)
@@ -56,12 +59,29 @@ struct Mention: Sendable {
     kinds = PhraseIndex.Kinds(targets)
     self.strength = strength
     isCode = true
+    hasOwnTargets = true
     isOfOnePlace = targets.isOfOnePlace
     weight = kinds == .hint ? 0.05 : 0.6
     namedPlaces = Int32(targets.namedPlaces)
     count = Int32(targets.count)
     number = Int32(others)
     head = targets.head
+  }
+
+  /// A part of a place's name.
+  init(short place: Int32, at range: Range<Int>, strength: Strength, weight: Float) {
+    first = UInt8(truncatingIfNeeded: range.lowerBound)
+    end = UInt8(truncatingIfNeeded: range.upperBound)
+    kinds = PhraseIndex.Kinds(.short)
+    self.strength = strength
+    isCode = false
+    hasOwnTargets = true
+    isOfOnePlace = true
+    self.weight = weight
+    namedPlaces = 1
+    count = 1
+    number = 0
+    head = PhraseIndex.Target(place: place, room: nil, kind: .short)
   }
 
   /// The same where it stands in a text.
@@ -107,7 +127,7 @@ struct Mentions: Sendable {
     -> PhraseIndex.Target
   {
     if position == 0 { return mention.head }
-    if mention.isCode { return codeTargets[Int(mention.number) + position - 1] }
+    if mention.hasOwnTargets { return codeTargets[Int(mention.number) + position - 1] }
     return index.phrases.phrases[Int(mention.number)].targets[position]
   }
 
@@ -132,7 +152,7 @@ extension Mention.Strength {
       } else {
         letters += 1
         let traits = vocabulary.traits(of: word)
-        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation])
+        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation, .type])
         if isDistinct, spelling.utf8.count >= 2 { distinct += 1 }
       }
     }

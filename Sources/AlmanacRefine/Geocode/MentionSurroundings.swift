@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// How much what stands around a mention lets it mean the place.
 ///
 /// Not copied, because it is made for every text.
@@ -38,10 +40,11 @@ struct MentionSurroundings: ~Copyable {
   /// 1 where nothing speaks against it.
   func factor(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     let isFirm =
-      !mention.isCode && (mention.strength == .proper && kind <= .alias || kind == .roomCode)
+      !mention.isCode && (mention.strength == .proper && kind <= .short || kind == .roomCode)
     // A house number with its street is an address, whoever's name stands before it.
     if kind == .address { return 1 }
-    return elsewhere(mention, isFirm) * adjoining(mention, isFirm) * byStrength(mention, kind)
+    return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
+      * byStrength(mention, kind)
       * (isNumberOfRoom(mention) ? 0.25 : 1)
   }
 
@@ -68,17 +71,48 @@ struct MentionSurroundings: ~Copyable {
     var factor: Float = 1
     if context.isElsewhere {
       let isSure = mention.range.count > 2 || context.namesCampus
-      factor *= isFirm ? (isSure ? 0.75 : 0.6) : 0.4
+      // A postal address behind a known name says nothing, unless the gazetteer has another.
+      let isOfName = isFirm && isBeforeAddress(mention)
+      factor *= isOfName ? 0.88 : isFirm ? (isSure ? 0.75 : 0.6) : 0.4
     }
     if context.hasForeignWord, !isFirm { factor *= 0.5 }
+    if context.namesInstitution, !context.namesCampus { factor *= 0.6 }
+    // Many towns have a "Memorial Stadium".
+    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= 0.5 }
     return factor
+  }
+
+  /// Whether a word says more than what the house is and what it is for.
+  private func hasOwnName(_ mention: Mention) -> Bool {
+    mention.range.contains { position in
+      text.words[position].traits.isDisjoint(with: [.type, .subject, .general])
+        && !text.isNumber(position)
+    }
+  }
+
+  /// Whether the name is the first of its part, the address follows in another, and the gazetteer has
+  /// no address of the place.
+  private func isBeforeAddress(_ mention: Mention) -> Bool {
+    guard let address = context.inAddress.range.first, mention.range.upperBound <= address,
+      text.words[mention.range.upperBound - 1].part < text.words[address].part,
+      mention.isOfOnePlace
+    else { return false }
+    let first = mention.range.lowerBound
+    let isHead = text.words.indices.prefix(first).allSatisfy { position in
+      text.words[position].part != text.words[first].part || !context.isRest(position)
+    }
+    let place = mentions.target(0, of: mention, index).place
+    return isHead && index.places[Int(place)].address == nil
   }
 
   private func adjoining(_ mention: Mention, _ isFirm: Bool) -> Float {
     let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
     var factor: Float = 1
     if context.isUnexplained(next), text.adjoins(next - 1, next) {
-      factor *= context.isElsewhere || context.hasOpenAddress ? 0.5 : isFirm ? 0.88 : 0.6
+      factor *=
+        (context.isElsewhere || context.hasOpenAddress)
+          && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
+        ? 0.5 : isFirm ? 0.88 : 0.6
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
@@ -105,10 +139,20 @@ struct MentionSurroundings: ~Copyable {
 
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
+    if kind == .short || context.isRoom(mention.range, text, index),
+      context.namesOtherBuilding(than: mention.range, text)
+    {
+      // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
+      factor *= 0.5
+    }
     let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
-      if context.namesOtherBuilding { factor *= 0.5 } else if context.rest > 0 { factor *= 0.75 }
+      if context.namesOtherBuilding {
+        factor *= 0.5
+      } else if context.rest > 0, !isTypedAcronym(mention) {
+        factor *= 0.75
+      }
       if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) { factor *= 0.6 }
     }
     switch mention.strength {
@@ -117,10 +161,12 @@ struct MentionSurroundings: ~Copyable {
       if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
       if kind == .roomName, context.unknown >= 1 { factor *= 0.7 }
     case .single:
+      if isTypedAcronym(mention) { return factor }
       if context.unknown >= 3 { factor *= 0.75 }
       if namesRoom(mention) { factor *= 0.6 }
       if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
       if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
+    case .common: return factor * byCommonness(mention, kind)
     case .numbered:
       if context.unknown >= 2, !context.namesCampus {
         factor *= 0.5
@@ -130,11 +176,54 @@ struct MentionSurroundings: ~Copyable {
         // Every college has a "Block J": which one, the word that nothing explains may say.
         factor *= 0.6
       }
-    case .common:
-      if context.unknown >= 1 { factor *= 0.6 }
-      if !isPartExplained(mention) { factor *= 0.5 }
     }
     return factor
+  }
+
+  /// Whether the text begins with an alias in capitals and is not all in capitals: what follows is about
+  /// a room, as in "UMMA Stern Auditorium".
+  private func isTypedAcronym(_ mention: Mention) -> Bool {
+    guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
+      word.range.count >= 3
+    else { return false }
+    return text.words.indices.contains(1) && text.word(at: 1)?.isUpper == false && !text.isNumber(1)
+  }
+
+  private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    // What follows a whole name is about a room, however common the words of the name.
+    if isWholeName(mention, kind) {
+      return context.unknown >= 3 ? 0.8 : context.unknown >= 1 ? 0.9 : 1
+    }
+    var factor: Float = 1
+    // The "Franklin Theater" need not be the one that is called just "Theater".
+    if mention.range.count == 1, followsName(mention) { factor *= 0.5 }
+    if context.unknown >= 1 { factor *= 0.6 }
+    if !isPartExplained(mention) { factor *= 0.5 }
+    return factor
+  }
+
+  /// Whether the words are a whole name of several words at the head of their part, with nothing but
+  /// a room behind them there: "West Hall, Room 411", "East Quad - Keene Theater".
+  private func isWholeName(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
+    let first = mention.range.lowerBound
+    guard kind <= .alias, !mention.isCode, mention.range.count > 1, mention.isOfOnePlace,
+      !context.isElsewhere, !context.hasOpenAddress, !context.hasForeignWord,
+      first == 0 || text.words[first - 1].part != text.words[first].part,
+      mention.range.contains(where: { text.words[$0].traits.contains(.type) && !text.isNumber($0) })
+    else { return false }
+    let next = mention.range.upperBound
+    let isOpen = context.isUnexplained(next) && text.adjoins(next - 1, next)
+    return !(isOpen && !text.words[next].traits.contains(.subject))
+      && !context.namesOtherBuilding(than: mention.range, text)
+  }
+
+  /// Whether a telling word stands directly before it that doesn't name the campus.
+  private func followsName(_ mention: Mention) -> Bool {
+    let before = mention.range.lowerBound - 1
+    guard before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling else {
+      return false
+    }
+    return !mentions.all.contains { $0.has(.stop) && $0.range.contains(before) }
   }
 
   /// Whether the number is one of several houses' rather than a room's.

@@ -74,6 +74,9 @@ struct PlaceScorer: ~Copyable {
         score.value *= SiblingDoubt.share
         score.against = against
       }
+      if target.kind <= .alias, !mention.isCode {
+        score.value *= TypeDoubt.share(of: target.place, mention, in: text, index)
+      }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
       }
@@ -193,6 +196,8 @@ struct PlaceScorer: ~Copyable {
     case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
     // Several general words in a row are a name all the same: "University Hall".
     case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
+    case (.short, .proper): return 0.87
+    case (.short, _): return 0.8
     case (.part, .proper), (.tenant, .proper): return 0.86
     case (.tenant, .single): return mention.isCode ? 0.75 : 0.7
     case (.part, _), (.tenant, _): return 0.45

@@ -58,7 +58,7 @@ final class VenueText: Sendable {
         return false
       }
       return number < 0 || traits.contains(.foreign)
-        || traits.subtracting([.addressOnly, .storey]).isEmpty
+        || traits.subtracting([.addressOnly, .storey, .type, .subject]).isEmpty
     }
 
     /// Whether it may tell one place from another.
