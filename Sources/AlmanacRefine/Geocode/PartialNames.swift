@@ -146,13 +146,15 @@ struct PartialNames {
     return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
   }
 
-  /// Whether the run has the name's last type: "Innis College" is no "Innis College Residence". Any house
-  /// is a building.
+  /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
+  /// "Innis College Residence", the "Coombs Field" is the "Coombs Field Baseball Stadium".
   private func hasType(_ run: Run, _ words: [Int32], after head: Int) -> Bool {
     let types = words.indices.filter { $0 > head && isType(words[$0]) }
-    let isBuilding = { index.vocabulary.spelling(of: words[$0]) == "building" }
-    guard let last = types.last(where: { !isBuilding($0) }) ?? types.last else { return false }
-    return run.words.contains(last) || run.words.contains { $0 > head && isBuilding($0) }
+    guard let last = types.last else { return false }
+    if run.words.contains(last) { return true }
+    let spelling = { index.vocabulary.spelling(of: words[$0]) }
+    if Self.ofOthers.contains(spelling(last)) { return false }
+    return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
   }
 
   /// The position of the family name of the person whom a house is called after, or of what else its
@@ -226,6 +228,14 @@ struct PartialNames {
     return position > 0 && isAtEnd && (spelling.utf8.count == 1 || Self.numerals.contains(spelling))
   }
 
+  /// What is called after another place and is not that place.
+  private static let ofOthers: Set<String> = [
+    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck",
+  ]
+  /// What has houses that are called after it.
+  private static let institutions: Set<String> = [
+    "college", "school", "institute", "university", "church", "hospital",
+  ]
   private static let siblings: Set<String> = [
     "north", "south", "east", "west", "upper", "lower", "old", "new", "annexe", "addition",
   ]

@@ -34,6 +34,8 @@ import Testing
           Place(id: "north", name: "Wickham House", address: "355 N. Larch Ave"),
           Place(id: "innes", name: "Inverle College Student Residence"),
           Place(id: "institute", name: "Ambria Institute for Studies in Law"),
+          Place(id: "field", name: "Garnet Field Rowing Stadium"),
+          Place(id: "deck", name: "Lomax Hall Parking Deck"),
           Place(id: "hollis", name: "Hollis Center"),
           Place(id: "grand", name: "Brand Hall"),
         ]))
@@ -49,7 +51,8 @@ import Testing
       ("Ostrander Library", "ostrander"), ("Ostrander Library, 1103 Auditorium", "ostrander"),
       ("Edmund Ostrander Library - Reading Room", "ostrander"),
       ("Velde Museum of Art - Room Number: Sculpture Court", "velde"),
-      ("Tarrow Building 105", "tarrow"), ("Brisk Arena", "brisk"), ("Yates II, 1500", "yates-2"),
+      ("Tarrow Building 105", "tarrow"), ("Brisk Arena", "brisk"), ("Garnet Field", "field"),
+      ("Yates II, 1500", "yates-2"),
       ("Yates I - Corvane University, Glass Garage (Prototypes)", "yates-1"),
       ("Mining Building III, Room 4", "kessel"), ("MB1 Room 1011", "mining-1"),
     ])
@@ -72,7 +75,7 @@ import Testing
       "Pruitt Park", "Pruitt Theater", "Pruitt Room", "Ostrander Stadium", "Quillon Field",
       "Wellmann Recreation Center", "Odell Chapel Quad", "Ostrander Library Apartments",
       "Edmund Carver Library", "Grand Hall", "Mining Building II",
-      "Inverle College", "4 Elm Street, Ambria, M5S 3G3",
+      "Inverle College", "Lomax Hall", "4 Elm Street, Ambria, M5S 3G3",
     ])
   func otherType(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
