@@ -10,7 +10,7 @@ MAKEFLAGS += --no-print-directory
 # Compiling is bounded by memory before it is bounded by cores: `make build jobs=8` where there is plenty.
 jobs ?= 2
 
-packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev tzdata pkg-config \
+packages := libxml2-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libbrotli-dev libzip-dev tzdata pkg-config \
   ca-certificates libjs-leaflet
 test_packages := sqlite3 gdal-bin python3-venv chromium python3-gi gir1.2-ical-3.0
 # What interrupts the program and sets hostile servers up.
@@ -116,7 +116,7 @@ install:  ## Install the release executable, its units, manual page and completi
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	$(release) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/almanac.1"
+	install -m 644 docs/almanac.1 "$(DESTDIR)$(PREFIX)/share/man/man1/almanac.1"
 	$(release) --generate-completion-script bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/almanac"
 	$(release) --generate-completion-script zsh \
@@ -137,8 +137,10 @@ test-package: package  ## Install the package in a new Debian system without Swi
 
 # The tests of the commands, of the samples and of whole documents run the executable that users get: what the
 # optimizer makes of the program is not what a debug build shows.
-docs:  ## Write the tables of docs/ from the schemas and the program's help
-	ALMANAC_RECORD=1 swift test --filter 'ConfigurationReferenceTests|CommandReferenceTests'
+docs:  ## Write the tables of docs/configuration.md from the schemas, and the manual page docs/almanac.1
+	@docs/tables.py
+	@swift package --disable-sandbox generate-manual --configuration debug
+	@cp .build/plugins/GenerateManual/outputs/almanac/almanac.1 docs/almanac.1
 
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: export ALMANAC_EXECUTABLE := $(abspath $(release))

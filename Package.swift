@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "CDefaults"),
     .target(name: "CMemory"),
     .target(name: "CMappedFile"),
@@ -66,7 +67,7 @@ let package = Package(
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
         "CLibZ",
-        "CLibBrotli",
+        "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
         // On no platform of ours: SwiftPM warns of a package that no target names.
         .product(
@@ -77,6 +78,14 @@ let package = Package(
       name: "AlmanacRefine",
       dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
+    .target(
+      name: "AlmanacTransit",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + optimized + [.strictMemorySafety()]),
+    .target(
+      name: "AlmanacPlan",
+      dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + optimized),
     .target(
       name: "AlmanacStore",
       dependencies: [
@@ -98,7 +107,8 @@ let package = Package(
       name: "AlmanacPipeline",
       dependencies: [
         "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
-        "AlmanacIngest", "AlmanacRefine", "AlmanacStore", "AlmanacPublish",
+        "AlmanacIngest", "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore",
+        "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -110,7 +120,8 @@ let package = Package(
       // and a build compiles it again only for changes in targets that are named here.
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacRefine", "AlmanacStore", "AlmanacPublish", "AlmanacPipeline",
+        "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore", "AlmanacPublish",
+        "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -119,7 +130,8 @@ let package = Package(
     .executableTarget(
       name: "almanac-lab",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacPlan",
+        "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -200,6 +212,14 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "AlmanacTransitTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacTransit", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacPlanTests",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacPlan", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "AlmanacStoreTests",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacStore",
@@ -218,12 +238,19 @@ let package = Package(
     .testTarget(
       name: "AlmanacPipelineTests",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacPipeline", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTransit",
+        "AlmanacPipeline", "AlmanacTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Labels"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlmanacLabTests",
+      dependencies: [
+        "AlmanacModel", "AlmanacRefine", "AlmanacPipeline", "AlmanacTestSupport", "almanac-lab",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests", dependencies: ["AlmanacTestSupport"], swiftSettings: settings),

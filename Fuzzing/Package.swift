@@ -21,6 +21,7 @@ let package = Package(
     .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
     .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
+    .systemLibrary(name: "CLibZip", pkgConfig: "libzip"),
     .target(name: "CMappedFile"),
     .target(
       name: "AlmanacFiles", dependencies: ["CMappedFile"],
@@ -36,7 +37,7 @@ let package = Package(
       name: "AlmanacIngest",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
-        "CLibZ", "CLibBrotli",
+        "CLibZ", "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Learns the weights of PairWeights.swift: fit.py [--one-source] FEATURES.csv:WEIGHT... [--compare SWIFT]
+"""Learns the weights of LearnedWeights.swift: fit.py [--one-source] FEATURES.csv:WEIGHT... [--compare FILE | --write FILE]
 
 FEATURES.csv is what `PairFeaturesTests` writes of records whose truth is known (its comment says how).
 The weights are a logistic regression (L2 of 1, in natural units; printed in bits) over one-hot bins, which
-are those of EvidenceBins.swift; change both together. Only four of the ten cities are learned from
+are those of FeatureBins.swift; change both together. Only four of the ten cities are learned from
 (toronto, santarosa, petaluma, davis), the others are what the printed "test" figures are about.
 
 The weights of 2026-11 were made of the synthetic set (1), of a second one of another seed, which
@@ -13,7 +13,7 @@ them. The corpora have no gazetteer, so that nothing is known of placed venues: 
 beside the bins of texts that say the same, see `without_gazetteer`. What forbids a pair by itself
 (PairScorer) is not learned from.
 
---compare prints the largest differences to the weights in a Swift file. From the features of 2026-11 they
+--write replaces the weights in LearnedWeights.swift; --compare prints the largest differences to them. From the features of 2026-11 they
 are the bias alone, 0.09 bits of two sources and 0.55 of one (a bin for equal announcements was learned with
 them and is not used), and 0.11 in all others. Since then two venue texts of one source without a common
 word are two places, which moves some features; so do those of which one says little, and what a source
@@ -25,7 +25,9 @@ Needs numpy and scipy.
 import argparse
 import collections
 import csv
+import json
 import re
+import textwrap
 
 import numpy as np
 import scipy.sparse as sparse
@@ -118,15 +120,23 @@ def without_gazetteer(place):
     place[14], place[13], place[4] = place[15] + .5, place[12] / 2, place[12] - 4
 
 
-def known(path, one_source):
-    """The numbers of a Swift file by name."""
-    text = open(path).read()
-    parts = re.split(r"static let of(?:Two|One)Source", text)
-    part = parts[2 if one_source else 1]
-    found = {name: [float(n) for n in values.split(",") if n.strip()]
-             for name, values in re.findall(r"(\w+): \[([^\]]*)\]", part)}
-    found["bias"] = [float(re.search(r"bias: (-?[\d.]+)", part)[1])]
-    return found
+def weights_in(path):
+    """What LearnedWeights.swift has, by "twoSources" and "oneSource"."""
+    return json.loads(re.search(r'"""\n(.*)\n *"""', open(path).read(), re.S)[1])
+
+
+def write(path, all_weights):
+    parts = []
+    for part, weights in all_weights.items():
+        rows = ",\n".join(
+            textwrap.fill(f'"{name}": [{", ".join(f"{value + 0:g}" for value in values)}]', 98,
+                          initial_indent=" " * 8, subsequent_indent=" " * 10)
+            for name, values in weights.items())
+        parts.append(f'      "{part}": {{\n{rows}\n      }}')
+    text = "    {\n" + ",\n".join(parts) + "\n    }"
+    swift = open(path).read()
+    with open(path, "w") as file:
+        file.write(re.sub(r'("""\n).*(\n *""")', lambda found: found[1] + text + found[2], swift, flags=re.S))
 
 
 def main():
@@ -134,6 +144,7 @@ def main():
     parser.add_argument("sets", nargs="+")
     parser.add_argument("--one-source", action="store_true")
     parser.add_argument("--compare")
+    parser.add_argument("--write")
     call = parser.parse_args()
     sets = []
     for argument in call.sets:
@@ -156,8 +167,11 @@ def main():
     without_gazetteer(weights["place"])
     for name, values in weights.items():
         print(f"{name}: {[float(round(value, 2)) for value in values]}")
+    part = "oneSource" if call.one_source else "twoSources"
+    if call.write:
+        write(call.write, weights_in(call.write) | {part: weights})
     if call.compare:
-        there = known(call.compare, call.one_source)
+        there = weights_in(call.compare)[part]
         far = collections.Counter({
             name: max(abs(x - y) for x, y in zip(values, there[name])) for name, values in weights.items()})
         print("# farthest from the weights there, in bits:",

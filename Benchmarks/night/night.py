@@ -78,7 +78,7 @@ def show(name, night):
         name = stage["name"]
         print(
             f"  {name:12} {stage['seconds']:8.2f} s {spent.get(name, 0):8.2f} s of the processors "
-            f"{peaks.get(name, 0) // 1024:6} MB {stage['kept']:10,} kept")
+            f"{peaks.get(name, 0) // 1024:6} MB {stage['accepted']:10,} accepted")
 
 
 def main():

@@ -1,7 +1,7 @@
-import Foundation
+public import Foundation
 
-/// Bytes that come one after the other and are wanted when the last is there: few stay in memory, many are
-/// put by in the temporary folder as long as that takes them.
+/// Buffers bytes of which few stay in memory: many are in a file without a name, as long as its folder takes
+/// them.
 public struct Backlog {
   /// How many stay in memory.
   private static let most = 1 << 20
@@ -9,7 +9,7 @@ public struct Backlog {
   private enum Place {
     case undecided
     case file(SpooledBytes)
-    /// Nothing can be made in the temporary folder.
+    /// Nothing can be made in the folder.
     case memory
   }
 
@@ -20,7 +20,10 @@ public struct Backlog {
   /// Why something of it is lost.
   private var failure: FileError?
 
-  public init() {}
+  private let folder: URL
+
+  /// - Parameter folder: Of the file.
+  public init(in folder: URL = FileManager.default.temporaryDirectory) { self.folder = folder }
 
   public mutating func append(_ piece: [UInt8]) {
     piece.withUnsafeBufferPointer { append($0) }
@@ -84,7 +87,7 @@ public struct Backlog {
     case .file(let file): return file
     case .memory: return nil
     case .undecided:
-      let file = try? SpooledBytes(in: FileManager.default.temporaryDirectory)
+      let file = try? SpooledBytes(in: folder)
       place = file.map { .file($0) } ?? .memory
       return file
     }

@@ -171,7 +171,7 @@ public enum DurableFile {
     guard result == 0 else { throw error }
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at url: URL)
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at url: URL)
     throws(FileError)
   {
     var written = 0

@@ -19,8 +19,11 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
       case EFBIG: "; raise the limit on file sizes"
       default: ""
       }
-    return "\(path): \(String(cString: strerror(code)))\(remedy)"
+    return "\(path): \(Self.reason(code))\(remedy)"
   }
+
+  /// The system's words for a value of `errno`.
+  public static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// The error of the call that just failed on this file.
   static func last(_ url: URL) -> FileError { FileError(path: url.path, code: errno) }

@@ -127,21 +127,9 @@ extension Workspace {
 
   /// The events in the order of their ids, with what categorize and enrich left for them.
   public func events(campus: String) throws -> [Event] {
-    var events = try records(
-      Event.self, table: "event",
-      sql: "SELECT id AS key, payload FROM event WHERE campus = ? ORDER BY id",
-      arguments: [campus])
-    let categorizations = try categorizations(campus: campus)
-    let weather = try weather(campus: campus)
-    for index in events.indices {
-      let id = events[index].id
-      events[index].adopt(categorizations[id])
-      for (occurrence, conditions) in weather[id] ?? [:]
-      where events[index].occurrences.indices.contains(occurrence) {
-        events[index].occurrences[occurrence].weather = conditions
-      }
-    }
-    return events
+    let ids = try eventIDs(campus: campus)
+    guard let first = ids.first, let last = ids.last else { return [] }
+    return try events(campus: campus, from: first, through: last)
   }
 
   /// The same, of the events between two ids, these included; several callers at once decode at once.
@@ -165,65 +153,14 @@ extension Workspace {
     }.decoded()
   }
 
-  /// The event of this id, of whichever campus, with what categorize left for it.
+  /// The event of this id, of whichever campus, with what categorize and enrich left for it.
   public func event(_ id: String) throws -> Event? {
-    try database.read { database in
-      var campus = try String.fetchOne(database, sql: "SELECT MIN(campus) FROM event")
-      while let known = campus {
-        if let event = try Self.event(id, campus: known, in: database) { return event }
-        campus = try String.fetchOne(
-          database, sql: "SELECT MIN(campus) FROM event WHERE campus > ?", arguments: [known])
-      }
-      return nil
+    let campuses = try database.read {
+      try String.fetchAll($0, sql: "SELECT DISTINCT campus FROM event ORDER BY campus")
     }
-  }
-
-  private static func event(_ id: String, campus: String, in database: Database) throws -> Event? {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT event.payload AS event, categorization.payload AS categorization
-        FROM event LEFT JOIN categorization
-          ON categorization.campus = event.campus AND categorization.event = event.id
-        WHERE event.campus = ? AND event.id = ?
-        """, arguments: [campus, id])
-    guard let row else { return nil }
-    var event = try RecordCoding.record(Event.self, from: row["event"], table: "event", key: id)
-    if let payload: String = row["categorization"] {
-      event.adopt(
-        try RecordCoding.record(
-          Categorization.self, from: payload, table: "categorization", key: id))
+    for campus in campuses {
+      if let event = try events(campus: campus, ids: [id]).first { return event }
     }
-    return event
-  }
-
-  private func categorizations(campus: String) throws -> [String: Categorization] {
-    try database.read { database in
-      var found: [String: Categorization] = [:]
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT event, payload FROM categorization WHERE campus = ?",
-        arguments: [campus])
-      while let row = try rows.next() {
-        let event: String = row[0]
-        found[event] = try RecordCoding.record(
-          Categorization.self, at: 1, of: row, table: "categorization", key: event)
-      }
-      return found
-    }
-  }
-
-  private func weather(campus: String) throws -> [String: [Int: OccurrenceWeather]] {
-    try database.read { database in
-      var found: [String: [Int: OccurrenceWeather]] = [:]
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT event, occurrence, payload FROM weather WHERE campus = ?",
-        arguments: [campus])
-      while let row = try rows.next() {
-        let event: String = row[0]
-        found[event, default: [:]][row[1]] = try RecordCoding.record(
-          OccurrenceWeather.self, at: 2, of: row, table: "weather", key: event)
-      }
-      return found
-    }
+    return nil
   }
 }

@@ -14,19 +14,18 @@ extension RecordCoding {
     }
   }
 
-  /// The same of one that is read by hand.
+  /// The same of one that lists its members.
   static func record<Record: HandCoded>(
     _ type: Record.Type, from text: String, table: String, key: String
   ) throws -> Record {
     try record(type, from: Array(text.utf8), table: table, key: key)
   }
 
-  /// The same of a row's column, without making a text of it first.
+  /// The same of a row's column, without making a `String` of it.
   static func record<Record: HandCoded>(
     _ type: Record.Type, at column: Int, of row: Row, table: String, key: @autoclosure () -> String
   ) throws -> Record {
-    let bytes = try row.withUnsafeData(atIndex: column) { $0.map { Array($0) } ?? [] }
-    return try record(type, from: bytes, table: table, key: key())
+    try record(type, from: row.bytes(at: column), table: table, key: key())
   }
 
   /// The same of a column's bytes.
@@ -38,5 +37,12 @@ extension RecordCoding {
     } catch {
       throw WorkspaceError.unreadable(table: table, key: key())
     }
+  }
+}
+
+extension Row {
+  /// A column's text.
+  func bytes(at column: Int) throws -> [UInt8] {
+    try withUnsafeData(atIndex: column) { $0.map { Array($0) } ?? [] }
   }
 }

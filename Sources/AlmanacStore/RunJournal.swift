@@ -2,7 +2,12 @@ public import AlmanacTime
 import GRDB
 
 /// One run as the workspace remembers it.
-public struct RunRecord: Hashable, Sendable {
+public struct RunRecord: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case now, summary
+    case exitCode = "exit"
+  }
+
   public var now: Instant
   public var exitCode: Int
   /// One line for people.

@@ -107,14 +107,8 @@ extension Workspace {
     try database.write { database in
       let stored = StoredRecords(table: "categorization", key: "event", campus: campus)
       let keys = categorizations.map(\.event)
-      if let renewed {
-        try stored.replace(renewed, keys: keys, in: database) {
-          try $1.text(of: categorizations[$0].categorization)
-        }
-      } else {
-        try stored.replace(keys: keys, in: database) {
-          try $1.text(of: categorizations[$0].categorization)
-        }
+      try stored.replace(renewed, keys: keys, in: database) {
+        try $1.text(of: categorizations[$0].categorization)
       }
       try Self.forget("unmapped", renewed, campus: campus, in: database)
       let insert = try database.cachedStatement(

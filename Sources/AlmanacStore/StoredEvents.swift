@@ -15,7 +15,7 @@ struct StoredEvents: Sendable {
     init(_ row: Row) throws {
       event = row[0]
       occurrence = row[1]
-      bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
+      bytes = try row.bytes(at: 2)
     }
 
     func record<Record: HandCoded>(_ type: Record.Type, table: String) throws -> Record {

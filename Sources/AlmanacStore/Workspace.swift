@@ -8,18 +8,16 @@ import GRDB
 /// against a second run is the caller's.
 public final class Workspace: Sendable {
   let database: DatabaseQueue
-  private let ahead: ReadAhead
   /// Bodies of captures.
   public let bodies: CaptureBodies
 
-  /// Opens the workspace in that folder, making or migrating it as needed.
+  /// Opens the workspace in that folder, making it as needed.
   ///
-  /// - Throws: `WorkspaceError.newer` for one that a later Almanac wrote.
+  /// - Throws: `WorkspaceError.older` and `.newer` for one with the tables of another Almanac.
   public init(folder: URL) throws {
     try DurableFile.makeFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
     let file = folder.appending(path: "work.db")
-    ahead = ReadAhead(file)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     // Of several readers one may be the last to close it while another opens it.
@@ -30,20 +28,17 @@ public final class Workspace: Sendable {
     }
     do {
       database = try DatabaseQueue(path: file.path, configuration: configuration)
-      let migrator = WorkspaceSchema.migrator
-      let isNewer = try database.read { try migrator.hasBeenSuperseded($0) }
-      guard !isNewer else { throw WorkspaceError.newer(path: folder.path) }
-      try migrator.migrate(database)
+      switch try WorkspaceSchema.prepare(database) {
+      case .current: break
+      case .older: throw WorkspaceError.older(path: folder.path)
+      case .newer: throw WorkspaceError.newer(path: folder.path)
+      }
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
       throw WorkspaceError.damaged(path: folder.path)
     }
   }
-
-  /// Lets the disk begin to read the database, the first time that it is asked: most of it is about to be
-  /// looked at.
-  public func readAhead() { ahead.begin() }
 
   /// Lets go of the pages that are in memory and will be read again when they are wanted.
   public func releaseMemory() { database.releaseMemory() }
@@ -52,6 +47,7 @@ public final class Workspace: Sendable {
 /// Why a workspace can't be used.
 public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
   case newer(path: String)
+  case older(path: String)
   case damaged(path: String)
   /// A row that this version can't read.
   case unreadable(table: String, key: String)
@@ -61,6 +57,9 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
     case .newer(let path):
       "the workspace \(path) was written by a newer almanac; install that version, "
         + "or use another --output"
+    case .older(let path):
+      "the workspace \(path) was written by an older almanac; move it away and run again: sources are "
+        + "fetched again, and ids come back from the edition"
     case .damaged(let path):
       "the workspace \(path) is damaged; move it away and run again: ids come back from the "
         + "edition"

@@ -35,7 +35,6 @@ extension Workspace {
   }
 
   /// Every run that is on record, oldest first.
-  public func allRuns() throws -> [RunRecord] { try runs(limit: Int.max).reversed() }
 
   /// SQLite's version, as it runs here.
   public static func libraryVersion() throws -> String {
@@ -100,20 +99,4 @@ extension Workspace {
         WHERE (done.stage = 'parse' AND done.key = capture.source OR done.stage = 'deduplicate')
           AND instr(done.capture, capture.sha256) > 0)
     """
-
-  /// Forgets all that the stages made, for captures to be worked again from the first: what is left
-  /// is what sources may be asked for.
-  public func forgetEverythingMade() throws {
-    try database.write { database in
-      for table in [
-        "capture", "sourceState", "done", "finding", "listing", "forecast", "placement", "event",
-        "identity", "identityListing", "doubtfulPair", "categorization", "weather", "run", "hold", "move", "former",
-        "snapshot", "derivation", "unmapped",
-      ] {
-        try database.execute(sql: "DELETE FROM \(table)")
-      }
-      try database.execute(
-        sql: "UPDATE request SET lastAttemptAt = NULL, lastSuccessAt = NULL, nextAttemptAt = NULL")
-    }
-  }
 }

@@ -35,6 +35,10 @@ static const unsigned char weather_schema[] = {
 #embed "../../config/schema/weather.schema.json"
 };
 
+static const unsigned char person_schema[] = {
+#embed "../../config/schema/person.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -45,6 +49,7 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacDefaultCategoriesSchema: *size = sizeof categories_schema; return categories_schema;
   case AlmanacDefaultDecisionsSchema: *size = sizeof decisions_schema; return decisions_schema;
   case AlmanacDefaultWeatherSchema: *size = sizeof weather_schema; return weather_schema;
+  case AlmanacDefaultPersonSchema: *size = sizeof person_schema; return person_schema;
   }
   *size = 0;
   return NULL;

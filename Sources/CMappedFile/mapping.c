@@ -98,3 +98,13 @@ void almanac_unmap(almanac_mapping *mapping) {
   munmap(start, size);
   atomic_store(&mapping->is_taken, false);
 }
+
+int almanac_flush_file_system(int descriptor) {
+#ifdef __linux__
+  return syncfs(descriptor);
+#else
+  (void)descriptor;
+  sync();
+  return 0;
+#endif
+}

@@ -17,7 +17,10 @@ struct AlmanacLab: AsyncParsableCommand {
   struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Compare a stage's answers with labeled data.",
-      subcommands: [EvaluateGeocode.self, EvaluateDeduplicate.self, EvaluateCategorize.self])
+      subcommands: [
+        EvaluateGeocode.self, EvaluateDeduplicate.self, EvaluateCategorize.self,
+        EvaluateTransit.self, EvaluateAgenda.self,
+      ])
   }
 
   struct Train: AsyncParsableCommand {

@@ -1,32 +1,35 @@
+import AlmanacPipeline
 import ArgumentParser
 
 @main
 struct Almanac: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "almanac",
-    abstract: "Turn event feeds into one clean, placed, deduplicated calendar, every night.",
+    abstract: "Turn event feeds into one clean, placed, deduplicated calendar.",
     discussion: """
-      'almanac run' does the whole night. Its seven stages are verbs of their own, each to be run \
-      again alone from what the one before it left.
+      'almanac run' runs all seven stages. Each stage is also a command, which continues from what the \
+      stage before it left.
+
+      Example: almanac run --samples --output /tmp/try
       """,
     version: Release.version,
     groupedSubcommands: [
-      CommandGroup(name: "The night", subcommands: [Run.self, Status.self, Accept.self]),
+      CommandGroup(
+        name: "Running", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),
       CommandGroup(
         name: "Setting up", subcommands: [Init.self, Add.self, Check.self, Doctor.self]),
       CommandGroup(
-        name: "One stage",
+        name: "Single stages",
         subcommands: [
           Fetch.self, Parse.self, Geocode.self, Deduplicate.self, Categorize.self, Enrich.self,
           Publish.self,
         ]),
+      CommandGroup(name: "Editions", subcommands: [Diff.self, Rollback.self, Prune.self]),
       CommandGroup(
-        name: "Editions",
-        subcommands: [Diff.self, Rollback.self, Replay.self, Prune.self]),
-      CommandGroup(
-        name: "Looking at things",
+        name: "Reading",
         subcommands: [
-          Query.self, Explain.self, Review.self, Inspect.self, Occurrences.self, Manual.self,
+          Query.self, Days.self, Weather.self, Explain.self, Review.self, Inspect.self,
+          Occurrences.self,
         ]),
     ])
 
@@ -34,7 +37,9 @@ struct Almanac: AsyncParsableCommand {
     StandardStream.prepare()
     Termination.outliveFileSizes()
     do {
-      var command = try parseAsRoot()
+      let arguments = FormerWords.replaced(in: Array(CommandLine.arguments.dropFirst()))
+      try checkCommand(arguments.first)
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -43,5 +48,12 @@ struct Almanac: AsyncParsableCommand {
     } catch {
       exit(reporting: error)
     }
+  }
+
+  private static func checkCommand(_ word: String?) throws {
+    let known = configuration.subcommands.map { "\($0)".lowercased() }
+    guard let word, !word.hasPrefix("-"), word != "help", !known.contains(word) else { return }
+    throw ValidationError(
+      "there is no command '\(word)'; \(EditDistance.hint(for: word, among: known))")
   }
 }

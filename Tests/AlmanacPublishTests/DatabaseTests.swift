@@ -230,7 +230,9 @@ import Testing
         "UPDATE event SET kind = 'odd'", "UPDATE event SET status = 'odd'",
         "UPDATE occurrence SET all_day = 2", "UPDATE source SET kind = 'odd'",
         "UPDATE event_provenance SET placement_method = 'odd'",
-        "UPDATE event_change SET change = 'odd'",
+        "UPDATE event_change SET change = 'odd'", "UPDATE facet_count SET field = 'odd'",
+        "UPDATE occurrence_weather SET condition = 'odd'",
+        "UPDATE forecast SET provider = 'odd'", "UPDATE forecast SET condition = 'odd'",
       ] {
         #expect(throws: DatabaseError.self, "\(sql)") { try database.execute(sql: sql) }
       }

@@ -50,21 +50,4 @@ import Testing
       identities.remove(at: 20 - round)
     }
   }
-
-  @Test("identities of the previous schema are still known")
-  func migrates() throws {
-    var random = RecordSamples.Random(seed: 3)
-    let identities = (10..<30).map { identity("\($0)", &random) }
-    let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
-    try WorkspaceSchema.migrator.migrate(database, upTo: "v13")
-    try database.write { database in
-      for identity in identities {
-        try database.execute(
-          sql: "INSERT INTO identity (campus, id, payload) VALUES (?, ?, ?)",
-          arguments: [identity.campus, identity.id, try RecordCoding.text(of: identity)])
-      }
-    }
-    try database.close()
-    #expect(try Workspace(folder: folder.url).identities(campus: "hill") == identities)
-  }
 }

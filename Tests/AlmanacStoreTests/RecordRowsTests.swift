@@ -41,13 +41,6 @@ struct RecordRowsTests {
     #expect(try workspace.listings(source: "b").isEmpty)
   }
 
-  @Test("A row that is written otherwise is read among them")
-  func otherwise() throws {
-    let text = try RecordCoding.text(of: listings[1_500])
-    try write(" " + text.replacing(",\"key\"", with: " , \"key\""), at: "11500")
-    #expect(try workspace.listings(source: "a") == listings)
-  }
-
   @Test("The first row that can't be read is told of", arguments: ["{", "", "null", "{}"])
   func unreadable(payload: String) throws {
     for id in ["11499", "11203", "12099"] { try write(payload, at: id) }

@@ -22,7 +22,7 @@ struct StoredRecordsTests {
 
   init() throws {
     database = try DatabaseQueue()
-    try WorkspaceSchema.migrator.migrate(database)
+    _ = try WorkspaceSchema.prepare(database)
   }
 
   /// Number of rows that it wrote or removed.
@@ -155,7 +155,8 @@ struct StoredRecordsTests {
         category: category, confidence: 0.5, method: .text, reason: "")
       try workspace.saveCategorizations(
         [("talk", categorization)], campus: "hill", done: done(.categorize, "hill"))
-      #expect(try workspace.event("talk")?.categorization == categorization)
+      #expect(
+        try workspace.events(campus: "hill", ids: ["talk"]).first?.categorization == categorization)
       #expect(try workspace.events(campus: "hill").map(\.categorization) == [categorization])
     }
     try workspace.saveCategorizations([], campus: "hill", done: done(.categorize, "hill"))

@@ -246,8 +246,6 @@ import Testing
     try save(nil, "hill")
     #expect(try workspace.snapshot(campus: "hill") == nil)
     #expect(try workspace.snapshot(campus: "vale") == second)
-    try workspace.forgetEverythingMade()
-    #expect(try workspace.snapshot(campus: "vale") == nil)
   }
 
   @Test("of many documents that are as they were some came again, which is noted of them")
@@ -332,6 +330,35 @@ import Testing
     #expect(try titles() == ["changed newer", "gone back", "kept same"])
   }
 
+  @Test("hidden, moved and forgotten listings stay as the events were made of them")
+  func keepsListingsThatAreGone() throws {
+    func stored() throws -> [String] {
+      try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.visibility)" }
+    }
+    try save(["one", "two"], .full)
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    let before = try stored()
+    try workspace.saveParsed(
+      source: "a", campus: "hill", listings: ListingPile([listing("two")]), concealing: ["one"],
+      forecasts: [], completeness: .full, at: night,
+      done: StageDone(
+        stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
+    #expect(try workspace.listings(campus: "hill").map(\.visibility) == [.private, .public])
+    #expect(try stored() == before)
+    var moved = listing("two")
+    moved.campus = "vale"
+    try workspace.saveParsed(
+      source: "a", campus: "vale", listings: ListingPile([moved]), forecasts: [],
+      completeness: .window, at: night,
+      done: StageDone(
+        stage: .parse, key: "a", fingerprint: "y", taken: 1, kept: 1, dropped: 0, findings: []))
+    #expect(try stored() == before)
+    try workspace.forgetSources(otherThan: ["b"])
+    #expect(try stored() == before)
+    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    #expect(try stored().isEmpty)
+  }
+
   @Test("an event that has changed loses its weather, which belonged to positions; others keep it")
   func forgetsWeather() throws {
     let weather = OccurrenceWeather(
@@ -414,15 +441,29 @@ import Testing
     #expect(try workspace.done(.geocode, key: "a") == nil)
   }
 
-  @Test("a workspace of a newer version is refused")
+  @Test("a workspace with the tables of a newer version is refused")
   func refusesNewer() throws {
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
     try database.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('v99')")
+      try $0.execute(sql: "PRAGMA user_version = 99")
     }
     #expect(throws: WorkspaceError.newer(path: folder.url.path)) {
       _ = try Workspace(folder: folder.url)
     }
+  }
+
+  @Test("a workspace with the tables of an older version is refused, and nothing in it is changed")
+  func refusesOlder() throws {
+    let old = try TemporaryFolder()
+    let database = try DatabaseQueue(path: old.url.appending(path: "work.db").path)
+    try database.write { try $0.execute(sql: "CREATE TABLE listing (id TEXT)") }
+    #expect(throws: WorkspaceError.older(path: old.url.path)) {
+      _ = try Workspace(folder: old.url)
+    }
+    let tables = try database.read {
+      try String.fetchAll($0, sql: "SELECT name FROM sqlite_master")
+    }
+    #expect(tables == ["listing"])
   }
 
   @Test("a source that is no longer configured leaves nothing behind")

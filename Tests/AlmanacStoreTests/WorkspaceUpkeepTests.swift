@@ -73,8 +73,9 @@ import Testing
     let copy = try Workspace(folder: place)
     #expect(try copy.captures() == workspace.captures())
     #expect(try copy.bodies.body(sha256: "one").array == Array("one".utf8))
-    try copy.forgetEverythingMade()
-    #expect(try copy.captures().isEmpty)
+    try copy.recordSuccess(
+      of: "two", capture: nil, at: Instant(secondsSinceEpoch: 86_400), isUnconditional: true)
+    #expect(try workspace.state(of: "two").lastSuccessAt == nil)
     #expect(try workspace.captures().count == 1)
   }
 }

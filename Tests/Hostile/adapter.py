@@ -106,11 +106,11 @@ def verdict(report):
         return {"outcome": "CRASH", "class": "", "items": 0}
     source = report["sources"][0]
     codes = [finding["code"] for finding in report["findings"] if finding.get("source") == source["id"]]
-    items = source["items"]["accepted"]
-    if source["outcome"] == "held":
+    items = source["accepted"]
+    if source["status"] == "held":
         return {"outcome": "BACKOFF", "class": "W_SHRINK_GUARD", "items": items}
-    if source["outcome"] == "failed":
-        code = source["class"]
+    if source["status"] == "failed":
+        code = source["finding"]["code"]
         return {"outcome": "BACKOFF" if code.startswith("B_") else "REJECT", "class": code, "items": 0}
     for prefix, outcome in (("Q_", "QUARANTINE"), ("S_", "SANITISE")):
         found = sorted({code for code in codes if code.startswith(prefix)})

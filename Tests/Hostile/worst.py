@@ -340,7 +340,7 @@ def measure(almanac, text, form):
         said = {"outcome": "CRASH"}
         if report.exists():
             source = json.loads(report.read_bytes())["sources"][0]
-            said = {"outcome": source["outcome"], "class": source.get("class"), **source["items"]}
+            said = {"outcome": source["status"], "class": source.get("finding", {}).get("code"), "read": source["read"]}
         return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status), said
 
 
@@ -370,7 +370,7 @@ def main():
             continue
         cpu, memory, code, said = measure(options.almanac, text, form)
         cpu, memory = cpu - base_cpu, memory - base_memory
-        items = 100_000 if said.get("class") == "E_ITEM_COUNT" else said.get("seen", 0)
+        items = 100_000 if said.get("class") == "E_ITEM_COUNT" else said.get("read", 0)
         share = 4 * len(text) / 2**20 + items / 512
         why = []
         if cpu > options.cpu + items * an_item:

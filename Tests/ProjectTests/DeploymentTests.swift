@@ -113,34 +113,6 @@ import Testing
     #expect(Self.hasEdition(machine))
   }
 
-  @Test("every exit code is either tried again, a success or left for a person")
-  func exitCodes() throws {
-    let source = try ProjectFiles.text("Sources/AlmanacPipeline/Run/ExitCode.swift")
-    let codes = Set(source.matches(of: /case \S+ = (\d+)/).map { String($0.1) })
-    #expect(codes.count > 8)
-    func words(_ key: String, of unit: String) throws -> Set<String> {
-      Set(
-        try Self.values(key, in: unit).joined(separator: " ").split(separator: " ")
-          .map(String.init))
-    }
-    for unit in [Self.service, Self.fetch, Self.publish] {
-      let final = try words("RestartPreventExitStatus", of: unit)
-      let successes = try words("SuccessExitStatus", of: unit)
-      #expect(final.isDisjoint(with: successes))
-      // 2 is of 'status', not of a run.
-      #expect(codes.subtracting(final).subtracting(successes) == ["0", "2", "69", "75"], "\(unit)")
-      #expect(final.union(successes).isSubset(of: codes))
-    }
-    let job = try ProjectFiles.text("deploy/kubernetes.yaml")
-    let values = try #require(job.firstMatch(of: /FailJob\n.*values: \[([0-9, ]+)\]/)?.1)
-    let failing = Set(values.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-    #expect(failing == (try words("RestartPreventExitStatus", of: Self.service)))
-    let page = try ProjectFiles.text("deploy/README.md")
-    for code in codes.subtracting(["2"]) {
-      #expect(page.contains(try Regex("\\n\\| [^|]*\\b\(code)\\b[^|]* \\|")), "\(code)")
-    }
-  }
-
   @Test("the timer comes every night, and after a night that was slept through")
   func timer() throws {
     #expect(try Self.values("OnCalendar", in: Self.timer) == ["*-*-* 02:30:00"])
@@ -169,6 +141,7 @@ import Testing
         "share/almanac/categories.yaml", "share/almanac/schema/almanac.schema.json",
         "share/almanac/schema/categories.schema.json",
         "share/almanac/schema/decisions.schema.json", "share/almanac/schema/feed.schema.json",
+        "share/almanac/schema/person.schema.json",
         "share/almanac/schema/weather.schema.json", "share/almanac/weather.yaml",
         "share/bash-completion/completions/almanac",
         "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",
@@ -207,5 +180,14 @@ import Testing
       #expect(security.code == 0, "\(path): \(security.output.suffix(200))\(security.errors)")
       #expect(security.output.contains("Overall exposure level"))
     }
+  }
+
+  @Test(
+    "Prometheus understands the alert rules",
+    .enabled(if: Program.installed("promtool") != nil, "promtool is not installed"))
+  func promtool() throws {
+    let promtool = try #require(Program.installed("promtool"))
+    let answer = try Program.run(promtool, ["check", "rules", "deploy/alerts.yaml"])
+    #expect(answer.code == 0, "\(answer.output)\(answer.errors)")
   }
 }

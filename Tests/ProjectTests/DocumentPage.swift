@@ -55,18 +55,6 @@ struct DocumentPage {
     return try paths.map { try DocumentPage($0) }
   }
 
-  /// The calls of the program: in blocks for the shell, and in code within the text.
-  var calls: [[String]] {
-    var calls = Self.calls(in: blocks)
-    let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
-    for (_, part) in prose {
-      for match in part.matches(of: /`almanac( [^`]+)`/) {
-        calls.append(Self.words(of: String(match.1).replacing("\n", with: " ")))
-      }
-    }
-    return calls
-  }
-
   /// The calls in blocks for the shell.
   static func calls(in blocks: [Block]) -> [[String]] {
     let shells = ["", "console", "crontab", "sh"]

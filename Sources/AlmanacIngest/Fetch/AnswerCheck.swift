@@ -12,6 +12,11 @@ public enum AnswerCheck {
   public static func failure(
     of body: [UInt8], for source: Source, contentType: String?, origin: String
   ) -> FetchError? {
+    // A zip archive begins with its first file, or, if it has none, with its end (APPNOTE.TXT, 4.3).
+    if source.kind == .transit {
+      return body.starts(with: Array("PK".utf8))
+        ? nil : .otherKind("it is no zip archive; look at what the address gives", origin: origin)
+    }
     let bytes = DocumentBytes(body)
     let detected = FormatDetector.detect(bytes)
     let isSuspect =

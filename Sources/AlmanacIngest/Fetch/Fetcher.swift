@@ -152,6 +152,13 @@ public struct Fetcher: Stage {
   {
     let body: [UInt8]
     do {
+      if request.source.kind == .transit, let tables = try TransitFolder.zip(path, limits.maxBytes)
+      {
+        let name = URL(filePath: path).lastPathComponent
+        return Retrieval(
+          source: request.source.id, capture: capture(of: tables, for: request, origin: name),
+          body: tables)
+      }
       let values = try URL(filePath: path).resourceValues(forKeys: [
         .fileSizeKey, .isRegularFileKey,
       ])

@@ -77,6 +77,8 @@ public struct Parser: Stage {
       switch request.source.kind {
       case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
+      // Its tables are no listings; the pipeline reads them with AlmanacTransit.
+      case .transit: break
       }
     }
     return batch

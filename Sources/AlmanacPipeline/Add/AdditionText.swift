@@ -3,7 +3,7 @@ import Foundation
 
 extension FeedAddition {
   /// What was found and what is to be done next.
-  public func text(isWritten: Bool, style: TerminalStyle = .plain) -> String {
+  public func text(style: TerminalStyle = .plain) -> String {
     var parts: [String] = []
     if candidates.count > 1 {
       var table = TextTable([
@@ -16,7 +16,7 @@ extension FeedAddition {
           String(candidate.items), String(candidate.dated),
         ])
       }
-      parts.append(table.text + "\nNumber \(chosen + 1) is taken; --choose N takes another")
+      parts.append(table.text + "\nNumber \(chosen + 1) is taken; --pick N takes another")
     }
     parts.append(preview.text(style: style))
     if isWritten {
@@ -27,31 +27,23 @@ extension FeedAddition {
     }
     return parts.joined(separator: "\n\n")
   }
+}
 
-  public func json(isWritten: Bool) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.add/1")
-    json.member("id", id)
-    json.member("file", file.path)
-    json.member("written", isWritten)
-    json.member("definition", text)
-    json.key("candidates")
-    json.beginArray()
-    for (index, candidate) in candidates.enumerated() {
-      json.beginObject()
-      json.member("address", candidate.address)
-      json.member("title", candidate.title)
-      json.member("format", candidate.format?.rawValue)
-      json.member("items", candidate.items)
-      json.member("dated", candidate.dated)
-      json.member("chosen", index == chosen)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("preview")
-    json.raw(preview.json)
-    json.endObject()
-    return json.text
+extension FeedAddition: Answer {
+  public static let schema = "almanac.add/2"
+
+  private enum CodingKeys: CodingKey {
+    case id, file, written, definition, candidates, chosen, preview
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(id, forKey: .id)
+    try members.encode(file.path, forKey: .file)
+    try members.encode(isWritten, forKey: .written)
+    try members.encode(text, forKey: .definition)
+    try members.encode(candidates, forKey: .candidates)
+    try members.encode(candidates[chosen].address, forKey: .chosen)
+    try members.encode(preview, forKey: .preview)
   }
 }

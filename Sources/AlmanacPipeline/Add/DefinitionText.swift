@@ -35,10 +35,9 @@ struct DefinitionText {
       lines.append("# \(comment)")
       lines += line
     }
-    add("Shown wherever the source is named; the id is the folder's name.", "name: \(quoted(name))")
-    add(
-      "One of the campuses of the configuration; its zone and gazetteer apply.",
-      "campus: \(source.campus)")
+    func note(_ key: String) -> String { ConfigurationSchema.comment(on: key, .feed) }
+    add(note("name"), "name: \(quoted(name))")
+    add(note("campus"), "campus: \(source.campus)")
     add("Where it is fetched from.", place)
     if let format = document.format {
       add(
@@ -48,27 +47,20 @@ struct DefinitionText {
     lines += zone
     let isFull = document.format == .icalendar
     add(
-      isFull
-        ? "A calendar lists everything it knows, so that absence from it withdraws an event. If this "
-          + "one lists only what comes next, say: window."
-        : "It may list only what comes next, so that absence from it means nothing. If it lists "
-          + "everything it knows, say: full.",
+      note("completeness"),
       "completeness: \(isFull ? "full" : "window")")
-    add("Who stands behind the events: official or community.", "publisherKind: official")
+    add(note("publisherKind"), "publisherKind: official")
     if let language = document.language { lines.append("language: \(quoted(language))") }
     add(
-      "On what terms its text may be passed on, and the words that they ask for; 'publish: facts' "
-        + "passes on titles,", "# times, places and links alone.", "# license: CC-BY-4.0",
-      "# attribution: \(quoted(name))", "publish: full")
-    add("How often it is worth asking; a timer that comes more often skips it.", "every: 24h")
+      note("license"), "# license: CC-BY-4.0", "# \(note("attribution"))",
+      "# attribution: \(quoted(name))", "# \(note("publish"))", "publish: full")
+    add(note("every"), "every: 24h")
     if !source.allowedHosts.isEmpty {
       add(
-        "Hosts that may have a private address.",
+        note("allow"),
         "allow: [\(source.allowedHosts.map(quoted).joined(separator: ", "))]")
     }
-    add(
-      "How a venue becomes a place: text, prefer-coordinates, none, or {default: PLACE} for a feed of "
-        + "one house.", "venue: text")
+    add(note("venue"), "venue: text")
     lines += categories + mappingLines
     return lines.joined(separator: "\n") + "\n"
   }

@@ -28,7 +28,7 @@ public enum AdditionError: Error, Equatable, Sendable, CustomStringConvertible {
 /// A definition of a feed, proposed from what the feed is: what `almanac add` makes.
 public struct FeedAddition: Sendable {
   /// A feed that was found.
-  public struct Candidate: Sendable {
+  public struct Candidate: Sendable, Encodable {
     /// The URL or file.
     public var address: String
     public var title: String?
@@ -50,14 +50,17 @@ public struct FeedAddition: Sendable {
   public let candidates: [Candidate]
   /// The one that was taken.
   public let chosen: Int
+  /// Whether `write` has written it.
+  public private(set) var isWritten = false
 
   /// Writes the definition; nothing that is there is replaced.
-  public func write() throws {
+  public mutating func write() throws {
     let folder = file.deletingLastPathComponent()
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw AdditionError.taken(path: file.path)
     }
     try DurableFile.makeFolder(folder)
     try DurableFile.write(Array(text.utf8), to: file)
+    isWritten = true
   }
 }

@@ -6,7 +6,8 @@ public import Foundation
 public struct ConfigurationCheck: Sendable {
   /// The configuration's file.
   public let file: String
-  /// What keeps a run from beginning, then what keeps a source out of it.
+  /// What keeps a run from beginning, then what keeps a source out of it, then what keeps a person
+  /// without new files.
   public let mistakes: [ConfigurationError]
   /// How many of the mistakes keep a run from beginning.
   private let fatalCount: Int
@@ -31,7 +32,11 @@ public struct ConfigurationCheck: Sendable {
     file = configuration.path
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
       .check(configuration)
-    self.mistakes = mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? [])
+    let people = settings.flatMap { settings in
+      settings.people.map { PeopleFolder(url: $0).mistakes(settings, zones: .system) }
+    }
+    self.mistakes =
+      mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? []) + (people ?? [])
     fatalCount = mistakes.count
     guard let settings else {
       warnings = []
@@ -157,38 +162,20 @@ extension ConfigurationCheck {
             + "published")
     return lines.joined(separator: "\n")
   }
+}
 
-  public var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.check/1")
-    json.member("file", file)
-    json.member("exit", Int(exitCode.rawValue))
-    json.key("counts")
-    json.beginObject()
-    for count in counts { json.member(count.name, count.count) }
-    json.endObject()
-    json.key("mistakes")
-    json.beginArray()
-    for mistake in mistakes {
-      json.beginObject()
-      json.member("file", mistake.file)
-      json.member("line", mistake.line)
-      json.member("message", mistake.message)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("warnings")
-    json.beginArray()
-    for finding in warnings {
-      json.beginObject()
-      json.member("code", finding.code.rawValue)
-      json.member("subject", finding.subject)
-      json.member("message", finding.message)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    return json.text
+extension ConfigurationCheck: Answer {
+  public static let schema = "almanac.check/2"
+
+  private enum CodingKeys: CodingKey { case file, exit, counts, mistakes, warnings }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(file, forKey: .file)
+    try members.encode(exitCode, forKey: .exit)
+    let pairs = counts.map { ($0.name, $0.count) }
+    try members.encode(Dictionary(pairs) { $1 }, forKey: .counts)
+    try members.encode(mistakes, forKey: .mistakes)
+    try members.encode(warnings, forKey: .warnings)
   }
 }

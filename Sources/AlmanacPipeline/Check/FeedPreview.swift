@@ -8,10 +8,10 @@ public struct FeedPreview: Sendable {
   }
 
   /// A venue text that was not placed.
-  public struct Unplaced: Hashable, Sendable {
+  public struct Unplaced: Hashable, Sendable, Encodable {
     public var venue: String
     public var reason: String
-    /// Listings that state it.
+    /// Events that have it.
     public var count: Int
     /// Ids of the places that it may be, best first.
     public var candidates: [String]
@@ -24,18 +24,6 @@ public struct FeedPreview: Sendable {
     case shared
     /// An event that this very source states already.
     case known
-  }
-
-  public struct Example: Hashable, Sendable {
-    public var novelty: Novelty
-    public var title: String
-    public var start: String
-    public var place: String?
-    public var category: String?
-    /// Id of the event, where it is not new.
-    public var event: String?
-    /// The sources that state it too.
-    public var sources: [String]
   }
 
   /// As it was called.
@@ -75,8 +63,8 @@ public struct FeedPreview: Sendable {
   /// nil where there is no edition to compare with.
   public var comparedWith: String?
   public var novelties: [Novelty: Int] = [:]
-  /// The first events of each kind.
-  public var examples: [Example] = []
+  /// What a run with it would change in the latest edition.
+  public var diff: EditionDiff?
 
   init(subject: String) { self.subject = subject }
 

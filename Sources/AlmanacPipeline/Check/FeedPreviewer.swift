@@ -1,15 +1,15 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
+import AlmanacPublish
 import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
+import Foundation
 
-/// Works one feed through the stages by itself, changing nothing.
+/// Shows what a run would make of one feed: the stages work on a copy of the workspace.
 public struct FeedPreviewer: Sendable {
-  private static let mostExamples = 5
-
   let ground: PreviewGround
 
   /// - Throws: `ConfigurationError`; `PreviewError` for a zone that is none.
@@ -75,7 +75,10 @@ public struct FeedPreviewer: Sendable {
       body: DocumentBytes(retrieval.body), question: question)
     let batch: Batch<ParsedSource>
     do {
-      batch = try await Parser(zones: ground.zones).run([request])
+      batch =
+        source.kind == .transit
+        ? TransitDocument.parse(request)
+        : try await Parser(zones: ground.zones).run([request])
       preview.findings = retrieval.findings + batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }
@@ -94,7 +97,7 @@ public struct FeedPreviewer: Sendable {
         if !named.isEmpty, !named.contains(campus.campus.timezone) {
           preview.otherZone = campus.campus.timezone
         }
-        try await describe(try parsed.listings.array(), of: source, campus, into: &preview)
+        try await describe(parsed, of: source, campus, into: &preview)
       }
     } catch {
       preview.refusal = Finding("E_PARSE", source: preview.source, message: "\(error)")
@@ -112,19 +115,34 @@ public struct FeedPreviewer: Sendable {
 
 extension FeedPreviewer {
   private func describe(
-    _ stated: [Listing], of source: Source, _ campus: Settings.CampusSettings,
+    _ parsed: ParsedSource, of source: Source, _ campus: Settings.CampusSettings,
     into preview: inout FeedPreview
   ) async throws {
-    let listings = stated.map { source.limiting($0) }
+    let listings = try parsed.listings.array()
     let zone = ground.zones.zone(named: campus.campus.timezone) ?? .utc
     let starts = listings.sorted { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
       .map(\.start.publicText)
     preview.firstStart = starts.first
     preview.lastStart = starts.last
     preview.series = listings.count { $0.recurrence != nil }
-    let strategies = [source.id: source.venue]
-    let placements = try await place(listings, strategies, campus, into: &preview)
-    try await join(listings, of: source, campus, placements, into: &preview)
+    let rehearsal = try await rehearse(parsed, of: source)
+    preview.comparedWith = rehearsal.diff?.from
+    preview.diff = rehearsal.diff
+    describe(rehearsal, of: source, into: &preview)
+    if rehearsal.events.isEmpty, !listings.isEmpty {
+      let window = ground.settings.window(on: zone.civil(at: clock).date, in: zone)
+      let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
+      preview.findings.append(
+        Finding(
+          "W_OUTSIDE_WINDOW", source: preview.source,
+          message:
+            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), which is "
+            + "what is published; 'window' in almanac.yaml sets it"))
+    }
+    // Its events may be others' as well, whose words are no question here.
+    let own = Set(listings.flatMap(\.categories).map { $0.lowercased() })
+    preview.unmapped = rehearsal.findings.filter { $0.code == "W_CATEGORY_UNMAPPED" }
+      .compactMap(\.subject).filter { own.contains($0.lowercased()) }
   }
 
   /// As the document states them: in a listing they are resolved.
@@ -144,136 +162,82 @@ extension FeedPreviewer {
     }
   }
 
-  private func place(
-    _ listings: [Listing], _ strategies: [String: VenueStrategy],
-    _ campus: Settings.CampusSettings, into preview: inout FeedPreview
-  ) async throws -> [VenueQuery: Placement] {
-    let asked = VenueQueries(strategies: strategies)
-    var count: [VenueQuery: Int] = [:]
-    for listing in listings {
-      for query in asked.queries(of: listing) { count[query, default: 0] += 1 }
-    }
-    let queries = count.keys.sorted { ($0.text ?? "") < ($1.text ?? "") }
-    let matcher = GazetteerMatcher(campus.gazetteer)
-    let batch = try await Geocoder(
-      matchers: [campus.campus.id: matcher], pins: ground.settings.decisions.pinPlace,
-      placeholders: matcher.placeholders(among: queries)
-    ).run(queries)
-    var methods: [String: Int] = [:]
-    var unplaced: [String: FeedPreview.Unplaced] = [:]
-    var placements: [VenueQuery: Placement] = [:]
-    for answer in batch.records {
-      let number = count[answer.query] ?? 0
-      placements[answer.query] = answer.placement
-      if answer.placement.place != nil || answer.placement.coordinate != nil {
-        methods[answer.placement.method?.rawValue ?? "placed", default: 0] += number
-        continue
-      }
-      let reason = answer.placement.reason ?? .unknown
-      guard let text = answer.query.text, reason != .none else {
-        methods["no venue", default: 0] += number
-        continue
-      }
-      unplaced[
-        text,
-        default: FeedPreview.Unplaced(
-          venue: text, reason: reason.rawValue, count: 0,
-          candidates: answer.placement.candidates.filter(\.mayBeMeant).map(\.place))
-      ].count += number
-    }
-    preview.placed = methods.map { FeedPreview.Count(name: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    preview.unplaced = unplaced.values.sorted {
-      ($1.count, $0.venue) < ($0.count, $1.venue)
-    }
-    preview.findings += batch.findings.map { $0.about(source: preview.source ?? "") }
-    return placements
+  /// What the stages made of a source.
+  private struct Outcome {
+    /// Those that the source lists.
+    var events: [Event]
+    /// Ids of events that it listed before.
+    var known: Set<String>
+    var findings: [Finding]
+    /// nil if nothing is published yet.
+    var diff: EditionDiff?
   }
 
-  /// Puts the listings beside all that is known, as tonight's run would.
-  private func join(
-    _ listings: [Listing], of source: Source, _ campus: Settings.CampusSettings,
-    _ placements: [VenueQuery: Placement], into preview: inout FeedPreview
-  ) async throws {
-    let workspace = try ground.workspace()
-    let now = clock
-    let id = campus.campus.id
-    let zone = ground.zones.zone(named: campus.campus.timezone) ?? .utc
-    let window = ground.settings.window(on: zone.civil(at: now).date, in: zone)
-    var input = DeduplicateInput(
-      campus: campus.campus, listings: listings, placements: placements,
-      strategies: [source.id: source.venue], trust: ground.settings.trust,
-      decisions: ground.settings.decisions, window: window, zone: zone, now: now)
-    if let workspace {
-      let context = ground.context(workspace, now: now)
-      input.listings += try await context.listings(of: campus.campus).map(\.listing)
-        .filter { $0.source != source.id }
-      input.placements.merge(try workspace.placements(campus: id)) { own, _ in own }
-      input.strategies.merge(context.strategies(of: campus.campus)) { own, _ in own }
-      input.identities = try workspace.identities(campus: id)
-      input.snapshot = try workspace.snapshot(campus: id).map {
-        DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
-      }
-      preview.comparedWith = try StatusReport.latest(ground.options.output)?.name
-    }
-    // Events that this very source states already.
-    let known = Set(
-      input.identities.filter { identity in
+  /// Saves the listings in a copy of the workspace, and runs the later stages there.
+  private func rehearse(_ parsed: ParsedSource, of source: Source) async throws -> Outcome {
+    let output = ground.options.output
+    let options = RunOptions(
+      configuration: ground.options.configuration ?? output, output: output, now: clock,
+      from: .geocode, samples: ground.options.samples)
+    let latest = ground.hasConfiguration ? try EditionArchive(output: output).latest : nil
+    return try await Rehearsal.run(options, isEmpty: !ground.hasConfiguration) { options in
+      let workspace = try Workspace(folder: options.output.appending(path: "workspace"))
+      let known = try workspace.identities(campus: source.campus).filter { identity in
         identity.listings.contains { $0.hasPrefix(source.id + "/") }
-      }.map(\.id))
-    let batch = try await Deduplicator(zones: ground.zones).run([input])
-    let events = (batch.records.first?.events ?? []).filter { event in
-      event.listings.contains { $0.source == source.id }
+      }
+      try workspace.saveParsed(
+        source: source.id, campus: source.campus, listings: parsed.listings, holding: parsed.held,
+        concealing: parsed.concealed, forecasts: [], completeness: source.completeness ?? .window,
+        at: options.now,
+        done: StageDone(
+          stage: .parse, key: source.id, fingerprint: UUID().uuidString, taken: parsed.seen,
+          kept: parsed.listings.count, dropped: parsed.quarantined, findings: []))
+      let context = ground.context(workspace, options, adding: source)
+      var report = RunReport(now: options.now)
+      try await GeocodeStep(context: context).run(into: &report)
+      try await DeduplicateStep(context: context).run(into: &report)
+      try await CategorizeStep(context: context).run(into: &report)
+      try await EnrichStep(context: context).run(into: &report)
+      try await PublishStep(context: context).run(into: &report)
+      let newer = try EditionArchive(output: options.output).latest
+      var diff: EditionDiff?
+      if let latest, let newer, newer.id != latest.id {
+        diff = try EditionDiff(rehearsed: newer, from: latest)
+      }
+      let events = try workspace.events(campus: source.campus).filter { event in
+        event.listings.contains { $0.source == source.id }
+      }
+      return Outcome(
+        events: events, known: Set(known.map(\.id)), findings: report.findings, diff: diff)
     }
-    preview.inWindow = events.count
-    if events.isEmpty, !listings.isEmpty {
-      let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
-      preview.findings.append(
-        Finding(
-          "W_OUTSIDE_WINDOW", source: preview.source,
-          message:
-            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), which is "
-            + "what is published; 'window' in almanac.yaml sets it"))
-    }
-    let categorized = try await Categorizer(
-      taxonomy: ground.settings.taxonomy,
-      sourceTables: Dictionary(
-        ground.settings.sources.map { ($0.id, $0.categories) } + [(source.id, source.categories)],
-        uniquingKeysWith: { $1 }),
-      model: ground.settings.categoryModel, decisions: ground.settings.decisions
-    ).run(events)
-    let categories = Dictionary(
-      categorized.records.map { ($0.id, $0.categorization) }, uniquingKeysWith: { $1 })
-    preview.categories = FeedPreview.counts(events.compactMap { categories[$0.id]?.category })
-    // Its events may be others' as well, whose words are no question here.
-    let own = Set(listings.flatMap(\.categories).map { $0.lowercased() })
-    preview.unmapped = categorized.findings.filter { $0.code == "W_CATEGORY_UNMAPPED" }
-      .compactMap(\.subject).filter { own.contains($0.lowercased()) }
-    tell(events, known, categories, zone, source, into: &preview)
   }
 
-  private func tell(
-    _ events: [Event], _ known: Set<String>, _ categories: [String: Categorization], _ zone: Zone,
-    _ source: Source, into preview: inout FeedPreview
-  ) {
-    var shown: [FeedPreview.Novelty: Int] = [:]
-    func start(_ event: Event) -> Instant {
-      event.occurrences.first?.start.instant(in: zone) ?? Instant(secondsSinceEpoch: 0)
+  private func describe(_ outcome: Outcome, of source: Source, into preview: inout FeedPreview) {
+    preview.inWindow = outcome.events.count
+    preview.categories = FeedPreview.counts(
+      outcome.events.compactMap { $0.categorization?.category })
+    var methods: [String] = []
+    var unplaced: [String: FeedPreview.Unplaced] = [:]
+    for event in outcome.events {
+      let others = event.listings.contains { $0.source != source.id }
+      preview.novelties[
+        outcome.known.contains(event.id) ? .known : others ? .shared : .new, default: 0] += 1
+      let placement = event.placement
+      if placement?.place != nil || placement?.coordinate != nil {
+        methods.append(placement?.method?.rawValue ?? "placed")
+      } else if let venue = event.venue, let reason = placement?.reason, reason != .none {
+        let candidates = placement?.candidates.filter(\.mayBeMeant).map(\.place) ?? []
+        unplaced[
+          venue,
+          default: FeedPreview.Unplaced(
+            venue: venue, reason: reason.rawValue, count: 0, candidates: candidates)
+        ].count += 1
+      } else {
+        methods.append("no venue")
+      }
     }
-    for event in events.sorted(by: { (start($0), $0.id) < (start($1), $1.id) }) {
-      let others = Set(event.listings.map(\.source)).subtracting([source.id]).sorted()
-      let novelty: FeedPreview.Novelty =
-        known.contains(event.id) ? .known : others.isEmpty ? .new : .shared
-      preview.novelties[novelty, default: 0] += 1
-      guard shown[novelty, default: 0] < Self.mostExamples else { continue }
-      shown[novelty, default: 0] += 1
-      preview.examples.append(
-        FeedPreview.Example(
-          novelty: novelty, title: event.title,
-          start: event.occurrences.first?.start.publicText ?? "", place: event.placement?.place,
-          category: categories[event.id]?.category, event: novelty == .new ? nil : event.id,
-          sources: others))
-    }
+    preview.placed = FeedPreview.counts(methods)
+    preview.unplaced = unplaced.values.sorted { ($1.count, $0.venue) < ($0.count, $1.venue) }
   }
 
   /// Samples live at their own time.

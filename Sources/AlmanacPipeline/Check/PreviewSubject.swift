@@ -48,7 +48,7 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownCampus(let name, let known):
       "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
     case .privateHost(let host, let address):
-      "\(host) has the private address \(address); if that is meant, add --allow \(host)"
+      "\(host) has the private address \(address); if that is meant, add --allow-private-host \(host)"
     case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
     }
   }
@@ -194,25 +194,15 @@ struct PreviewGround: Sendable {
     return try await fetcher.retrieve(request)
   }
 
-  /// What the runs so far know; nil where nothing has run.
-  func workspace() throws -> Workspace? {
-    let folder = options.output.appending(path: "workspace")
-    guard hasConfiguration, FileManager.default.fileExists(atPath: folder.path) else {
-      return nil
-    }
-    return try Workspace(folder: folder)
-  }
-
-  /// The clock: that of the last run for samples, which live at their own time.
-  func context(_ workspace: Workspace, now: Instant) -> RunContext {
-    RunContext(
-      settings: settings,
-      options: RunOptions(
-        configuration: options.configuration ?? options.output, output: options.output, now: now,
-        samples: options.samples),
-      workspace: workspace, zones: zones,
-      log: Logger(label: "check") { _ in
-        SwiftLogNoOpLogHandler()
-      }, progress: .unwatched, isInterrupted: { false })
+  /// What the stages share, with the source in the place of the one of its id.
+  func context(_ workspace: Workspace, _ options: RunOptions, adding source: Source) -> RunContext {
+    var settings = settings
+    settings.sources.removeAll { $0.id == source.id }
+    settings.sources.append(source)
+    settings.sources.sort { $0.id < $1.id }
+    return RunContext(
+      settings: settings, options: options, workspace: workspace, zones: zones,
+      log: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() }, progress: .unwatched,
+      isInterrupted: { false })
   }
 }

@@ -30,7 +30,7 @@ extension FeedPreview {
     add("unmapped", unmapped.prefix(limit).joined(separator: ", "))
     var parts = [lines.joined(separator: "\n")]
     if let table = unplacedTable(limit) { parts.append(table) }
-    if let table = exampleTable { parts.append(table) }
+    if let diff, !diff.isEmpty { parts.append(diff.text(style: style, limit: limit)) }
     if let found = findingText(style) { parts.append(found) }
     return parts.joined(separator: "\n\n")
   }
@@ -48,7 +48,7 @@ extension FeedPreview {
   private var itemText: String {
     guard refusal == nil else { return "" }
     if isWeather { return "\(String(counting: kept, "step")) of a forecast" }
-    let setAside = quarantined > 0 ? ", \(quarantined) set aside" : ""
+    let setAside = quarantined > 0 ? ", \(quarantined) rejected" : ""
     let series = series > 0 ? ", \(self.series) of them series" : ""
     return "\(seen), of which \(kept) can be used\(series)\(setAside)"
   }
@@ -76,7 +76,7 @@ extension FeedPreview {
   private func unplacedTable(_ limit: Int) -> String? {
     guard !unplaced.isEmpty else { return nil }
     var table = TextTable([
-      ("not placed", .left), ("items", .right), ("reason", .left), ("it may be", .left),
+      ("not placed", .left), ("events", .right), ("reason", .left), ("it may be", .left),
     ])
     for line in unplaced.prefix(limit) {
       table.add(
@@ -87,22 +87,6 @@ extension FeedPreview {
     }
     let more = unplaced.count - limit
     return table.text + (more > 0 ? "\n… and \(more) more" : "")
-  }
-
-  private var exampleTable: String? {
-    guard !examples.isEmpty else { return nil }
-    var table = TextTable([
-      ("", .left), ("start", .left), ("title", .left), ("place", .left), ("category", .left),
-      ("also stated by", .left),
-    ])
-    for example in examples {
-      table.add([
-        example.novelty.rawValue, example.start,
-        TerminalText.fitted(TerminalText.oneLine(example.title), to: 50), example.place ?? "",
-        example.category ?? "", example.sources.joined(separator: ", "),
-      ])
-    }
-    return table.text
   }
 
   private func findingText(_ style: TerminalStyle) -> String? {
@@ -127,66 +111,47 @@ extension FeedPreview {
   }
 }
 
-extension FeedPreview {
-  /// One JSON object on a line.
-  public var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.preview/1")
-    json.member("subject", subject)
-    json.member("source", source)
-    json.member("exit", Int(exitCode.rawValue))
-    json.member("kind", isWeather ? "weather" : "events")
-    json.member("format", document?.format?.rawValue)
-    json.member("provider", provider?.rawValue)
-    json.member("title", document?.title)
-    json.member("encoding", document?.encoding)
-    json.member("language", document?.language)
-    json.member("bytes", bytes)
-    json.member("items", seen)
-    json.member("kept", kept)
-    json.member("quarantined", quarantined)
-    json.member("series", series)
-    json.member("firstStart", firstStart)
-    json.member("lastStart", lastStart)
-    json.member("events", inWindow)
-    json.member("comparedWith", comparedWith)
-    for kind in Novelty.allCases { json.member(kind.rawValue, novelties[kind] ?? 0) }
-    write("zones", zones, to: &json)
-    write("placed", placed, to: &json)
-    write("categories", categories, to: &json)
-    json.member("unmapped", unmapped)
-    json.key("unplaced")
-    json.beginArray()
-    for line in unplaced {
-      json.beginObject()
-      json.member("venue", line.venue)
-      json.member("reason", line.reason)
-      json.member("items", line.count)
-      json.member("candidates", line.candidates)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("findings")
-    json.beginArray()
-    for finding in [refusal].compactMap(\.self) + findings {
-      json.beginObject()
-      json.member("severity", finding.severity.rawValue)
-      json.member("code", finding.code.rawValue)
-      json.member("subject", finding.subject)
-      json.member("line", finding.line)
-      json.member("message", finding.message)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    return json.text
+extension FeedPreview: Answer {
+  public static let schema = "almanac.preview/2"
+
+  private enum CodingKeys: CodingKey {
+    case subject, source, exit, kind, format, provider, title, encoding, language, bytes, read,
+      accepted, rejected, series, firstStart, lastStart, events, comparedWith, novelty, zones,
+      placed,
+      categories, unmapped, unplaced, diff, findings
   }
 
-  private func write(_ name: String, _ counts: [Count], to json: inout JSONWriter) {
-    json.key(name)
-    json.beginObject()
-    for count in counts { json.member(count.name, count.count) }
-    json.endObject()
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(subject, forKey: .subject)
+    try members.encodeIfPresent(source, forKey: .source)
+    try members.encode(exitCode, forKey: .exit)
+    try members.encode(isWeather ? Source.Kind.weather : .events, forKey: .kind)
+    try members.encodeIfPresent(document?.format, forKey: .format)
+    try members.encodeIfPresent(provider, forKey: .provider)
+    try members.encodeIfPresent(document?.title, forKey: .title)
+    try members.encodeIfPresent(document?.encoding, forKey: .encoding)
+    try members.encodeIfPresent(document?.language, forKey: .language)
+    try members.encode(bytes, forKey: .bytes)
+    try members.encode(seen, forKey: .read)
+    try members.encode(kept, forKey: .accepted)
+    try members.encode(quarantined, forKey: .rejected)
+    try members.encode(series, forKey: .series)
+    try members.encodeIfPresent(firstStart, forKey: .firstStart)
+    try members.encodeIfPresent(lastStart, forKey: .lastStart)
+    try members.encode(inWindow, forKey: .events)
+    try members.encodeIfPresent(comparedWith, forKey: .comparedWith)
+    func table(_ counts: [Count]) -> [String: Int] {
+      Dictionary(counts.map { ($0.name, $0.count) }) { $1 }
+    }
+    let novelty = Novelty.allCases.map { ($0.rawValue, novelties[$0] ?? 0) }
+    try members.encode(Dictionary(novelty) { $1 }, forKey: .novelty)
+    try members.encode(table(zones), forKey: .zones)
+    try members.encode(table(placed), forKey: .placed)
+    try members.encode(table(categories), forKey: .categories)
+    try members.encode(unmapped, forKey: .unmapped)
+    try members.encode(unplaced, forKey: .unplaced)
+    try members.encodeIfPresent(diff, forKey: .diff)
+    try members.encode([refusal].compactMap(\.self) + findings, forKey: .findings)
   }
 }

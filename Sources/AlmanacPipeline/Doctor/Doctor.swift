@@ -9,15 +9,33 @@ import Logging
 
 /// Looks at the machine and at what the runs left: the content of `almanac doctor`.
 public struct Doctor: Sendable {
-  public enum Verdict: String, Sendable { case ok, warn, fail }
+  public enum Verdict: String, Sendable, Encodable { case ok, warn, fail }
 
-  public struct Line: Sendable {
+  public struct Line: Sendable, Encodable {
     public var name: String
     public var verdict: Verdict
     /// What was found.
     public var finding: String
     /// What to do; nil where all is well.
     public var remedy: String?
+  }
+
+  /// All lines, in a fixed order.
+  public struct Examination: Answer {
+    public static let schema = "almanac.doctor/2"
+
+    private enum CodingKeys: String, CodingKey {
+      case exitCode = "exit"
+      case lines = "checks"
+    }
+
+    public let lines: [Line]
+    public let exitCode: ExitCode
+
+    init(_ lines: [Line]) {
+      self.lines = lines
+      exitCode = lines.contains { $0.verdict == .fail } ? .degraded : .published
+    }
   }
 
   /// Seconds that clocks may differ.
@@ -41,7 +59,7 @@ public struct Doctor: Sendable {
   }
 
   /// In a fixed order; what can't be looked at is a failure with its reason.
-  public func examine() async -> [Line] {
+  public func examine() async -> Examination {
     var lines: [Line] = []
     let samples = (try? output.workspace().setting("kind")) == "samples"
     let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
@@ -57,7 +75,7 @@ public struct Doctor: Sendable {
     lines.append(editionLine(samples: samples))
     lines.append(leafletLine(settings))
     lines.append(contentsOf: await networkLines(settings))
-    return lines
+    return Examination(lines)
   }
 
   func ok(_ name: String, _ finding: String) -> Line {

@@ -1,8 +1,6 @@
 import AlmanacModel
 import AlmanacPublish
-import AlmanacStore
 public import Foundation
-public import Logging
 
 /// What is different between two editions: the content of `almanac diff`.
 public struct EditionDiff: Sendable {
@@ -29,21 +27,12 @@ public struct EditionDiff: Sendable {
     difference = try EditionDifference(from: older, to: newer)
   }
 
-  /// Compares the latest edition with what a run would publish now: it is done over a copy of the
-  /// workspace, in a folder of its own that goes afterwards. The sources are really asked.
-  public init(rehearsing options: RunOptions, log: Logger) async throws {
-    guard let latest = try OutputFolder(url: options.output).archive().latest else {
-      throw RunError.noEdition(path: options.output.path)
-    }
-    (to, difference) = try await Rehearsal.run(options) { rehearsed in
-      _ = try await Pipeline(options: rehearsed, log: log).run()
-      guard let newer = try EditionArchive(output: rehearsed.output).latest else {
-        throw RunError.noEdition(path: rehearsed.output.path)
-      }
-      return (newer.id, try EditionDifference(from: latest, to: newer))
-    }
+  /// Compares an edition with the one that a rehearsal published.
+  init(rehearsed newer: EditionArchive.Entry, from latest: EditionArchive.Entry) throws {
     from = latest.id
+    to = newer.id
     isRehearsed = true
+    difference = try EditionDifference(from: latest, to: newer)
   }
 
   public var isEmpty: Bool { difference.lines.isEmpty }
@@ -69,7 +58,7 @@ extension EditionDiff {
     let sum =
       (events + ["\(difference.unchanged) unchanged"]
       + (difference.ended > 0 ? ["\(difference.ended) over"] : [])).joined(separator: ", ")
-    let end = isRehearsed ? "what a run now would publish" : to
+    let end = isRehearsed ? "what a run would publish" : to
     return (lines + ["\(from) → \(end): \(sum)"]).joined(separator: "\n")
   }
 
@@ -99,34 +88,24 @@ extension EditionDiff {
     }
     return style.tinted(text, tint)
   }
+}
 
-  /// A line for each difference, then one of the sums.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    for line in difference.lines {
-      json.beginObject()
-      json.member("change", line.kind.rawValue)
-      json.member("event", line.event)
-      json.member("title", line.title)
-      json.member("field", line.field)
-      json.member("old", line.old)
-      json.member("new", line.new)
-      json.endObject()
-      json.endLine()
+extension EditionDiff: Answer {
+  public static let schema = "almanac.diff/2"
+
+  private enum CodingKeys: CodingKey { case from, to, rehearsed, events, unchanged, ended, changes }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(from, forKey: .from)
+    try members.encode(to, forKey: .to)
+    try members.encode(isRehearsed, forKey: .rehearsed)
+    let counts = EditionDifference.Line.Kind.allCases.map { kind in
+      (kind.rawValue, Set(difference.lines.filter { $0.kind == kind }.map(\.event)).count)
     }
-    json.beginObject()
-    json.member("schema", "almanac.diff/1")
-    json.member("from", from)
-    json.member("to", to)
-    json.member("rehearsed", isRehearsed)
-    for kind in EditionDifference.Line.Kind.allCases {
-      json.member(
-        kind.rawValue, Set(difference.lines.filter { $0.kind == kind }.map(\.event)).count)
-    }
-    json.member("unchanged", difference.unchanged)
-    json.member("ended", difference.ended)
-    json.endObject()
-    json.endLine()
-    return json.bytes
+    try members.encode(Dictionary(counts) { $1 }, forKey: .events)
+    try members.encode(difference.unchanged, forKey: .unchanged)
+    try members.encode(difference.ended, forKey: .ended)
+    try members.encode(difference.lines, forKey: .changes)
   }
 }

@@ -8,9 +8,6 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownEdition(String, known: [String])
   /// There is nothing before the only edition.
   case onlyOne
-  case unknownRun(String, known: [String])
-  /// The folder that a replay is to fill holds something.
-  case notEmpty(path: String)
 
   public var description: String {
     switch self {
@@ -18,10 +15,6 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
       "there is no edition '\(name)'; there are \(known.joined(separator: ", "))"
     case .onlyOne:
       "there is no edition before the latest; 'publish: keepEditions' says how many stay"
-    case .unknownRun(let name, let known):
-      "no run that published is on record as '\(name)'; the last are \(known.joined(separator: ", "))"
-    case .notEmpty(let path):
-      "\(path) holds something already; name a new folder with --into"
     }
   }
 }

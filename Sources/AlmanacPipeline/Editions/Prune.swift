@@ -6,7 +6,14 @@ public import Foundation
 
 /// Removes what is older than anybody needs: what `almanac prune` does.
 public struct Prune: Sendable {
-  public struct Answer: Sendable {
+  public struct Excess: Answer {
+    public static let schema = "almanac.prune/2"
+
+    private enum CodingKeys: String, CodingKey {
+      case editions, captures, bodies, bytes
+      case isDone = "done"
+    }
+
     public var editions: [String]
     public var captures: Int
     public var bodies: Int
@@ -22,7 +29,7 @@ public struct Prune: Sendable {
 
   /// - Parameters:
   ///   - editions: how many stay; nil: as the configuration says.
-  ///   - days: for how many days captures stay, so that their nights can be replayed.
+  ///   - days: how many days captures stay.
   public init(
     configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
   ) throws {
@@ -33,7 +40,7 @@ public struct Prune: Sendable {
   }
 
   /// - Parameter isDry: only say what would go.
-  public func run(isDry: Bool) throws -> Answer {
+  public func run(isDry: Bool) throws -> Excess {
     try output.locked {
       let workspace = try output.workspace()
       let archive = try EditionArchive(output: output.url)
@@ -43,14 +50,14 @@ public struct Prune: Sendable {
         try archive.remove(editions)
         try workspace.remove(excess, before: limit)
       }
-      return Answer(
+      return Excess(
         editions: editions.map(\.id), captures: excess.entries, bodies: excess.bodies.count,
         bytes: excess.bytes, isDone: !isDry)
     }
   }
 }
 
-extension Prune.Answer {
+extension Prune.Excess {
   public var text: String {
     let size = String(format: "%.1f MB", Double(bytes) / 1_000_000)
     let what =
@@ -59,21 +66,5 @@ extension Prune.Answer {
       + String(counting: bodies, "body", plural: "bodies") + " of captures (\(size))"
     return (isDone ? "removed " : "would remove ") + what
       + (editions.isEmpty ? "" : "\n" + editions.map { "  \($0)" }.joined(separator: "\n"))
-  }
-
-  public var json: String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", "almanac.prune/1")
-    json.member("done", isDone)
-    json.key("editions")
-    json.beginArray()
-    for id in editions { json.string(id) }
-    json.endArray()
-    json.member("captures", captures)
-    json.member("bodies", bodies)
-    json.member("bytes", bytes)
-    json.endObject()
-    return json.text
   }
 }

@@ -7,7 +7,14 @@ public import Foundation
 ///
 /// Only the link moves: the edition that is left stays, and the next run publishes anew.
 public struct Rollback: Sendable {
-  public struct Line: Sendable {
+  public struct Line: Answer {
+    public static let schema = "almanac.edition/2"
+
+    private enum CodingKeys: String, CodingKey {
+      case id, now, bytes
+      case isLatest = "latest"
+    }
+
     public var id: String
     /// In RFC 3339.
     public var now: String
@@ -51,20 +58,5 @@ public struct Rollback: Sendable {
         ], marking: 0, .good)
     }
     return table.text
-  }
-
-  /// A line each.
-  public func json(of lines: [Line]) -> [UInt8] {
-    var json = JSONWriter()
-    for line in lines {
-      json.beginObject()
-      json.member("edition", line.id)
-      json.member("now", line.now)
-      json.member("bytes", line.bytes)
-      json.member("latest", line.isLatest)
-      json.endObject()
-      json.endLine()
-    }
-    return json.bytes
   }
 }

@@ -1,13 +1,13 @@
-import AlmanacModel
-import AlmanacRefine
+public import AlmanacModel
+public import AlmanacRefine
 
 /// Gazetteers named on the command line.
-enum GazetteerArguments {
+public enum GazetteerArguments {
   /// What is wrong with a gazetteer is told with its campus as the source, where it was given with one.
   ///
   /// - Parameter files: bytes of GeoJSON files by campus.
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
-  static func matchers(of files: [String: [UInt8]]) throws -> (
+  public static func matchers(of files: [String: [UInt8]]) throws -> (
     [String: GazetteerMatcher], [Finding]
   ) {
     var matchers: [String: GazetteerMatcher] = [:]

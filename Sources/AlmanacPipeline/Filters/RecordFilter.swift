@@ -35,6 +35,8 @@ public struct FilterAdditions: Sendable {
 
 /// Every line of the input was unusable.
 public struct RecordFilterError: Error, CustomStringConvertible {
+  public init() {}
+
   public var description: String {
     "no line of the input is a record; every line must be one JSON object"
   }

@@ -4,11 +4,13 @@ import AlmanacStore
 public import AlmanacTime
 public import Foundation
 
-/// The publishers' categories that lead to none of ours: the content of `almanac review --categories`.
+/// The publishers' categories that lead to none of ours: the content of `almanac review categories`.
 ///
 /// Ranked by the coming events that bear them.
 public struct CategoryReview: Sendable {
-  public struct Line: Hashable, Sendable {
+  public struct Line: Hashable, Answer {
+    public static let schema = "almanac.categoryReview/2"
+
     public var campus: String
     /// As the publisher writes it.
     public var word: String
@@ -18,6 +20,8 @@ public struct CategoryReview: Sendable {
     public var sources: [String]
     /// What those events are now, the most frequent first.
     public var categories: [String]
+    /// What to add, and where.
+    public var remedy = ""
   }
 
   public let lines: [Line]
@@ -79,6 +83,7 @@ public struct CategoryReview: Sendable {
       line.sources = Set(line.sources).sorted()
       line.categories = entry.categories.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map(\.key)
+      line.remedy = remedy(line)
       return line
     }
   }
@@ -97,30 +102,13 @@ extension CategoryReview {
       table.add(
         [
           String(line.events), line.campus, line.word, line.sources.joined(separator: ", "),
-          line.categories.prefix(3).joined(separator: ", "), remedy(line),
+          line.categories.prefix(3).joined(separator: ", "), line.remedy,
         ].map { TerminalText.safe($0.replacing("\n", with: " ")) })
     }
     return table.text
   }
 
-  /// One JSON object a line.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    for line in lines {
-      json.beginObject()
-      json.member("events", line.events)
-      json.member("campus", line.campus)
-      json.member("word", line.word)
-      json.member("sources", line.sources)
-      json.member("categories", line.categories)
-      json.member("remedy", remedy(line))
-      json.endObject()
-      json.endLine()
-    }
-    return json.bytes
-  }
-
-  private func remedy(_ line: Line) -> String {
+  private static func remedy(_ line: Line) -> String {
     var json = JSONWriter()
     json.string(line.word.lowercased())
     return "under 'publisher': \(json.text): \(line.categories.first ?? "CATEGORY")"

@@ -35,38 +35,48 @@ extension QueryAnswer {
     return TerminalText.safe(found.attribution.map { "\(line) (\($0))" } ?? line)
   }
 
-  /// The same as one JSON object; of an unknown city `{"city":…,"message":…}`.
-  public func weatherJSON(of city: String, at now: Instant) throws -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    if try !reader.isCity(city) {
-      json.member("city", city)
-      json.member("message", Self.noCity)
-    } else if let outdated = try outdated(at: now) {
-      json.member("city", city)
-      json.member("message", outdated)
-    } else if let found = try reader.weather(of: city, at: now) {
-      json.member("city", found.name)
-      json.member("at", found.at.rfc3339)
-      json.member("current", found.isCurrent)
-      json.member("condition", found.condition.rawValue)
-      let isDay =
-        found.isDay ?? found.coordinate.map { Daylight.isDay(at: found.at, in: $0) }
-      json.member("icon", found.condition.icon(isDay: isDay))
-      json.member("text", found.text)
-      json.member("temperature", found.temperature)
-      json.member("relativeHumidity", found.relativeHumidity)
-      json.member("windSpeed", found.windSpeed)
-      json.member("precipitationProbability", found.precipitationProbability)
-      json.member("issuedAt", found.issuedAt?.rfc3339)
-      json.member("forecastAge", found.issuedAt.map { max(0, now.seconds(since: $0)) })
-      json.member("source", found.source)
-      json.member("attribution", found.attribution)
-    } else {
-      json.member("city", city)
-      json.member("message", Self.noWeather)
-    }
-    json.endObject()
-    return json.text
+  /// The same as an object; of an unknown city its name and the message.
+  public func cityWeather(of city: String, at now: Instant) throws -> CityForecast {
+    var message = try reader.isCity(city) ? try outdated(at: now) : Self.noCity
+    let found = message == nil ? try reader.weather(of: city, at: now) : nil
+    if found == nil, message == nil { message = Self.noWeather }
+    var answer = CityForecast(city: found?.name ?? city, message: message)
+    guard let found else { return answer }
+    let isDay = found.isDay ?? found.coordinate.map { Daylight.isDay(at: found.at, in: $0) }
+    answer.at = found.at
+    answer.current = found.isCurrent
+    answer.condition = found.condition
+    answer.icon = found.condition.icon(isDay: isDay)
+    answer.text = found.text
+    answer.temperature = found.temperature
+    answer.relativeHumidity = found.relativeHumidity
+    answer.windSpeed = found.windSpeed
+    answer.precipitationProbability = found.precipitationProbability
+    answer.issuedAt = found.issuedAt
+    answer.forecastAge = found.issuedAt.map { max(0, now.seconds(since: $0)) }
+    answer.source = found.source
+    answer.attribution = found.attribution
+    return answer
   }
+}
+
+/// The weather of a city. Units: °C, m/s, shares from 0 to 1; `forecastAge` in seconds.
+public struct CityForecast: Answer {
+  public static let schema = "almanac.weather/2"
+
+  var city: String
+  var message: String?
+  var at: Instant?
+  var current: Bool?
+  var condition: WeatherCondition?
+  var icon: String?
+  var text: String?
+  var temperature: Double?
+  var relativeHumidity: Double?
+  var windSpeed: Double?
+  var precipitationProbability: Double?
+  var issuedAt: Instant?
+  var forecastAge: Int?
+  var source: String?
+  var attribution: String?
 }

@@ -20,85 +20,34 @@ public struct ExplainAnswer: Sendable {
       FileManager.default.fileExists(atPath: folder.path) ? try Workspace(folder: folder) : nil
   }
 
-  /// One paragraph to each event of that name.
+  /// One object to each event of that name.
   ///
-  /// - Parameter name: An event's id of now or of before, or a listing's id, uid or link.
-  public func text(of name: String) throws -> String {
+  /// - Parameter name: An event's id, also a former one, or a listing's id, uid or link.
+  public func explanations(of name: String) throws -> [Explanation] {
     try reader.explanations(of: name).map { event in
-      Self.paragraph(event, SourcedFact.facts(of: try workspace?.event(event.id)))
+      Explanation(event: event, facts: SourcedFact.facts(of: try workspace?.event(event.id)))
     }
-    .joined(separator: "\n\n")
   }
 
-  /// One JSON object a line to each event of that name.
-  public func json(of name: String) throws -> [UInt8] {
-    var json = JSONWriter()
-    for event in try reader.explanations(of: name) {
-      Self.write(event, SourcedFact.facts(of: try workspace?.event(event.id)), to: &json)
+  public struct Explanation: Answer {
+    public static let schema = "almanac.explanation/2"
+
+    private enum CodingKeys: CodingKey { case facts }
+
+    fileprivate let event: EventExplanation
+    fileprivate let facts: [SourcedFact]
+
+    public func encode(to encoder: any Encoder) throws {
+      try event.encode(to: encoder)
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(facts, forKey: .facts)
     }
-    return json.bytes
+
+    /// A paragraph.
+    public var text: String { ExplainAnswer.paragraph(event, facts) }
   }
 
-  private static func write(
-    _ event: EventExplanation, _ facts: [SourcedFact], to json: inout JSONWriter
-  ) {
-    json.beginObject()
-    json.member("event", event.id)
-    json.member("title", event.title)
-    json.member("status", event.status)
-    json.member("starts", event.starts)
-    json.member("venue", event.venue)
-    json.member("placeName", event.placeName)
-    json.member("room", event.room)
-    json.member("placementMethod", event.placementMethod)
-    json.member("placementReason", event.placementReason)
-    json.member("placementConfidence", event.placementConfidence)
-    json.member("placementCandidate", event.placementCandidate)
-    json.member("placementAgainst", event.placementAgainst)
-    json.member("category", event.category)
-    json.member("categoryReason", event.categoryReason)
-    json.member("categoryConfidence", event.categoryConfidence)
-    json.key("facts")
-    json.beginArray()
-    for fact in facts {
-      json.beginObject()
-      json.member("name", fact.name)
-      json.member("value", fact.value)
-      json.member("source", fact.source)
-      json.endObject()
-    }
-    json.endArray()
-    json.member("aliases", event.aliases)
-    json.key("listings")
-    json.beginArray()
-    for listing in event.listings {
-      json.beginObject()
-      json.member("id", listing.id)
-      json.member("title", listing.title)
-      json.member("start", listing.startText)
-      json.member("venue", listing.venue)
-      json.member("score", listing.score)
-      json.member("evidence", listing.evidence)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("changes")
-    json.beginArray()
-    for change in event.changes {
-      json.beginObject()
-      json.member("at", change.at.rfc3339)
-      json.member("change", change.kind)
-      json.member("field", change.field)
-      json.member("old", change.old)
-      json.member("new", change.new)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    json.endLine()
-  }
-
-  private static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
+  fileprivate static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
     lines.append("when      \(starts(of: event))")

@@ -5,17 +5,14 @@ public import AlmanacTime
 public import Foundation
 
 /// The doubtful merges and the near misses of the last run: the content of
-/// `almanac review --merges`.
+/// `almanac review merges`.
 ///
 /// The most doubtful first, each with what an operator writes into `decisions.yaml`. Pairs that were
 /// decided there since the run are left out.
 public struct MergeReview: Sendable {
-  private let lines: [DoubtfulPair]
+  public let lines: [Line]
   /// How many pairs there are without the limit.
   public let total: Int
-
-  /// How many pairs the review lists.
-  public var count: Int { lines.count }
 
   /// Reads the workspace; needs no lock.
   ///
@@ -38,7 +35,7 @@ public struct MergeReview: Sendable {
 
   init(_ pairs: [DoubtfulPair], limit: Int) {
     total = pairs.count
-    lines = Array(pairs.sorted { $0.isBefore($1) }.prefix(limit))
+    lines = pairs.sorted { $0.isBefore($1) }.prefix(limit).map(Line.init)
   }
 }
 
@@ -46,7 +43,7 @@ extension MergeReview {
   /// A paragraph to each pair.
   public var text: String {
     guard !lines.isEmpty else { return "no coming event is in doubt" }
-    return lines.map(Self.paragraph).joined(separator: "\n\n")
+    return lines.map { Self.paragraph($0.pair) }.joined(separator: "\n\n")
   }
 
   private static func paragraph(_ pair: DoubtfulPair) -> String {
@@ -82,41 +79,38 @@ extension MergeReview {
     json.endArray()
     return "- listings: " + String(decoding: json.bytes, as: UTF8.self)
   }
+}
 
-  /// One JSON object a line.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    for pair in lines {
-      json.beginObject()
-      json.member("campus", pair.campus)
-      json.member("score", pair.score)
-      json.member("merged", pair.isMerged)
-      json.key("listings")
-      json.beginArray()
-      for record in [pair.first, pair.second] { Self.write(record, to: &json) }
-      json.endArray()
-      for (name, words) in [("evidence", pair.evidence), ("objections", pair.objections)] {
-        json.key(name)
-        json.beginArray()
-        for word in words { json.string(word) }
-        json.endArray()
-      }
-      json.member("decision", Self.decision(on: pair))
-      json.endObject()
-      json.endLine()
+extension MergeReview {
+  public struct Line: Answer {
+    public static let schema = "almanac.mergeReview/2"
+
+    private enum CodingKeys: CodingKey {
+      case campus, score, merged, listings, evidence, objections, decision
     }
-    return json.bytes
-  }
 
-  private static func write(_ record: DoubtfulPair.Record, to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("id", record.listing)
-    json.member("source", record.source)
-    json.member("title", record.title)
-    json.member("start", record.start.publicText)
-    json.member("end", record.end?.publicText)
-    json.member("venue", record.venue)
-    json.member("url", record.link)
-    json.endObject()
+    private struct Listing: Encodable {
+      let id, source, title, start: String
+      let end, venue, url: String?
+
+      init(_ record: DoubtfulPair.Record) {
+        (id, source, title) = (record.listing, record.source, record.title)
+        (start, end) = (record.start.publicText, record.end?.publicText)
+        (venue, url) = (record.venue, record.link)
+      }
+    }
+
+    fileprivate let pair: DoubtfulPair
+
+    public func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(pair.campus, forKey: .campus)
+      try members.encode(pair.score, forKey: .score)
+      try members.encode(pair.isMerged, forKey: .merged)
+      try members.encode([pair.first, pair.second].map(Listing.init), forKey: .listings)
+      try members.encode(pair.evidence, forKey: .evidence)
+      try members.encode(pair.objections, forKey: .objections)
+      try members.encode(decision(on: pair), forKey: .decision)
+    }
   }
 }

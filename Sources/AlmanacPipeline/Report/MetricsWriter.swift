@@ -38,11 +38,12 @@ struct MetricsWriter {
       "almanac_stage_duration_seconds", "Seconds that a stage took.",
       report.stages.map { Sample(labels: [("stage", $0.name.rawValue)], value: $0.seconds) })
     metrics.gauge(
-      "almanac_stage_records", "Records that a stage took in, kept, dropped and noted.",
+      "almanac_stage_records",
+      "Records that a stage read, accepted and rejected, and its warnings.",
       report.stages.flatMap { stage in
         [
-          ("in", stage.taken), ("kept", stage.kept), ("dropped", stage.dropped),
-          ("noted", stage.noted),
+          ("read", stage.taken), ("accepted", stage.kept), ("rejected", stage.dropped),
+          ("warnings", stage.noted),
         ].map { state, count in
           Sample(labels: [("stage", stage.name.rawValue), ("state", state)], value: Double(count))
         }
@@ -53,8 +54,8 @@ struct MetricsWriter {
     let sources = report.sources
     guard !sources.isEmpty else { return }
     metrics.gauge(
-      "almanac_sources", "Number of sources by what became of them.",
-      RunReport.Outcome.allCases.map { outcome in
+      "almanac_sources", "Number of sources by status.",
+      SourceStatus.allCases.map { outcome in
         Sample(
           labels: [("state", outcome.rawValue)],
           value: Double(sources.count { $0.outcome == outcome }))
@@ -77,7 +78,7 @@ struct MetricsWriter {
       reasons[finding.code.rawValue, default: 0] += 1
     }
     metrics.gauge(
-      "almanac_quarantined_items", "Number of items set aside, by reason.",
+      "almanac_rejected_items", "Number of rejected items, by reason.",
       reasons.sorted { $0.key < $1.key }.map {
         Sample(labels: [("reason", $0.key)], value: Double($0.value))
       })

@@ -3,12 +3,14 @@ import AlmanacStore
 public import AlmanacTime
 public import Foundation
 
-/// The venue texts that an operator should decide next: the content of `almanac review --places`.
+/// The venue texts that an operator should decide next: the content of `almanac review places`.
 ///
 /// Ranked by the coming events that they keep off the map. What is online, off the campus or to be
 /// announced is no question; a known place without a point is, for it lacks only coordinates.
 public struct PlaceReview: Sendable {
-  public struct Line: Hashable, Sendable {
+  public struct Line: Hashable, Answer {
+    public static let schema = "almanac.placeReview/2"
+
     public var campus: String
     public var venue: String
     /// Coming events, each counted once however often it takes place.
@@ -127,31 +129,5 @@ extension PlaceReview {
         ].map { TerminalText.safe($0.replacing("\n", with: " ")) })
     }
     return table.text
-  }
-
-  /// One JSON object a line.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    for line in lines {
-      json.beginObject()
-      json.member("events", line.events)
-      json.member("campus", line.campus)
-      json.member("venue", line.venue)
-      json.member("reason", line.reason.rawValue)
-      json.key("candidates")
-      json.beginArray()
-      for candidate in line.candidates {
-        json.beginObject()
-        json.member("place", candidate.place)
-        json.member("score", candidate.score)
-        if let against = candidate.against { json.member("against", against) }
-        json.endObject()
-      }
-      json.endArray()
-      json.member("remedy", line.remedy)
-      json.endObject()
-      json.endLine()
-    }
-    return json.bytes
   }
 }

@@ -3,7 +3,16 @@ public import AlmanacTime
 
 /// What a run did: the content of `run/report.json`.
 public struct RunReport: Sendable {
-  public struct Stage: Sendable {
+  public struct Stage: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case name, seconds
+      case taken = "read"
+      case kept = "accepted"
+      case dropped = "rejected"
+      case noted = "warnings"
+      case skipped = "unchanged"
+    }
+
     public var name: StageName
     /// Sources for fetch and parse, venues for geocode, listings or events for the others.
     public var taken = 0
@@ -17,23 +26,18 @@ public struct RunReport: Sendable {
     init(_ name: StageName) { self.name = name }
   }
 
-  public enum Outcome: String, Sendable, CaseIterable {
-    case ok
-    case unchanged
-    /// Not due yet, or asked to be left alone.
-    case waiting
-    /// Failed tonight; what it gave last stays.
-    case failed
-    /// Retrieved, but a guard did not believe it; what it gave last stays.
-    case held
+  public struct SourceLine: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case id, kind, finding, lastGood, consecutiveFailures, unchangedSince, bytes
+      case outcome = "status"
+      case seen = "read"
+      case kept = "accepted"
+      case quarantined = "rejected"
+    }
 
-    var isFailure: Bool { self == .failed || self == .held }
-  }
-
-  public struct SourceLine: Sendable {
     public var id: String
     public var kind: AlmanacModel.Source.Kind
-    public var outcome: Outcome
+    public var outcome: SourceStatus
     public var finding: Finding?
     public var lastGood: Instant?
     public var consecutiveFailures = 0
@@ -46,6 +50,8 @@ public struct RunReport: Sendable {
   }
 
   public var now: Instant
+  /// Whether the run read the samples beside the definitions.
+  public var isOfSamples = false
   public var stages: [Stage] = []
   public var sources: [SourceLine] = []
   public var findings: [Finding] = []
@@ -88,4 +94,40 @@ public struct RunReport: Sendable {
 
   /// Whether some source failed or was held.
   public var isDegraded: Bool { sources.contains { $0.outcome.isFailure } }
+}
+
+extension RunReport: Answer {
+  public static let schema = "almanac.run/2"
+
+  private enum CodingKeys: CodingKey {
+    case now, exit, result, error, samples, edition, stages, sources, counts, findingsByCode,
+      findings
+  }
+
+  /// `ok`, `degraded`, `failed` or, before the stage publish, `not published`.
+  public var result: String {
+    switch exitCode {
+    case .published where edition == nil: "not published"
+    case .published: isDegraded ? "degraded" : "ok"
+    case .degraded: "degraded"
+    default: "failed"
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(now, forKey: .now)
+    try members.encode(exitCode, forKey: .exit)
+    try members.encode(result, forKey: .result)
+    try members.encodeIfPresent(error, forKey: .error)
+    try members.encode(isOfSamples, forKey: .samples)
+    try members.encodeIfPresent(edition, forKey: .edition)
+    try members.encode(stages, forKey: .stages)
+    try members.encode(sources, forKey: .sources)
+    let pairs = counts.map { ($0.name, $0.count) }
+    try members.encode(Dictionary(pairs) { $1 }, forKey: .counts)
+    let codes = Dictionary(grouping: findings, by: \.code.rawValue).mapValues(\.count)
+    try members.encode(codes, forKey: .findingsByCode)
+    try members.encode(findings, forKey: .findings)
+  }
 }

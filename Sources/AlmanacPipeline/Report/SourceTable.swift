@@ -1,41 +1,24 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The sources that are not as ever: failed, held, left alone after failures, unchanged for long,
-/// or with items set aside; the worst first.
+/// The sources that need attention: failed, held, waiting after failures, unchanged for long, or with
+/// rejected items; the worst first.
 struct SourceTable {
   /// Nights without a change that are worth a look: a forecast changes every night.
   private static let stillNights = 7
   private static let stillForecastNights = 2
   private static let mostRows = 40
 
-  /// What is not as ever, the worst first.
-  private enum State: Int {
-    case failed, held, leftAlone, unchanged, ordinary
-
-    var word: String {
-      switch self {
-      case .failed: "failed"
-      case .held: "held"
-      case .leftAlone: "left alone"
-      case .unchanged: "unchanged"
-      case .ordinary: "ok"
-      }
-    }
-
-    var tint: TerminalStyle.Tint? {
-      switch self {
-      case .failed: .error
-      case .held, .leftAlone: .warning
-      case .unchanged, .ordinary: nil
-      }
-    }
-  }
+  /// The worst first.
+  private static let order: [SourceStatus] = [
+    .failed, .broken, .gone, .held, .waiting, .never, .unchanged, .ok,
+  ]
 
   private struct Row {
     var source: RunReport.SourceLine
-    var state: State
-    var nights: Int?
+    var status: SourceStatus
+    var runs: Int?
+    var rank: Int { order.firstIndex(of: status) ?? order.count }
   }
 
   private let rows: [Row]
@@ -44,25 +27,25 @@ struct SourceTable {
   init(_ report: RunReport) {
     findings = report.findings
     rows = report.sources.map { Self.row($0, now: report.now) }
-      .filter { $0.state != .ordinary || $0.source.quarantined > 0 }
-      .sorted { ($0.state.rawValue, $0.source.id) < ($1.state.rawValue, $1.source.id) }
+      .filter { $0.status != .ok || $0.source.quarantined > 0 }
+      .sorted { ($0.rank, $0.source.id) < ($1.rank, $1.source.id) }
   }
 
-  /// nil where all sources are as ever.
+  /// nil if no source needs attention.
   func text(style: TerminalStyle) -> String? {
     guard !rows.isEmpty else { return nil }
     var table = TextTable(
       [
-        ("source", .left), ("state", .left), ("nights", .right), ("set aside", .right),
+        ("source", .left), ("status", .left), ("runs", .right), ("rejected", .right),
         ("why", .left),
       ], style: style)
     for row in rows.prefix(Self.mostRows) {
       let quarantined = row.source.quarantined
       table.add(
         [
-          TerminalText.oneLine(row.source.id), row.state.word, row.nights.map(String.init) ?? "",
+          TerminalText.oneLine(row.source.id), row.status.rawValue, row.runs.map(String.init) ?? "",
           quarantined > 0 ? String(quarantined) : "", why(row),
-        ], marking: 1, row.state.tint)
+        ], marking: 1, row.status.tint)
     }
     let more = rows.count - Self.mostRows
     return table.text + (more > 0 ? "\n… and \(more) more; see 'almanac status'" : "")
@@ -71,20 +54,14 @@ struct SourceTable {
   private static func row(_ source: RunReport.SourceLine, now: Instant) -> Row {
     let failures = source.consecutiveFailures
     switch source.outcome {
-    case .failed:
-      return Row(source: source, state: .failed, nights: failures > 0 ? failures : nil)
-    case .held:
-      return Row(source: source, state: .held)
-    case .waiting where failures > 0:
-      return Row(source: source, state: .leftAlone, nights: failures)
-    case .waiting:
-      return Row(source: source, state: .ordinary)
+    case .waiting where failures == 0: return Row(source: source, status: .ok)
     case .ok, .unchanged:
-      let nights = source.unchangedSince.map { now.seconds(since: $0) / 86_400 } ?? 0
+      let days = source.unchangedSince.map { now.seconds(since: $0) / 86_400 } ?? 0
       let limit = source.kind == .weather ? stillForecastNights : stillNights
-      return nights >= limit
-        ? Row(source: source, state: .unchanged, nights: nights)
-        : Row(source: source, state: .ordinary)
+      return days >= limit
+        ? Row(source: source, status: .unchanged, runs: days) : Row(source: source, status: .ok)
+    default:
+      return Row(source: source, status: source.outcome, runs: failures > 0 ? failures : nil)
     }
   }
 

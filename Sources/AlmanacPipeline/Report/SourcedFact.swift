@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// A value of an event, with the listing that states it or the words in which it was read.
-struct SourcedFact: Hashable, Sendable {
+struct SourcedFact: Hashable, Sendable, Encodable {
   let name: String
   let value: String
   let source: String

@@ -6,23 +6,18 @@ public import Foundation
 
 /// How every source is, from what the runs left: the content of `almanac status`.
 public struct StatusReport: Sendable {
-  public enum Health: String, Sendable {
-    case ok
-    /// The last attempt failed; what it gave before is still published.
-    case failing
-    /// It failed so often or so long that it is asked once a week.
-    case broken
-    /// Its server says that there is no such thing any more; it is asked once a month.
-    case gone
-    /// A guard does not believe what it lists; what it gave before is still published.
-    case held
-    /// Never retrieved.
-    case never
-  }
+  public struct Line: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case id, lastGood, consecutiveFailures, nextAttempt, seriesEnd
+      case health = "status"
+      case seen = "read"
+      case listings = "accepted"
+      case quarantined = "rejected"
+      case reason = "finding"
+    }
 
-  public struct Line: Sendable {
     public var id: String
-    public var health: Health
+    public var health: SourceStatus
     public var lastGood: Instant?
     public var consecutiveFailures: Int
     /// Not to be asked before; nil: whenever the timer comes.
@@ -101,12 +96,12 @@ public struct StatusReport: Sendable {
     let refusal = done?.findings.first { $0.code.refusesSource }
     let reason = mistake ?? state.failure ?? refusal
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
-    let health: Health =
+    let health: SourceStatus =
       switch FetchSchedule.health(of: state, at: now) {
       case .gone: .gone
       case .broken: .broken
       case .answering where isHeld: .held
-      default: reason != nil ? .failing : state.lastSuccessAt == nil ? .never : .ok
+      default: reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
       }
     return Line(
       id: id, health: health, lastGood: state.lastSuccessAt,
@@ -118,22 +113,12 @@ public struct StatusReport: Sendable {
   }
 }
 
-extension StatusReport.Health {
-  fileprivate var tint: TerminalStyle.Tint? {
-    switch self {
-    case .ok: .good
-    case .failing, .held, .never: .warning
-    case .broken, .gone: .error
-    }
-  }
-}
-
 extension StatusReport {
   public func text(style: TerminalStyle = .plain) -> String {
     var table = TextTable(
       [
-        ("source", .left), ("health", .left), ("last good", .left), ("age", .right),
-        ("failures", .right), ("items", .right), ("kept", .right), ("set aside", .right),
+        ("source", .left), ("status", .left), ("last good", .left), ("age", .right),
+        ("failures", .right), ("read", .right), ("accepted", .right), ("rejected", .right),
       ], style: style)
     for line in lines {
       table.add(
@@ -160,49 +145,25 @@ extension StatusReport {
     return parts.joined(separator: "\n\n")
   }
 
-  public var json: String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("schema", "almanac.status/1")
-    writer.member("now", now.rfc3339)
-    writer.member("exit", Int(exitCode.rawValue))
-    writer.member("edition", edition)
-    writer.key("sources")
-    writer.beginArray()
-    for line in lines {
-      writer.beginObject()
-      writer.member("id", line.id)
-      writer.member("health", line.health.rawValue)
-      writer.member("lastGood", line.lastGood?.rfc3339)
-      writer.member("ageSeconds", line.lastGood.map { now.seconds(since: $0) })
-      writer.member("consecutiveFailures", line.consecutiveFailures)
-      writer.member("nextAttempt", line.nextAttempt?.rfc3339)
-      writer.member("seriesEnd", line.seriesEnd?.rfc3339)
-      writer.member("seen", line.seen)
-      writer.member("kept", line.listings)
-      writer.member("quarantined", line.quarantined)
-      writer.member("class", line.reason?.code.rawValue)
-      writer.member("detail", line.reason?.message)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.key("runs")
-    writer.beginArray()
-    for run in runs {
-      writer.beginObject()
-      writer.member("now", run.now.rfc3339)
-      writer.member("exit", run.exitCode)
-      writer.member("summary", run.summary)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    return writer.text
-  }
-
   private func age(_ instant: Instant?) -> String {
     guard let instant else { return "" }
     let seconds = max(0, now.seconds(since: instant))
     return seconds < 172_800 ? "\(seconds / 3_600) h" : "\(seconds / 86_400) d"
+  }
+}
+
+extension StatusReport: Answer {
+  public static let schema = "almanac.status/2"
+
+  private enum CodingKeys: CodingKey { case now, exit, edition, publishedAt, sources, runs }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(now, forKey: .now)
+    try members.encode(exitCode, forKey: .exit)
+    try members.encodeIfPresent(edition, forKey: .edition)
+    try members.encodeIfPresent(publishedAt, forKey: .publishedAt)
+    try members.encode(lines, forKey: .sources)
+    try members.encode(runs, forKey: .runs)
   }
 }

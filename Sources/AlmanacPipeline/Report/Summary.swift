@@ -15,8 +15,8 @@ extension RunReport {
 
   private var stageTable: String {
     var table = TextTable([
-      ("stage", .left), ("in", .right), ("kept", .right), ("dropped", .right),
-      ("noted", .right), ("seconds", .right),
+      ("stage", .left), ("read", .right), ("accepted", .right), ("rejected", .right),
+      ("warnings", .right), ("seconds", .right),
     ])
     for stage in stages {
       table.add([

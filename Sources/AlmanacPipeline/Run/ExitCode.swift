@@ -5,7 +5,7 @@ import AlmanacStore
 import Foundation
 
 /// The exit codes of the command line (sysexits).
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, Encodable {
   case published = 0
   /// Published, but something failed, under `--strict`.
   case degraded = 1
@@ -37,7 +37,7 @@ extension ExitCode {
     case AdditionError.taken, SetupError.taken: self = .cannotCreate
     case is AdditionError, is SetupError, is ArchiveError: self = .usage
     case is FetchError: self = .nothingUsable
-    case WorkspaceError.newer: self = .configuration
+    case WorkspaceError.newer, WorkspaceError.older: self = .configuration
     case is WorkspaceError: self = .inputOutput
     case is RecordFilterError, is RefusedDocument: self = .nothingUsable
     case QueryError.unreadable: self = .nothingUsable

@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 
 /// A SHA-256 over everything that a stage's result depends on.
-struct Fingerprint {
+public struct Fingerprint {
   private var hash = SHA256()
 
   init(_ stage: StageName) {
@@ -29,7 +29,7 @@ struct Fingerprint {
   var value: String { Self.hex(hash.finalize()) }
 
   /// Lower-case hex SHA-256 of the bytes.
-  static func digest(of bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
+  public static func digest(of bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
 
   private static func hex(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef".utf8)

@@ -1,5 +1,6 @@
 import AlmanacIngest
 import AlmanacModel
+import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
 import Foundation
@@ -30,20 +31,8 @@ public struct Pipeline: Sendable {
 
   /// Runs the stages that the options name, and returns the report.
   ///
-  /// Writes `run/report.json` and `run/metrics.prom` for every end of the run but a wrong call. A dry
-  /// run works on a copy of the workspace and writes nothing.
+  /// Writes `run/report.json` and `run/metrics.prom` for every end of the run but a wrong call.
   public func run() async throws -> RunReport {
-    guard !options.dryRun || options.isRehearsal else {
-      return try await Rehearsal.run(options) { options in
-        var report = try await Pipeline(
-          options: options, zones: zones, log: log, progress: progress,
-          isInterrupted: isInterrupted
-        ).run()
-        // They are gone with the copy.
-        (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
-        return report
-      }
-    }
     let preparation: RunPreparation
     do {
       preparation = try RunPreparation(options, zones: zones)
@@ -55,10 +44,32 @@ public struct Pipeline: Sendable {
     return try await run(preparation)
   }
 
+  /// Runs the stages over a copy of the workspace, and compares the edition that they publish there
+  /// with the latest. The sources are fetched; nothing in the output folder changes.
+  public func rehearse() async throws -> RunRehearsal {
+    let latest = try EditionArchive(output: options.output).latest
+    return try await Rehearsal.run(options) { options in
+      var report = try await Pipeline(
+        options: options, zones: zones, log: log, progress: progress,
+        isInterrupted: isInterrupted
+      ).run()
+      let newer = try EditionArchive(output: options.output).latest
+      var diff: EditionDiff?
+      if let latest, let newer, report.edition != nil {
+        diff = try EditionDiff(rehearsed: newer, from: latest)
+      }
+      // They are gone with the copy.
+      (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
+      report.edition = nil
+      return RunRehearsal(report: report, diff: diff)
+    }
+  }
+
   private func run(_ preparation: RunPreparation) async throws -> RunReport {
     let (settings, options) = (preparation.settings, preparation.options)
     let workspace = preparation.workspace
     var report = RunReport(now: options.now)
+    report.isOfSamples = options.samples
     report.findings = settings.findings + settings.brokenSources.map(\.finding)
     let client = HTTPClient.curl(
       maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
@@ -105,11 +116,6 @@ public struct Pipeline: Sendable {
     return report
   }
 
-  /// The report as `run/report.json` has it.
-  public func json(of report: RunReport) -> [UInt8] {
-    ReportWriter(options: options).bytes(of: report)
-  }
-
   /// The pipeline itself.
   private func runStages(
     _ context: RunContext, _ client: HTTPClient, _ report: inout RunReport
@@ -141,6 +147,9 @@ public struct Pipeline: Sendable {
     try await timed(.publish, context, &report) {
       try await PublishStep(context: $0).run(into: &$1)
     }
+    if options.includes(.publish), !options.isStage, !options.isRehearsal, !options.dryRun {
+      await PlanStep(context: context).run(into: &report)
+    }
   }
 
   private func timed(
@@ -157,7 +166,7 @@ public struct Pipeline: Sendable {
     try await work(context, &report)
     context.workspace.releaseMemory()
     ProcessMemory.release()
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let seconds = (((ContinuousClock.now - start) / .seconds(1)) * 1_000).rounded() / 1_000
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))
   }
@@ -166,6 +175,13 @@ public struct Pipeline: Sendable {
     let (options, workspace) = (context.options, context.workspace)
     try addBrokenSources(to: &report, context)
     try addHistory(to: &report.sources, context)
+    if options.includes(.parse), report.error == nil {
+      report.findings += try weekdayFindings(of: report.sources, context)
+    }
+    if !options.isRehearsal {
+      try Alerts(settings: context.settings, workspace: workspace, log: context.log).send(
+        for: report)
+    }
     let files = RunFiles(options: options)
     try files.writeReport(&report)
     let latest =
@@ -175,8 +191,18 @@ public struct Pipeline: Sendable {
       RunRecord(
         now: options.now, exitCode: Int(report.exitCode.rawValue),
         summary: report.edition.map { "published \($0)" } ?? "nothing published"))
-    try files.writePage(
-      of: report, edition: latest, nights: try workspace.runs(limit: RunFiles.nightsShown))
+  }
+
+  /// Sources that list far less than on the same weekday of other weeks.
+  private func weekdayFindings(of lines: [RunReport.SourceLine], _ context: RunContext) throws
+    -> [Finding]
+  {
+    var listed: [String: Int] = [:]
+    for line in lines where line.kind == .events && !line.outcome.isFailure {
+      listed[line.id] = try context.workspace.listingCount(source: line.id)
+    }
+    let day = Int(context.options.now.secondsSinceEpoch / 86_400)
+    return try WeekdayCounts.update(listed, on: day, in: context.workspace)
   }
 
   /// A source whose definition can't be read failed like one that can't be fetched.

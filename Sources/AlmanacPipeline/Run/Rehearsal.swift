@@ -6,9 +6,11 @@ import Foundation
 ///
 /// The sources are asked as in a real run; nothing of the output folder is changed.
 enum Rehearsal {
-  /// - Parameter body: gets the options with the temporary folder as output.
+  /// - Parameters:
+  ///   - isEmpty: Whether to begin with an empty workspace instead of a copy.
+  ///   - body: gets the options with the temporary folder as output.
   static func run<Result>(
-    _ options: RunOptions, _ body: (RunOptions) async throws -> Result
+    _ options: RunOptions, isEmpty: Bool = false, _ body: (RunOptions) async throws -> Result
   ) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "almanac-rehearsal-\(UUID().uuidString)")
@@ -16,14 +18,14 @@ enum Rehearsal {
     let editions = folder.appending(path: "editions")
     try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
     let output = OutputFolder(url: options.output)
-    if let latest = try EditionArchive(output: options.output).latest {
+    if !isEmpty, let latest = try EditionArchive(output: options.output).latest {
       try FileManager.default.createSymbolicLink(
         at: editions.appending(path: latest.id), withDestinationURL: latest.folder)
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending(path: "latest").path,
         withDestinationPath: "editions/\(latest.id)")
     }
-    if FileManager.default.fileExists(atPath: output.workspaceFolder.path) {
+    if !isEmpty, FileManager.default.fileExists(atPath: output.workspaceFolder.path) {
       try output.workspace().copy(to: folder.appending(path: "workspace"))
     }
     var rehearsed = options

@@ -16,23 +16,23 @@ public struct RunOptions: Sendable {
   public var samples: Bool
   /// No network: fetch reads files only.
   public var offline: Bool
-  /// Run the stages over a copy of the workspace; publish and write nothing.
-  public var dryRun: Bool
   /// Recompute what is up to date.
   public var force: Bool
+  /// Fetch sources that are not due yet; a pause that a host asked for still holds.
+  public var refetch = false
   /// How many records are worked on at once.
   public var workers: Int
   /// Take the clock that the configuration gives the samples instead of `now`.
   public var usesSamplesClock = false
   /// Whether this is one stage called alone, of which no monitoring service is told.
   public var isStage = false
-  /// Whether nobody is to be told of the run: it is a trial, or a past night once more.
+  /// Whether this works on a copy of the workspace, which no monitoring service is told.
   public var isRehearsal = false
 
   public init(
     configuration: URL, output: URL, now: Instant, from: StageName = .fetch,
     until: StageName = .publish, sources: Set<String> = [], samples: Bool = false,
-    offline: Bool = false, dryRun: Bool = false, force: Bool = false, workers: Int = 2
+    offline: Bool = false, force: Bool = false, workers: Int = 2
   ) {
     self.configuration = configuration
     self.output = output
@@ -42,7 +42,6 @@ public struct RunOptions: Sendable {
     self.sources = sources
     self.samples = samples
     self.offline = offline
-    self.dryRun = dryRun
     self.force = force
     self.workers = workers
   }

@@ -6,24 +6,15 @@ public import Foundation
 
 /// An operator's word that sources which list far less than before are right: what `accept` does.
 public struct SourceAcceptance: Sendable {
-  public struct Answer: Sendable {
+  public struct Acceptance: Answer {
+    public static let schema = "almanac.acceptance/2"
+
     public var source: String
     /// Events that it lists, and that it said before.
     public var listed: Int
     public var before: Int
     /// In RFC 3339.
     public var since: String
-
-    public var json: String {
-      var json = JSONWriter()
-      json.beginObject()
-      json.member("source", source)
-      json.member("listed", listed)
-      json.member("before", before)
-      json.member("since", since)
-      json.endObject()
-      return json.text
-    }
   }
 
   private let settings: Settings
@@ -38,7 +29,7 @@ public struct SourceAcceptance: Sendable {
   /// Lets the sources through the guard at the next run.
   ///
   /// - Throws: `RunError.unknownSource`, `.notHeld`, and then none is let through.
-  public func accept(_ sources: [String]) throws -> [Answer] {
+  public func accept(_ sources: [String]) throws -> [Acceptance] {
     let known = settings.sources.map(\.id)
     for id in sources where !known.contains(id) {
       throw RunError.unknownSource(id, known: known)
@@ -58,7 +49,7 @@ public struct SourceAcceptance: Sendable {
       var hold = hold
       hold.isAccepted = true
       try workspace.save(hold, of: source)
-      return Answer(
+      return Acceptance(
         source: source, listed: hold.listed, before: try workspace.listingCount(source: source),
         since: hold.since.rfc3339)
     }

@@ -1,5 +1,5 @@
 /// A mistake in the configuration: exit code 78.
-public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ConfigurationError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
   public var file: String
   /// One-based.
   public var line: Int?

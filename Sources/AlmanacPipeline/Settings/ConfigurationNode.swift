@@ -11,6 +11,35 @@ struct ConfigurationNode {
   let file: String
   /// How the file's writer would name this part, such as `campuses[0].timezone`.
   let path: String
+  /// The line of a value that has no mark of its own, as in NDJSON.
+  private var fixedLine: Int?
+
+  private init(node: Node, file: String, path: String, fixedLine: Int? = nil) {
+    self.node = node
+    self.file = file
+    self.path = path
+    self.fixedLine = fixedLine
+  }
+
+  /// One line of an NDJSON file.
+  ///
+  /// - Parameter line: One-based.
+  init(_ json: JSONValue, file: String, line: Int) {
+    self.init(node: Self.node(json), file: file, path: "", fixedLine: line)
+  }
+
+  private static func node(_ json: JSONValue) -> Node {
+    switch json {
+    case .null: Node("null", .implicit, .plain)
+    case .bool(let value): Node(value ? "true" : "false", .implicit, .plain)
+    case .integer(let value): Node("\(value)", .implicit, .plain)
+    case .number(let value): Node("\(value)", .implicit, .plain)
+    case .string(let value): Node(value, .implicit, .doubleQuoted)
+    case .array(let values): Node(values.map(node))
+    case .object(let members):
+      Node(members.sorted { $0.key < $1.key }.map { (Node($0.key), node($0.value)) })
+    }
+  }
 
   /// Reads a file; an empty one is an empty mapping.
   static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
@@ -44,7 +73,7 @@ struct ConfigurationNode {
     }
   }
 
-  var line: Int? { node.mark?.line }
+  var line: Int? { fixedLine ?? node.mark?.line }
 
   /// A key without a value is absent.
   var isNull: Bool {
@@ -70,7 +99,8 @@ struct ConfigurationNode {
   }
 
   private func descend(_ node: Node, _ name: String) -> ConfigurationNode {
-    ConfigurationNode(node: node, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+    ConfigurationNode(
+      node: node, file: file, path: path.isEmpty ? name : "\(path).\(name)", fixedLine: fixedLine)
   }
 }
 
@@ -98,7 +128,8 @@ extension ConfigurationNode {
   var elements: [ConfigurationNode] {
     if isNull { return [] }
     return node.sequence?.enumerated().map { index, element in
-      ConfigurationNode(node: element, file: file, path: "\(path)[\(index)]")
+      ConfigurationNode(
+        node: element, file: file, path: "\(path)[\(index)]", fixedLine: fixedLine)
     } ?? [self]
   }
 

@@ -191,7 +191,9 @@ extension ConfigurationSchema {
 
 extension ConfigurationSchema {
   /// The kinds of configuration files, by the names of their schemas.
-  enum Kind: String, CaseIterable, Sendable { case almanac, feed, categories, decisions, weather }
+  enum Kind: String, CaseIterable, Sendable {
+    case almanac, feed, categories, decisions, weather, person
+  }
 
   private static let schemas = Result {
     try Dictionary(
@@ -209,5 +211,18 @@ extension ConfigurationSchema {
     } catch {
       throw ConfigurationError(file: "\(kind.rawValue).schema.json", "\(error)")
     }
+  }
+}
+
+extension ConfigurationSchema {
+  /// What a key means, as a comment for a file that is written for people.
+  ///
+  /// - Parameter part: The definition of the schema that has the key; nil: the file itself.
+  static func comment(on key: String, of part: String? = nil, _ kind: Kind) -> String {
+    let root = try? JSONValue(parsing: DefaultFiles.schema(of: kind))
+    let properties = (part.map { root?["$defs"]?[$0] } ?? root)?["properties"]
+    let text = (properties?[key]?["description"]?.string ?? key)
+      .replacing(/\[`?([^\]`]+)`?\]\([^)]*\)/) { $0.1 }
+    return "\(text.prefix(1).uppercased())\(text.dropFirst())."
   }
 }

@@ -81,6 +81,14 @@ public struct Settings: Sendable {
     }
   }
 
+  /// What reports sources and runs whose status changed.
+  public struct Alerting: Hashable, Sendable {
+    /// A command of the shell, which reads the alert as JSON.
+    public var command: String
+    /// Seconds without a change after which a source counts as silent.
+    public var silentAfter = 30 * 86_400
+  }
+
   /// Where a monitoring service is told of runs.
   public enum PingAddress: Hashable, Sendable {
     case url(String)
@@ -110,6 +118,10 @@ public struct Settings: Sendable {
   public var learning = LearningCadence()
   /// Who is told that a run began, and how it ended; nil: nobody.
   public var ping: PingAddress?
+  /// nil: nothing is reported.
+  public var alerting: Alerting?
+  /// The folder with private inputs, one folder a person; nil: no personal files are made.
+  public var people: URL?
   /// The clock of the samples.
   public var samplesNow: Instant?
   /// What loading noticed, such as an odd place in a gazetteer.

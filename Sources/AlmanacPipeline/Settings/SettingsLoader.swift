@@ -93,6 +93,7 @@ public struct SettingsLoader: Sendable {
       settings.weatherRules = try WeatherRuleLoader.load(rules)
     }
     sections(root, into: &settings)
+    settings.people = root["people"]?.file(in: folder)
     attempt { settings throws(ConfigurationError) in
       guard let node = root["publish"] else { return }
       settings.publishing = try PublishLoader.load(node, folder: folder)
@@ -117,6 +118,11 @@ public struct SettingsLoader: Sendable {
       node.read("timeout", \.seconds, into: &settings.fetching.timeout)
       node.read("maxBytes", \.bytes, into: &settings.fetching.maxBytes)
       node.read("goneAfter", \.seconds, into: &settings.fetching.goneAfter)
+    }
+    if let node = root["alert"], let command = node["command"]?.text {
+      var alerting = Settings.Alerting(command: command)
+      node.read("silentAfter", \.seconds, into: &alerting.silentAfter)
+      settings.alerting = alerting
     }
     if let node = root["shrink"] {
       node.read("percent", \.integer, into: &settings.shrinking.percent)

@@ -1,6 +1,6 @@
-import AlmanacModel
+public import AlmanacModel
 import AlmanacRefine
-import Foundation
+public import Foundation
 
 /// A taxonomy, and how texts are read for it.
 struct CategorySettings {
@@ -14,7 +14,14 @@ struct CategorySettings {
 }
 
 /// Reads `categories.yaml`.
-enum TaxonomyLoader {
+public enum TaxonomyLoader {
+  /// The taxonomy of a file.
+  ///
+  /// - Throws: the first mistake of the file.
+  public static func taxonomy(of file: URL) throws(ConfigurationError) -> Taxonomy {
+    try load(root(of: file))
+  }
+
   /// A taxonomy that is named on the command line.
   static func root(of file: URL) throws(ConfigurationError) -> ConfigurationNode {
     let bytes: [UInt8]

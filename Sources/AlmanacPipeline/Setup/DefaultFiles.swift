@@ -34,6 +34,7 @@ enum DefaultFiles {
     case .categories: bytes(AlmanacDefaultCategoriesSchema)
     case .decisions: bytes(AlmanacDefaultDecisionsSchema)
     case .weather: bytes(AlmanacDefaultWeatherSchema)
+    case .person: bytes(AlmanacDefaultPersonSchema)
     }
   }
 

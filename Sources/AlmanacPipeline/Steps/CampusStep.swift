@@ -25,7 +25,6 @@ struct CampusStep {
       if !context.options.force, done?.fingerprint == value {
         line.skipped += 1
       } else {
-        context.workspace.readAhead()
         done = try await work(campus, value)
         // The next campus begins with what this one has left of memory, not on top of it.
         context.workspace.releaseMemory()

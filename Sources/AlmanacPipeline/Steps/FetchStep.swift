@@ -59,9 +59,7 @@ struct FetchStep {
       jobs, width: context.settings.fetching.concurrency, window: Self.window,
       check: checkInterruption,
       work: { job in
-        let name = job.source.nameWithHost
-        context.progress.tell(.took(name))
-        defer { context.progress.tell(.finished(name)) }
+        defer { context.progress.tell(.advanced(1)) }
         return (job, try await ask(job))
       },
       receive: { job, answer in
@@ -155,10 +153,9 @@ struct FetchStep {
     let state = memory.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
-      // What a host asks for holds for all of its sources. --force recomputes; it never makes a polite
-      // request impolite.
+      // What a host asks for holds for all of its sources, also with --refetch.
       if schedule.isHeld(until: memory.holdEnd(of: source.host)) { return .waiting }
-      if !context.options.force, let due = dueTime(job, state), due > context.options.now {
+      if !context.options.refetch, let due = dueTime(job, state), due > context.options.now {
         return .waiting
       }
     }
@@ -389,9 +386,6 @@ private actor HostTroubles {
 }
 
 extension Source {
-  /// What is waited for.
-  fileprivate var nameWithHost: String { isOfTheWeb ? "\(id) (\(host))" : id }
-
   /// Host and port, in lower case; empty for a file.
   fileprivate var host: String { url.map(Self.host(of:)) ?? "" }
 

@@ -43,8 +43,7 @@ struct ParseStep {
     try await OrderedWorkers.run(
       sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
-        context.progress.tell(.took(source.id))
-        defer { context.progress.tell(.finished(source.id)) }
+        defer { context.progress.tell(.advanced(1)) }
         return (source, try await parse(source, known))
       },
       receive: { source, outcome in
@@ -178,7 +177,8 @@ struct ParseStep {
     let parsed = documents.source
     var done = StageDone(
       stage: .parse, key: source.id, fingerprint: document.fingerprint, taken: documents.seen,
-      kept: (parsed?.listings.count ?? 0) + documents.forecastCount,
+      kept: source.kind == .transit
+        ? documents.seen : (parsed?.listings.count ?? 0) + documents.forecastCount,
       dropped: parsed?.quarantined ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {

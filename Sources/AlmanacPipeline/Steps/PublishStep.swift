@@ -34,7 +34,6 @@ struct PublishStep {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
       }
     }
-    guard !context.options.dryRun else { return }
     context.progress.tell(.expects(events.count, .events, of: nil))
     let edition = try publisher.publish(try await contents(), events: events)
     try tell(of: edition, fingerprint, in: &stage, &report)
@@ -71,7 +70,7 @@ struct PublishStep {
 
   /// The edition before with tonight's clock, where that is all that differs.
   private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
-    guard !context.options.force, !context.options.dryRun,
+    guard !context.options.force,
       let before = try context.workspace.done(.publish, key: Self.key),
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })

@@ -52,11 +52,12 @@ struct SourceDocuments {
     var refusals: [(request: String, finding: Finding)] = []
     for part in parts {
       let body = try workspace.bodies.body(sha256: part.capture.sha256)
-      let batch = try await parser.run([
-        ParseRequest(
-          source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
-          question: part.question)
-      ])
+      let request = ParseRequest(
+        source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
+        question: part.question)
+      let batch =
+        source.kind == .transit
+        ? TransitDocument.parse(request) : try await parser.run([request])
       // A disk that fails says nothing about the document.
       if let failure = body.failure { throw failure }
       if let read = batch.records.first {

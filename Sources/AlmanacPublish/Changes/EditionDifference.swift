@@ -6,8 +6,13 @@ import GRDB
 /// What is different between two editions; of editions that follow each other, what the later one's
 /// `changes.ndjson` has.
 public struct EditionDifference: Sendable {
-  public struct Line: Hashable, Sendable {
-    public enum Kind: String, Sendable, CaseIterable {
+  public struct Line: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case event, title, field, old, new
+      case kind = "change"
+    }
+
+    public enum Kind: String, Sendable, Encodable, CaseIterable {
       case added, changed, cancelled, gone
     }
 

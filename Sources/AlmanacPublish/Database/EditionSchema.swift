@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The tables of the published database: a public contract, versioned by `edition.schema`.
 ///
 /// Times are seconds since 1970 in UTC, ends are exclusive, and a whole day begins at the campus's
@@ -14,10 +16,19 @@ enum EditionSchema {
   private static let status = "('confirmed', 'tentative', 'cancelled', 'postponed')"
   private static let kind = "('official', 'community')"
   private static let flag = "IN (0, 1)"
+  private static let provider = vocabulary(WeatherProvider.self)
+  private static let condition = vocabulary(WeatherCondition.self)
   private static let method =
     "('alias', 'room', 'code', 'fuzzy', 'coordinates', 'default', 'decision')"
   private static let reason =
     "('online', 'to-be-announced', 'off-campus', 'ambiguous', 'unknown', 'no-point', 'none')"
+
+  /// All words of a kind, for a CHECK.
+  private static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
+    _ type: Word.Type
+  ) -> String {
+    "(" + type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+  }
 
   static let tables = """
     CREATE TABLE edition (
@@ -53,7 +64,7 @@ enum EditionSchema {
       id TEXT PRIMARY KEY NOT NULL,
       campus TEXT REFERENCES campus (id),
       name TEXT NOT NULL,
-      kind TEXT CHECK (kind IN ('events', 'weather')),
+      kind TEXT CHECK (kind IN ('events', 'weather', 'transit')),
       publisher_kind TEXT CHECK (publisher_kind IN \(kind)),
       url TEXT, language TEXT, license TEXT,
       attribution TEXT
@@ -195,13 +206,13 @@ enum EditionSchema {
     CREATE TABLE forecast (
       id INTEGER PRIMARY KEY,
       source TEXT NOT NULL REFERENCES source (id),
-      provider TEXT NOT NULL,
+      provider TEXT NOT NULL CHECK (provider IN \(provider)),
       latitude REAL NOT NULL,
       longitude REAL NOT NULL,
       at INTEGER NOT NULL,
       resolution INTEGER NOT NULL,
       issued INTEGER,
-      condition TEXT NOT NULL,
+      condition TEXT NOT NULL CHECK (condition IN \(condition)),
       temperature REAL, apparent_temperature REAL, dew_point REAL, relative_humidity REAL,
       pressure REAL, wind_speed REAL, wind_gust REAL, wind_direction REAL, cloud_cover REAL,
       accumulated_from INTEGER, accumulated_to INTEGER, precipitation REAL,
@@ -222,8 +233,8 @@ enum EditionSchema {
     CREATE TABLE occurrence_weather (
       occurrence INTEGER PRIMARY KEY REFERENCES occurrence (id),
       source TEXT NOT NULL REFERENCES source (id),
-      provider TEXT NOT NULL,
-      condition TEXT NOT NULL,
+      provider TEXT NOT NULL CHECK (provider IN \(provider)),
+      condition TEXT NOT NULL CHECK (condition IN \(condition)),
       text TEXT NOT NULL,
       temperature_min REAL, temperature_max REAL, precipitation REAL,
       precipitation_probability REAL, wind_speed REAL, issued INTEGER,
@@ -234,9 +245,9 @@ enum EditionSchema {
 
     CREATE TABLE occurrence_weather_supplement (
       occurrence INTEGER NOT NULL REFERENCES occurrence (id),
-      field TEXT NOT NULL,
+      field TEXT NOT NULL CHECK (field IN \(vocabulary(OccurrenceWeather.Supplement.Field.self))),
       source TEXT NOT NULL REFERENCES source (id),
-      provider TEXT NOT NULL,
+      provider TEXT NOT NULL CHECK (provider IN \(provider)),
       PRIMARY KEY (occurrence, field)
     ) WITHOUT ROWID;
 
@@ -250,7 +261,7 @@ enum EditionSchema {
 
     CREATE TABLE facet_count (
       token TEXT PRIMARY KEY NOT NULL,
-      field TEXT NOT NULL,
+      field TEXT NOT NULL CHECK (field IN \(vocabulary(Facet.self))),
       value TEXT NOT NULL,
       occurrences INTEGER NOT NULL,
       UNIQUE (field, value)

@@ -81,14 +81,17 @@ final class RowReader {
     isNull(column) ? nil : sqlite3_column_int64(handle, column) != 0
   }
 
-  /// Empty where the column is NULL.
-  func bytes(_ column: Int32) -> [UInt8] {
-    let start = sqlite3_column_blob(handle, column)
-    return Array(
-      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  /// Whether a byte of the text is at least this one.
+  func hasByte(from least: UInt8, _ column: Int32) -> Bool {
+    guard let text = sqlite3_column_text(handle, column) else { return false }
+    return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, column)))
+      .contains { $0 >= least }
   }
 
-  private func isNull(_ column: Int32) -> Bool {
+  /// The value of a column, valid until the next row.
+  func value(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(handle, column) }
+
+  func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 }

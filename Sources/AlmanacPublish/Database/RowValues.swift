@@ -138,11 +138,30 @@ struct RowInserter {
     }
   }
 
+  /// Binds a text, or NULL.
+  func bind(_ text: String?, at position: Int32) {
+    guard let text else {
+      _ = sqlite3_bind_null(handle, position)
+      return
+    }
+    text.withUTF8Bytes { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { bytes in
+        _ = sqlite3_bind_text(handle, position, bytes.baseAddress, Int32(bytes.count), Self.copied)
+      }
+    }
+  }
+
+  /// Binds the value of a column as it is.
+  func bind(_ row: RowReader, _ column: Int32, at position: Int32) {
+    sqlite3_bind_value(handle, position, row.value(column))
+  }
+
   private static var copied: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
-  private func step() throws {
+  /// Inserts the row that is bound.
+  func step() throws {
     let code = sqlite3_step(handle)
     // Resetting repeats the error.
     let message = code == SQLITE_DONE ? nil : sqlite3_errmsg(sqlite3_db_handle(handle))

@@ -26,7 +26,10 @@ struct SearchTable {
         """)
     let insertion = try RowInserter(
       "occurrence_search", columns: ["rowid"] + EditionSchema.searchColumns, in: database)
-    try RowReader(Self.selection, in: database).eachRow { try insertion.insert(values(of: $0)) }
+    try RowReader(Self.selection, in: database).eachRow { row in
+      bind(row, to: insertion)
+      try insertion.step()
+    }
     // The settings would be part of the published file.
     try database.execute(
       sql: """
@@ -37,26 +40,35 @@ struct SearchTable {
     try count(database)
   }
 
-  private func values(of row: RowReader) -> [(any ColumnValue)?] {
+  private func bind(_ row: RowReader, to insertion: RowInserter) {
     let start = row.integer(14) ?? 0
     let end = row.integer(15) ?? start
-    func text(_ own: Int32, _ common: Int32? = nil) -> String? {
-      Self.text(row.text(own), common.flatMap { row.text($0) })
-    }
+    // The event's venue is found, too, where the occurrence's is another one.
     let hasOwnVenue = row.text(5) != row.text(6)
     let tokens = facets.tokens(
       place: row.text(7), latitude: row.number(12), longitude: row.number(13),
       seconds: end - start)
-    return [
-      row.integer(0), text(1, 2), text(3, 4), text(5, hasOwnVenue ? 6 : nil), text(8), text(9),
-      text(10), "\(row.text(11) ?? "") \(tokens)",
-    ]
+    insertion.bind(row, 0, at: 1)
+    bind(row, 1, 2, to: insertion, at: 2)
+    bind(row, 3, 4, to: insertion, at: 3)
+    bind(row, 5, hasOwnVenue ? 6 : nil, to: insertion, at: 4)
+    for column: Int32 in 8...10 { bind(row, column, nil, to: insertion, at: column - 3) }
+    insertion.bind("\(row.text(11) ?? "") \(tokens)", at: 8)
   }
 
-  /// An occurrence's own words and those of its event, so that both are found together.
-  private static func text(_ own: String?, _ common: String?) -> String? {
-    let texts = [own, common].compactMap(\.self)
-    return texts.isEmpty ? nil : SearchText.spaced(texts.joined(separator: "\n"))
+  /// Binds an occurrence's own words and those of its event, so that both are found together.
+  private func bind(
+    _ row: RowReader, _ own: Int32, _ common: Int32?, to insertion: RowInserter, at position: Int32
+  ) {
+    let columns = [own, common].compactMap(\.self).filter { !row.isNull($0) }
+    // Most are one text, of a script with spaces.
+    if columns.count == 1, !row.hasByte(from: SearchText.leastUnspacedByte, columns[0]) {
+      insertion.bind(row, columns[0], at: position)
+    } else {
+      let texts = columns.compactMap { row.text($0) }
+      insertion.bind(
+        texts.isEmpty ? nil : SearchText.spaced(texts.joined(separator: "\n")), at: position)
+    }
   }
 
   /// How many occurrences have each facet, as the index knows.

@@ -3,7 +3,7 @@ public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 
-/// The editions of an output folder, for those who look back: `diff`, `rollback`, `prune`, `replay`.
+/// The editions of an output folder, for those who look back: `diff`, `rollback`, `prune`.
 public struct EditionArchive: Sendable {
   public struct Entry: Hashable, Sendable {
     public var id: String

@@ -132,9 +132,9 @@ private struct EventOutput {
   init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
     self.index = index
     self.builder = builder
-    calendars = try CalendarSet(index, builder)
-    days = try DayFeatures(index, builder)
-    places = try PlaceFeatures(index, builder)
+    calendars = CalendarSet(index, builder)
+    days = DayFeatures(index, builder)
+    places = PlaceFeatures(index, builder)
     features = try EventFeatures(builder)
   }
 
@@ -144,9 +144,9 @@ private struct EventOutput {
       calendars.note(stored.published, from: stating)
       days.note(stored.published, from: stating)
     }
-    try calendars.entries.append(rendered.calendar)
-    try days.entries.append(rendered.dates)
-    try places.take(rendered.placeItems, rendered.places)
+    calendars.entries.append(rendered.calendar)
+    days.entries.append(rendered.dates)
+    places.take(rendered.placeItems, rendered.places)
     try features.take(rendered)
   }
 

@@ -1,5 +1,5 @@
+import AlmanacFiles
 import Foundation
-import GRDB
 import Synchronization
 
 /// Pieces of bytes, one behind the other.
@@ -25,71 +25,53 @@ struct Pieces: Sendable {
   }
 }
 
-/// Rendered entries in a scratch database, numbered from 0 in the order in which they are added: files
-/// that need them in another order are put together from it.
+/// Rendered entries in a temporary file without a name, numbered from 0 in the order in which they are
+/// added: files that need them in another order are put together from it.
 final class RenderedEntries: Sendable {
-  private let url: URL
-  private let queue: DatabaseQueue
-  private let count = Atomic<Int64>(0)
+  private struct State {
+    var bytes: Backlog
+    /// Where each entry ends.
+    var ends: [Int] = []
+    /// Where the entries end that were added together.
+    var partEnds: [Int] = []
 
-  /// - Parameter folder: One that no reader knows yet.
-  init(_ name: String, in folder: URL) throws {
-    url = folder.appending(path: "\(name).scratch")
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    queue = try EditionDatabase.explaining(url) { [url, configuration] in
-      try DatabaseQueue(path: url.path, configuration: configuration)
-    }
-    try access { database in
-      try database.execute(
-        sql: """
-          PRAGMA journal_mode = OFF;
-          PRAGMA synchronous = OFF;
-          PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -16384;
-          CREATE TABLE entry (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-          BEGIN;
-          """)
-    }
+    func range(_ number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }
   }
 
-  func append(_ pieces: Pieces) throws {
-    try access { database in
-      let insertion = try RowInserter("entry", in: database)
-      try pieces.each { piece in
-        let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
-        try insertion.insert(RowValues([Array(piece)]), id: number)
-      }
+  private let state: Mutex<State>
+
+  /// - Parameter folder: One on a disk with space for all of them.
+  init(in folder: URL) { state = Mutex(State(bytes: Backlog(in: folder))) }
+
+  func append(_ pieces: Pieces) {
+    state.withLock { state in
+      let start = state.bytes.count
+      state.bytes.append(pieces.bytes)
+      for end in pieces.ends { state.ends.append(start + end) }
+      state.partEnds.append(state.ends.count)
     }
   }
 
   /// Reads entries by their numbers.
   func read(_ numbers: some Sequence<Int>, _ body: ([UInt8]) throws -> Void) throws {
-    try access { database in
-      for number in numbers {
-        try RowReader("SELECT bytes FROM entry WHERE number = ?", [number], in: database)
-          .eachRow { try body($0.bytes(0)) }
-      }
+    try state.withLock { state in
+      for number in numbers { try body(try state.bytes.read(state.range(number))) }
     }
   }
 
   /// Reads all entries in the order of their numbers.
-  func readAll(_ body: (_ number: Int, [UInt8]) throws -> Void) throws {
-    try access { database in
+  func readAll(_ body: (_ number: Int, ArraySlice<UInt8>) throws -> Void) throws {
+    try state.withLock { state in
       var number = 0
-      try RowReader("SELECT bytes FROM entry ORDER BY number", in: database).eachRow { row in
-        try body(number, row.bytes(0))
-        number += 1
+      for end in state.partEnds where end > number {
+        let start = state.range(number).lowerBound
+        let part = try state.bytes.read(start..<state.ends[end - 1])
+        while number < end {
+          let range = state.range(number)
+          try body(number, part[range.lowerBound - start..<range.upperBound - start])
+          number += 1
+        }
       }
     }
-  }
-
-  func remove() throws {
-    try queue.close()
-    try FileManager.default.removeItem(at: url)
-  }
-
-  private func access(_ body: (Database) throws -> Void) throws {
-    try EditionDatabase.explaining(url) { try queue.writeWithoutTransaction(body) }
   }
 }

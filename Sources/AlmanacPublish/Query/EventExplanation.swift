@@ -3,9 +3,14 @@ import Foundation
 import GRDB
 
 /// Where what is published of an event comes from.
-public struct EventExplanation: Sendable {
+public struct EventExplanation: Sendable, Encodable {
   /// A listing that states the event, and why it was taken for that.
-  public struct Listing: Sendable {
+  public struct Listing: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case id, title, venue, url, score, evidence
+      case startText = "start"
+    }
+
     public let id: String
     public let title: String?
     public let startText: String?
@@ -18,7 +23,12 @@ public struct EventExplanation: Sendable {
   }
 
   /// A line of the change log.
-  public struct Change: Sendable {
+  public struct Change: Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+      case at, field, old, new
+      case kind = "change"
+    }
+
     public let at: Instant
     public let kind: String
     public let field: String?

@@ -41,8 +41,12 @@ struct SearchText {
     return String(result)
   }
 
+  /// A text without such a byte has no script without spaces.
+  static let leastUnspacedByte: UInt8 = 0xe0
+
   static func hasUnspacedScript(_ text: String) -> Bool {
-    text.utf8.contains { $0 >= 0xe0 } && text.unicodeScalars.contains(where: isUnspaced)
+    text.utf8.contains { $0 >= leastUnspacedByte }
+      && text.unicodeScalars.contains(where: isUnspaced)
   }
 
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {

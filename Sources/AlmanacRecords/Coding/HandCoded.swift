@@ -1,7 +1,7 @@
-/// What is written and read by hand, member by member, where `Codable` would take several times as long.
+/// A record that writes and reads itself as JSON, member by member, in a quarter of the time that `Codable`
+/// takes: a workspace holds millions of these.
 ///
-/// Its text is what `Codable` makes of it, byte for byte, so that rows stay what they were and either
-/// way reads them; a test holds that for every property of every such record.
+/// `Codable` reads what is written so; a test holds that for every property of every such record.
 public protocol HandCoded: Codable {
   /// Writes one JSON value. The members of an object are given in the order of the bytes of their
   /// names, without those that are nil.
@@ -10,13 +10,96 @@ public protocol HandCoded: Codable {
   /// Reads what `write(to:)` wrote.
   ///
   /// - Throws: also for text that means the same but is written otherwise.
-  init(from input: inout RecordInput) throws(RecordInput.Unexpected)
+  init(from input: inout RecordInput) throws(UnexpectedRecord)
+}
+
+/// The text is another than the one that is written of such a record.
+public struct UnexpectedRecord: Error {}
+
+/// A record that lists its members once, for writing and for reading.
+public protocol MemberCoded: HandCoded {
+  /// One to read the members into.
+  static var blank: Self { get throws(UnexpectedRecord) }
+
+  /// Writes or reads all members, in the order of the bytes of their names.
+  mutating func code<Coder: RecordCoder & ~Copyable>(
+    with coder: inout Coder
+  ) throws(UnexpectedRecord)
+}
+
+/// Writes members from the values, or reads them into these.
+public protocol RecordCoder: ~Copyable {
+  mutating func member<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value
+  ) throws(UnexpectedRecord)
+
+  /// A member that is left out where the value is nil.
+  mutating func member<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value?
+  ) throws(UnexpectedRecord)
+
+  /// The same; where it is left out, `RecordOutput.gap` is its place in the text. Only one member of a
+  /// record may be so, and never the first.
+  mutating func lateMember<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value?
+  ) throws(UnexpectedRecord)
+}
+
+extension MemberCoded {
+  public func write(to output: inout RecordOutput) {
+    output.beginObject()
+    var record = self
+    // Writing refuses nothing.
+    try? record.code(with: &output)
+    output.endObject()
+  }
+
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
+    self = try Self.blank
+    try input.beginObject()
+    try code(with: &input)
+    try input.endObject()
+  }
+}
+
+extension RecordOutput: RecordCoder {
+  public mutating func member<Value: HandCoded>(_ name: StaticString, _ value: inout Value) {
+    member(name, value as Value)
+  }
+
+  public mutating func member<Value: HandCoded>(_ name: StaticString, _ value: inout Value?) {
+    if let value { member(name, value) }
+  }
+
+  public mutating func lateMember<Value: HandCoded>(_ name: StaticString, _ value: inout Value?) {
+    if let value { member(name, value) } else { noteGap() }
+  }
+}
+
+extension RecordInput: RecordCoder {
+  public mutating func member<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value
+  ) throws(UnexpectedRecord) {
+    value = try member(name)
+  }
+
+  public mutating func member<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value?
+  ) throws(UnexpectedRecord) {
+    value = try optional(name)
+  }
+
+  public mutating func lateMember<Value: HandCoded>(
+    _ name: StaticString, _ value: inout Value?
+  ) throws(UnexpectedRecord) {
+    value = try optional(name)
+  }
 }
 
 extension String: HandCoded {
   public func write(to output: inout RecordOutput) { output.string(self) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.string()
   }
 }
@@ -24,7 +107,7 @@ extension String: HandCoded {
 extension Int: HandCoded {
   public func write(to output: inout RecordOutput) { output.integer(self) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.integer()
   }
 }
@@ -32,7 +115,7 @@ extension Int: HandCoded {
 extension Double: HandCoded {
   public func write(to output: inout RecordOutput) { output.number(self) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.number()
   }
 }
@@ -40,7 +123,7 @@ extension Double: HandCoded {
 extension Bool: HandCoded {
   public func write(to output: inout RecordOutput) { output.bool(self) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.bool()
   }
 }
@@ -56,7 +139,7 @@ extension Array: HandCoded where Element: HandCoded {
     output.endArray()
   }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = []
     try input.beginArray()
     while try input.element() { append(try Element(from: &input)) }
@@ -71,14 +154,14 @@ extension Dictionary: HandCoded where Key == String, Value == String {
     output.endObject()
   }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     try input.beginObject()
     // Of the events' provenance, which has some members nearly always.
     self.init(minimumCapacity: input.isAtEnd ? 0 : 6)
     while let name = try input.memberName() {
-      // Of two members of one name it is left to the other reader which one counts.
+      // Nobody says which of two members of one name counts.
       guard updateValue(try input.string(), forKey: name) == nil else {
-        throw RecordInput.Unexpected()
+        throw UnexpectedRecord()
       }
     }
   }
@@ -87,8 +170,8 @@ extension Dictionary: HandCoded where Key == String, Value == String {
 extension RawRepresentable where Self: HandCoded, RawValue == String {
   public func write(to output: inout RecordOutput) { output.string(rawValue) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
-    guard let value = Self(rawValue: try input.string()) else { throw RecordInput.Unexpected() }
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
+    guard let value = Self(rawValue: try input.string()) else { throw UnexpectedRecord() }
     self = value
   }
 }

@@ -8,36 +8,28 @@ extension Coordinate: HandCoded {
     output.endObject()
   }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     try input.beginObject()
     let latitude: Double = try input.member("latitude")
     let longitude: Double = try input.member("longitude")
     try input.endObject()
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw RecordInput.Unexpected()
+      throw UnexpectedRecord()
     }
     self = coordinate
   }
 }
 
-extension VenueQuery: HandCoded {
-  public func write(to output: inout RecordOutput) {
-    output.beginObject()
-    output.member("campus", campus)
-    output.member("coordinate", coordinate)
-    output.member("strategy", strategy)
-    output.member("text", text)
-    output.endObject()
-  }
+extension VenueQuery: MemberCoded {
+  public static var blank: VenueQuery { VenueQuery(campus: "", text: nil) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
-    try input.beginObject()
-    let campus: String = try input.member("campus")
-    let coordinate: Coordinate? = try input.optional("coordinate")
-    let strategy: VenueStrategy = try input.member("strategy")
-    let text: String? = try input.optional("text")
-    try input.endObject()
-    self.init(campus: campus, text: text, coordinate: coordinate, strategy: strategy)
+  public mutating func code<Coder: RecordCoder & ~Copyable>(
+    with coder: inout Coder
+  ) throws(UnexpectedRecord) {
+    try coder.member("campus", &campus)
+    try coder.member("coordinate", &coordinate)
+    try coder.member("strategy", &strategy)
+    try coder.member("text", &text)
   }
 }
 
@@ -53,7 +45,7 @@ extension VenueStrategy: HandCoded {
     output.endObject()
   }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     try input.beginObject()
     let name = try input.memberName()
     let values = try [String: String](from: &input)
@@ -63,60 +55,40 @@ extension VenueStrategy: HandCoded {
     case ("fallback", let place?): self = .fallback(place: place)
     case ("preferCoordinates", nil): self = .preferCoordinates
     case ("none", nil): self = .none
-    default: throw RecordInput.Unexpected()
+    default: throw UnexpectedRecord()
     }
   }
 }
 
-extension Placement: HandCoded {
-  public func write(to output: inout RecordOutput) {
-    output.beginObject()
-    output.member("candidates", candidates)
-    output.member("confidence", confidence)
-    output.member("coordinate", coordinate)
-    output.member("floor", floor)
-    output.member("method", method)
-    output.member("name", name)
-    output.member("place", place)
-    output.member("reason", reason)
-    output.member("room", room)
-    output.endObject()
-  }
+extension Placement: MemberCoded {
+  public static var blank: Placement { Placement(abstaining: .none) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
-    self.init(abstaining: .none)
-    try input.beginObject()
-    candidates = try input.member("candidates")
-    confidence = try input.member("confidence")
-    coordinate = try input.optional("coordinate")
-    floor = try input.optional("floor")
-    method = try input.optional("method")
-    name = try input.optional("name")
-    place = try input.optional("place")
-    reason = try input.optional("reason")
-    room = try input.optional("room")
-    try input.endObject()
+  public mutating func code<Coder: RecordCoder & ~Copyable>(
+    with coder: inout Coder
+  ) throws(UnexpectedRecord) {
+    try coder.member("candidates", &candidates)
+    try coder.member("confidence", &confidence)
+    try coder.member("coordinate", &coordinate)
+    try coder.member("floor", &floor)
+    try coder.member("method", &method)
+    try coder.member("name", &name)
+    try coder.member("place", &place)
+    try coder.member("reason", &reason)
+    try coder.member("room", &room)
   }
 }
 
 extension Placement.Method: HandCoded {}
 extension Placement.Abstention: HandCoded {}
 
-extension Placement.Candidate: HandCoded {
-  public func write(to output: inout RecordOutput) {
-    output.beginObject()
-    output.member("against", against)
-    output.member("place", place)
-    output.member("score", score)
-    output.endObject()
-  }
+extension Placement.Candidate: MemberCoded {
+  public static var blank: Self { Self(place: "", score: 0) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
-    try input.beginObject()
-    let against: String? = try input.optional("against")
-    let place: String = try input.member("place")
-    let score: Double = try input.member("score")
-    try input.endObject()
-    self.init(place: place, score: score, against: against)
+  public mutating func code<Coder: RecordCoder & ~Copyable>(
+    with coder: inout Coder
+  ) throws(UnexpectedRecord) {
+    try coder.member("against", &against)
+    try coder.member("place", &place)
+    try coder.member("score", &score)
   }
 }

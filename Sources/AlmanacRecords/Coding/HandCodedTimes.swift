@@ -3,7 +3,7 @@ public import AlmanacTime
 extension CalendarTime: HandCoded {
   public func write(to output: inout RecordOutput) { output.time(self) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.time()
   }
 }
@@ -11,7 +11,7 @@ extension CalendarTime: HandCoded {
 extension Instant: HandCoded {
   public func write(to output: inout RecordOutput) { output.string { append(to: &$0) } }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     self = try input.instant()
   }
 }
@@ -19,10 +19,18 @@ extension Instant: HandCoded {
 extension RecurrenceRule: HandCoded {
   public func write(to output: inout RecordOutput) { output.string(description) }
 
-  public init(from input: inout RecordInput) throws(RecordInput.Unexpected) {
+  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
     guard let rule = try? RecurrenceRule(parsing: try input.string()) else {
-      throw RecordInput.Unexpected()
+      throw UnexpectedRecord()
     }
     self = rule
   }
+}
+
+extension CalendarTime {
+  static var blank: CalendarTime { .day(CivilDate(dayNumber: 0)) }
+}
+
+extension Instant {
+  static var blank: Instant { Instant(secondsSinceEpoch: 0) }
 }

@@ -1,7 +1,13 @@
+import Foundation
+
 /// Records as JSON text: members sorted, so that equal records are equal texts.
+///
+/// Records of which there are many are `HandCoded`; the few others are left to Foundation.
 public enum RecordCoding {
   public static func text(of record: some Encodable) throws -> String {
-    try RecordWriter.text(of: record)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
   public static func text(of record: some HandCoded) throws -> String {
@@ -13,14 +19,13 @@ public enum RecordCoding {
   public static func record<Record: Decodable>(
     _ type: Record.Type, from text: String
   ) throws -> Record {
-    try RecordReader.record(type, from: text)
+    try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
-  /// The same record as `Codable` reads; what is not as it is written by hand, it does read.
+  /// - Throws: `UnexpectedRecord`, also for a text that means such a record but is written otherwise.
   public static func record<Record: HandCoded>(
     _ type: Record.Type, from text: [UInt8]
   ) throws -> Record {
-    if let record = RecordInput.record(type, from: text) { return record }
-    return try RecordReader.record(type, from: String(decoding: text, as: UTF8.self))
+    try RecordInput.record(type, from: text)
   }
 }

@@ -1,67 +1,57 @@
 import AlmanacTime
 
 /// Reads one record from JSON as `RecordOutput` writes it, in one pass: members in their order, no
-/// others, no spaces. All other text is unexpected, and left to `RecordReader`.
+/// others, no spaces. All other text is unexpected.
 public struct RecordInput {
-  /// The text is another than `RecordOutput` writes of such a record.
-  public struct Unexpected: Error {}
-
   private let bytes: [UInt8]
-  private var index: Int
-  /// Where the record's text ends among the bytes.
-  private let end: Int
+  private var index = 0
   /// The name of the zone that was read last: the times of a record mostly share it.
   private var zone: String?
 
-  /// nil where the text is no such record, or is written otherwise.
+  /// - Throws: where the text is no such record, or is written otherwise.
   static func record<Record: HandCoded>(
-    _ type: Record.Type, from bytes: [UInt8], at range: Range<Int>? = nil
-  ) -> Record? {
-    guard var input = RecordInput(bytes, at: range ?? bytes.indices) else { return nil }
-    guard let record = try? Record(from: &input), input.index == input.end else {
-      return nil
-    }
+    _ type: Record.Type, from bytes: [UInt8]
+  ) throws(UnexpectedRecord) -> Record {
+    var input = RecordInput(bytes)
+    let record = try Record(from: &input)
+    guard input.index == bytes.count else { throw UnexpectedRecord() }
     return record
   }
 
-  private init?(_ bytes: [UInt8], at range: Range<Int>) {
-    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
-    self.bytes = bytes
-    index = range.lowerBound
-    end = range.upperBound
-  }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   // MARK: Members and elements
 
-  mutating func beginObject() throws(Unexpected) { try expect(UInt8(ascii: "{")) }
+  mutating func beginObject() throws(UnexpectedRecord) { try expect(UInt8(ascii: "{")) }
 
-  mutating func endObject() throws(Unexpected) { try expect(UInt8(ascii: "}")) }
+  mutating func endObject() throws(UnexpectedRecord) { try expect(UInt8(ascii: "}")) }
 
   /// Whether an object ends here.
   var isAtEnd: Bool { peek == UInt8(ascii: "}") }
 
-  mutating func beginArray() throws(Unexpected) { try expect(UInt8(ascii: "[")) }
+  mutating func beginArray() throws(UnexpectedRecord) { try expect(UInt8(ascii: "[")) }
 
   /// Goes to the next element of an array; false at its end, which is passed.
-  mutating func element() throws(Unexpected) -> Bool {
+  mutating func element() throws(UnexpectedRecord) -> Bool {
     if takes(UInt8(ascii: "]")) { return false }
     if !isAfter(UInt8(ascii: "[")) { try expect(UInt8(ascii: ",")) }
     return true
   }
 
-  mutating func member<Value: HandCoded>(_ name: StaticString) throws(Unexpected) -> Value {
-    guard takes(name: name) else { throw Unexpected() }
+  mutating func member<Value: HandCoded>(_ name: StaticString) throws(UnexpectedRecord) -> Value {
+    guard takes(name: name) else { throw UnexpectedRecord() }
     return try Value(from: &self)
   }
 
   /// nil where the next member is another one.
-  mutating func optional<Value: HandCoded>(_ name: StaticString) throws(Unexpected) -> Value? {
+  mutating func optional<Value: HandCoded>(_ name: StaticString) throws(UnexpectedRecord) -> Value?
+  {
     guard takes(name: name) else { return nil }
     return try Value(from: &self)
   }
 
   /// The name of a member that may have any; nil at the end of the object, which is passed.
-  mutating func memberName() throws(Unexpected) -> String? {
+  mutating func memberName() throws(UnexpectedRecord) -> String? {
     if takes(UInt8(ascii: "}")) { return nil }
     if !isAfter(UInt8(ascii: "{")) { try expect(UInt8(ascii: ",")) }
     let name = try string()
@@ -69,7 +59,7 @@ public struct RecordInput {
     return name
   }
 
-  private var peek: UInt8 { index < end ? bytes[index] : 0 }
+  private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   private mutating func takes(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
@@ -77,8 +67,8 @@ public struct RecordInput {
     return true
   }
 
-  private mutating func expect(_ byte: UInt8) throws(Unexpected) {
-    guard takes(byte) else { throw Unexpected() }
+  private mutating func expect(_ byte: UInt8) throws(UnexpectedRecord) {
+    guard takes(byte) else { throw UnexpectedRecord() }
   }
 
   /// Whether what was just read is this byte; of brackets: whether nothing was read in them yet, for
@@ -92,7 +82,7 @@ public struct RecordInput {
       start += 1
     }
     let count = name.utf8CodeUnitCount
-    guard start + count + 3 <= end, bytes[start] == UInt8(ascii: "\"") else { return false }
+    guard start + count + 3 <= bytes.count, bytes[start] == UInt8(ascii: "\"") else { return false }
     for offset in 0..<count where bytes[start + 1 + offset] != name.utf8Start[offset] {
       return false
     }
@@ -105,25 +95,25 @@ public struct RecordInput {
 
   // MARK: Values
 
-  mutating func bool() throws(Unexpected) -> Bool {
+  mutating func bool() throws(UnexpectedRecord) -> Bool {
     let isTrue = peek == UInt8(ascii: "t")
     let word: StaticString = isTrue ? "true" : "false"
     for offset in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[offset]) }
     return isTrue
   }
 
-  mutating func integer() throws(Unexpected) -> Int {
+  mutating func integer() throws(UnexpectedRecord) -> Int {
     let isNegative = takes(UInt8(ascii: "-"))
     guard let magnitude = digits(), !isFraction, let value = Int(exactly: magnitude.value) else {
-      throw Unexpected()
+      throw UnexpectedRecord()
     }
     return isNegative ? -value : value
   }
 
-  mutating func number() throws(Unexpected) -> Double {
+  mutating func number() throws(UnexpectedRecord) -> Double {
     let start = index
     let isNegative = takes(UInt8(ascii: "-"))
-    guard let whole = digits() else { throw Unexpected() }
+    guard let whole = digits() else { throw UnexpectedRecord() }
     var mantissa = whole.value
     var decimals = 0
     if takes(UInt8(ascii: ".")) {
@@ -149,7 +139,7 @@ public struct RecordInput {
     peek == UInt8(ascii: ".") || peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E")
   }
 
-  private mutating func longNumber(from start: Int) throws(Unexpected) -> Double {
+  private mutating func longNumber(from start: Int) throws(UnexpectedRecord) -> Double {
     index = start
     while true {
       switch peek {
@@ -158,7 +148,7 @@ public struct RecordInput {
         index += 1
       default:
         guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)) else {
-          throw Unexpected()
+          throw UnexpectedRecord()
         }
         return value
       }
@@ -180,7 +170,7 @@ public struct RecordInput {
     }
   }
 
-  mutating func string() throws(Unexpected) -> String {
+  mutating func string() throws(UnexpectedRecord) -> String {
     let text = try plain()
     index = text.upperBound + 1
     return bytes[text.upperBound] == UInt8(ascii: "\"")
@@ -188,22 +178,22 @@ public struct RecordInput {
   }
 
   /// From after the quote to the next one, or to the first escape.
-  private mutating func plain() throws(Unexpected) -> Range<Int> {
+  private mutating func plain() throws(UnexpectedRecord) -> Range<Int> {
     try expect(UInt8(ascii: "\""))
     var position = index
-    while position < end {
+    while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index..<position }
       position += 1
     }
-    throw Unexpected()
+    throw UnexpectedRecord()
   }
 
   /// The rest of a text, from after the backslash of its first escape.
-  private mutating func escaped(after start: Range<Int>) throws(Unexpected) -> String {
+  private mutating func escaped(after start: Range<Int>) throws(UnexpectedRecord) -> String {
     var text = Array(bytes[start])
     var isEscape = true
-    while index < end {
+    while index < bytes.count {
       let byte = bytes[index]
       index += 1
       if isEscape {
@@ -217,11 +207,11 @@ public struct RecordInput {
         text.append(byte)
       }
     }
-    throw Unexpected()
+    throw UnexpectedRecord()
   }
 
   /// What stands for itself or has a sign of its own; `u` is of other control characters only.
-  private mutating func escape(_ sign: UInt8) throws(Unexpected) -> UInt8 {
+  private mutating func escape(_ sign: UInt8) throws(UnexpectedRecord) -> UInt8 {
     switch sign {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return sign
     case UInt8(ascii: "b"): return 0x08
@@ -230,31 +220,35 @@ public struct RecordInput {
     case UInt8(ascii: "f"): return 0x0c
     case UInt8(ascii: "r"): return 0x0d
     case UInt8(ascii: "u"):
-      let digits = bytes[index..<min(index + 4, end)]
+      let digits = bytes[index..<min(index + 4, bytes.count)]
       guard digits.count == 4,
         let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value < 0x20
-      else { throw Unexpected() }
+      else { throw UnexpectedRecord() }
       index += 4
       return value
-    default: throw Unexpected()
+    default: throw UnexpectedRecord()
     }
   }
 
-  mutating func time() throws(Unexpected) -> CalendarTime {
+  mutating func time() throws(UnexpectedRecord) -> CalendarTime {
     let text = try plain()
-    guard bytes[text.upperBound] == UInt8(ascii: "\""),
-      let time = CalendarTime(writtenIn: bytes, at: text, zone: zone)
-    else { throw Unexpected() }
     index = text.upperBound + 1
-    if case .zoned(let zoned) = time, let name = zoned.zone { zone = name }
+    let isPlain = bytes[text.upperBound] == UInt8(ascii: "\"")
+    if isPlain, let time = CalendarTime(writtenIn: bytes, at: text, zone: zone) {
+      if case .zoned(let zoned) = time, let name = zoned.zone { zone = name }
+      return time
+    }
+    // Such as one with seconds in its offset, as before the zones of 1900.
+    let written = isPlain ? String(decoding: bytes[text], as: UTF8.self) : try escaped(after: text)
+    guard let time = CalendarTime(written) else { throw UnexpectedRecord() }
     return time
   }
 
-  mutating func instant() throws(Unexpected) -> Instant {
+  mutating func instant() throws(UnexpectedRecord) -> Instant {
     let text = try plain()
     guard bytes[text.upperBound] == UInt8(ascii: "\""),
       let instant = Instant(writtenIn: bytes, at: text)
-    else { throw Unexpected() }
+    else { throw UnexpectedRecord() }
     index = text.upperBound + 1
     return instant
   }

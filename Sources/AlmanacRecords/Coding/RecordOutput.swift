@@ -17,8 +17,11 @@ public struct RecordOutput: ~Copyable {
   ///
   /// - Throws: `EncodingError` for a number that JSON does not have.
   public mutating func text(of record: some HandCoded) throws -> [UInt8] {
-    // Codable says what is wrong with it.
-    write(record) ? Array(bytes) : Array(try RecordWriter.text(of: record).utf8)
+    guard write(record) else {
+      throw EncodingError.invalidValue(
+        record, .init(codingPath: [], debugDescription: "it has a number that is not finite"))
+    }
+    return Array(bytes)
   }
 
   /// Writes a record in the place of the one before.
@@ -80,15 +83,8 @@ public struct RecordOutput: ~Copyable {
     room.take(length &+ (isFirst ? 3 : 4))
   }
 
-  /// Writes nothing for nil.
-  mutating func member(_ name: StaticString, _ value: (some HandCoded)?) {
-    if let value { member(name, value) }
-  }
-
-  /// The same, noting the gap that it leaves. No more than one of a record, and never the first.
-  mutating func memberOrGap(_ name: StaticString, _ value: (some HandCoded)?) {
-    if let value { member(name, value) } else { gap = room.count }
-  }
+  /// Notes the place of a member that is left out.
+  mutating func noteGap() { gap = room.count }
 
   /// The same for a name that may be any text.
   mutating func member(named name: String, _ value: some HandCoded) {
@@ -100,10 +96,7 @@ public struct RecordOutput: ~Copyable {
 
   mutating func bool(_ value: Bool) { room.append(ascii: value ? "true" : "false") }
 
-  mutating func integer(_ value: Int) {
-    if value < 0 { room.append(UInt8(ascii: "-")) }
-    PlainDecimal.append(value.magnitude, to: &room)
-  }
+  mutating func integer(_ value: Int) { room.append(ascii: String(value)) }
 
   /// The shortest text that is read as this number again; nothing for one that is not finite.
   mutating func number(_ value: Double) {
@@ -111,7 +104,6 @@ public struct RecordOutput: ~Copyable {
       isRefused = true
       return
     }
-    if PlainDecimal.append(value, to: &room) { return }
     let text = value.description
     // A whole number is written as one.
     room.append(ascii: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)

@@ -134,14 +134,7 @@ struct CategoryMemory: Hashable, Sendable {
 
   /// Whether an event is among those of a bucket.
   private func has(_ index: Int, _ event: UInt16) -> Bool {
-    var range = range(index)
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if members[middle] == event { return true }
-      range =
-        members[middle] < event ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return false
+    SortedSets.contains(members[range(index)], event)
   }
 
   private func range(_ index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }

@@ -3,7 +3,7 @@ import AlmanacTime
 
 /// A listing with its occurrences in the window and its placements: what the later steps work on.
 ///
-/// A class, because every statement of a happening refers to one.
+/// A class, because every record of an occurrence refers to one.
 final class DatedListing: Sendable {
   let id: String
   let listing: Listing

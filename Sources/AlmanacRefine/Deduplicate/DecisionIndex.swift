@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// The operator's decisions, resolved to tonight's items.
+/// The operator's decisions, resolved to this run's items.
 struct DecisionIndex: Sendable {
   /// Sets of items that are one event; disjoint.
   private(set) var same: [[Int]] = []
   /// Pairs of items that are not.
-  private(set) var apart: Set<CandidatePairs.Pair> = []
+  private(set) var apart: Set<BlockingIndex.Pair> = []
   private(set) var findings: [Finding] = []
 
   private var items: [String: [Int]] = [:]
@@ -29,7 +29,7 @@ struct DecisionIndex: Sendable {
 
   func areApart(_ item: Int, _ other: Int) -> Bool {
     apart.contains(
-      CandidatePairs.Pair(item, other))
+      BlockingIndex.Pair(item, other))
   }
 
   private mutating func addEvents(_ identities: [EventIdentity]) {
@@ -51,7 +51,7 @@ struct DecisionIndex: Sendable {
         for first in left {
           for second in right where first != second {
             apart.insert(
-              CandidatePairs.Pair(first, second))
+              BlockingIndex.Pair(first, second))
           }
         }
       }

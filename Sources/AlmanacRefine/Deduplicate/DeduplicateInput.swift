@@ -17,7 +17,7 @@ public struct DeduplicateInput: Sendable {
   public var placements: [VenueQuery: Placement]
   /// How each source's venues are read, by source id; `.text` where none is given.
   public var strategies: [String: VenueStrategy]
-  /// Last night's, as `DeduplicateOutput` gave them.
+  /// The last run's, as `DeduplicateOutput` gave them.
   public var identities: [EventIdentity]
   /// Source ids, most trusted first; those not listed come after: official ones, then the others, each by
   /// their ids.
@@ -62,7 +62,7 @@ public struct DeduplicateOutput: Hashable, Sendable {
   public var inputs: [String]
   /// Ids of stored events that are still as they were made.
   public var kept: Set<String>
-  /// Sorted by id: of tonight's events, of those seen on earlier nights, and of those merged away.
+  /// Sorted by id: of this run's events, of those seen on earlier runs, and of those merged away.
   public var identities: [EventIdentity]
   /// For the next run.
   public var snapshot: DeduplicateSnapshot

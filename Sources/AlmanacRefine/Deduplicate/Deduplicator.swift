@@ -5,10 +5,10 @@ public import AlmanacTime
 ///
 /// Takes one campus at a time, so that the same title on two campuses never meets. What is not
 /// public or not in the window gives no event. The steps:
-/// 1. expand listings into dated candidates (`ListingPreparation`, `CandidateReader`);
-/// 2. pair those that share a day and a rare word, a uid or a link (`CandidatePairs`);
+/// 1. expand listings into dated candidates (`ListingPreparation`, `ListingRecords`);
+/// 2. pair those that share a day and a rare word, a uid or a link (`BlockingIndex`);
 /// 3. weigh the evidence of each pair (`PairScorer`);
-/// 4. cluster statements of one happening (`HappeningClusterer`), then listings of one event
+/// 4. cluster records of one occurrence (`OccurrenceClusterer`), then listings of one event
 ///    (`EventGrouper`);
 /// 5. give each event its id (`IdentityAssigner`) and merge its fields (`EventMerger`).
 ///
@@ -148,7 +148,7 @@ public struct Deduplicator: Stage {
         }
         let draft = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
-          formerNames: formerNames.sorted(), members: members, happenings: group.happenings,
+          formerNames: formerNames.sorted(), members: members, occurrences: group.occurrences,
           references: group.references)
         let made = hash.text(of: draft)
         if input.storedInputs[draft.id] == made {

@@ -18,12 +18,12 @@ struct DoubtfulPairs: Sendable {
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = clusters.clusterer.comparer.table.candidates
     // Two series are one question, and their surest instance answers it.
-    var best: [CandidatePairs.Pair: HappeningClusterer.Link] = [:]
+    var best: [BlockingIndex.Pair: OccurrenceClusterer.Link] = [:]
     for link in clusters.clusterer.links(above: -Self.reach) {
       let (left, right) = (candidates[Int(link.first)], candidates[Int(link.second)])
       guard left.item != right.item, max(left.moment.start, right.moment.start) >= today
       else { continue }
-      let pair = CandidatePairs.Pair(Int(left.item), Int(right.item))
+      let pair = BlockingIndex.Pair(Int(left.item), Int(right.item))
       if let known = best[pair], known.points >= link.points { continue }
       best[pair] = link
     }
@@ -68,7 +68,7 @@ extension DoubtfulPair {
   }
 
   fileprivate init?(
-    _ link: HappeningClusterer.Link, _ clusters: RecordClusters, _ items: [DatedListing],
+    _ link: OccurrenceClusterer.Link, _ clusters: RecordClusters, _ items: [DatedListing],
     campus: String
   ) {
     let members = [Int(link.first), Int(link.second)]

@@ -1,6 +1,6 @@
 /// How well records were put together, by what is known of them.
 public struct DuplicateEvaluation: Sendable {
-  /// Two records that are known to be one happening, or two.
+  /// Two records that are known to be one occurrence, or two.
   public struct Pair: Sendable {
     public let first: String
     public let second: String
@@ -27,7 +27,7 @@ public struct DuplicateEvaluation: Sendable {
     }
   }
 
-  /// What was found: happening by record id.
+  /// What was found: occurrence by record id.
   private let found: [String: UInt64]
 
   public init(found: [String: UInt64]) {

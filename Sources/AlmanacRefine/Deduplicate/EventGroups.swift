@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Which listings are one event, which of their occurrences are one happening, and why.
+/// Which listings are one event, which of their dates are one occurrence, and why.
 struct EventGroups: Sendable {
   struct Group: Sendable {
     /// Indices of items, most trusted first.
     let members: [Int]
-    /// Per happening its statements, most trusted first.
-    let happenings: [[EventMerger.Statement]]
+    /// Per occurrence its records, most trusted first.
+    let occurrences: [[EventMerger.Record]]
     /// By member.
     let references: [ListingReference]
   }
@@ -20,7 +20,7 @@ struct EventGroups: Sendable {
   init(
     _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, workers: Int
   ) async {
-    let reader = CandidateReader(items: items, zone: input.zone)
+    let reader = ListingRecords(items: items, zone: input.zone)
     let table = await reader.table(of: items, workers: workers)
     let learned = LearnedStatistics(
       of: table, items: items.map { StableHash($0.id).value }, input)
@@ -31,30 +31,30 @@ struct EventGroups: Sendable {
         RecordClusters.Item(source: reader.source(of: $0), isSeries: $0.isSeries, days: $0.days)
       }, same: decisions.same, apart: decisions.apart, line: -DoubtfulPairs.reach, workers: workers)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
-    let happenings = clusters.occurrencesOfGroups
-    groups = await concurrentMap(happenings.count, workers: workers) { range in
-      range.map { Self.group(clusters.groups[$0], happenings[$0], items, order, clusters) }
+    let occurrences = clusters.occurrencesOfGroups
+    groups = await concurrentMap(occurrences.count, workers: workers) { range in
+      range.map { Self.group(clusters.groups[$0], occurrences[$0], items, order, clusters) }
     }.flatMap(\.self)
     doubts = DoubtfulPairs(clusters, items, decisions, input)
   }
 
   private static func group(
-    _ members: [Int], _ happenings: [[RecordClusters.Member]], _ items: [DatedListing],
+    _ members: [Int], _ occurrences: [[RecordClusters.Member]], _ items: [DatedListing],
     _ order: MemberOrder, _ clusters: RecordClusters
   ) -> Group {
     let members = order.sorted(members)
     let candidates = clusters.clusterer.comparer.table.candidates
     return Group(
       members: members,
-      happenings: clusters.runs.joined(happenings).map { happening in
-        order.sorted(happening.map(\.item)).flatMap { item in
-          happening.filter { $0.item == item }.map { statement in
-            EventMerger.Statement(
+      occurrences: clusters.runs.joined(occurrences).map { occurrence in
+        order.sorted(occurrence.map(\.item)).flatMap { item in
+          occurrence.filter { $0.item == item }.map { statement in
+            EventMerger.Record(
               member: items[item], position: Int(candidates[statement.candidate].occurrence))
           }
         }
       },
-      references: References(items, clusters.clusterer).references(members, happenings))
+      references: References(items, clusters.clusterer).references(members, occurrences))
   }
 }
 
@@ -88,16 +88,16 @@ private struct MemberOrder {
 /// Says of each listing of an event why it is there.
 private struct References {
   private let items: [DatedListing]
-  private let clusterer: HappeningClusterer
+  private let clusterer: OccurrenceClusterer
 
-  init(_ items: [DatedListing], _ clusterer: HappeningClusterer) {
+  init(_ items: [DatedListing], _ clusterer: OccurrenceClusterer) {
     self.items = items
     self.clusterer = clusterer
   }
 
   /// By member: the best evidence that ties it to one that is more trusted, else to any.
   func references(
-    _ members: [Int], _ happenings: [[RecordClusters.Member]]
+    _ members: [Int], _ occurrences: [[RecordClusters.Member]]
   ) -> [ListingReference] {
     let ranks = Dictionary(
       zip(members, members.indices), uniquingKeysWith: { first, _ in first })
@@ -106,7 +106,7 @@ private struct References {
       var reference = ListingReference(
         id: item.id, source: item.listing.source, uid: item.listing.uid, url: item.listing.link)
       guard rank > 0 else { return reference }
-      if let best = best(member, happenings, ranks) {
+      if let best = best(member, occurrences, ranks) {
         reference.score = (best.evidence.score * 1_000).rounded() / 1_000
         reference.evidence = best.evidence.words
         if items[best.other].isSeries, !item.isSeries {
@@ -120,12 +120,12 @@ private struct References {
   }
 
   private func best(
-    _ member: Int, _ happenings: [[RecordClusters.Member]], _ ranks: [Int: Int]
+    _ member: Int, _ occurrences: [[RecordClusters.Member]], _ ranks: [Int: Int]
   ) -> (other: Int, evidence: PairEvidence)? {
     var best: (other: Int, isBefore: Bool, evidence: PairEvidence)?
-    for happening in happenings {
-      for statement in happening where statement.item == member {
-        for other in happening where other.item != member {
+    for occurrence in occurrences {
+      for statement in occurrence where statement.item == member {
+        for other in occurrence where other.item != member {
           guard let found = clusterer.evidence(statement.candidate, other.candidate) else {
             continue
           }

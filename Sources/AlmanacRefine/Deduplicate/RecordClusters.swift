@@ -15,7 +15,7 @@ struct RecordClusters: Sendable {
     let candidate: Int
   }
 
-  let clusterer: HappeningClusterer
+  let clusterer: OccurrenceClusterer
   /// Ordered by their lowest candidate; the candidates of each ascending.
   let occurrences: [[Member]]
   /// Items of one event, ordered by their lowest.
@@ -33,12 +33,12 @@ struct RecordClusters: Sendable {
   ///   - line: Fewest bits of the links that the clusterer is asked for.
   init(
     _ comparer: PairComparer, _ items: [Item], same: [[Int]] = [],
-    apart: Set<CandidatePairs.Pair> = [], line: Float = 0, workers: Int
+    apart: Set<BlockingIndex.Pair> = [], line: Float = 0, workers: Int
   ) async {
     let candidates = comparer.table.candidates
-    let clusterer = await HappeningClusterer(
-      comparer, CandidatePairs(comparer), line: line, workers: workers,
-      areApart: { apart.contains(CandidatePairs.Pair($0, $1)) })
+    let clusterer = await OccurrenceClusterer(
+      comparer, BlockingIndex(comparer), line: line, workers: workers,
+      areApart: { apart.contains(BlockingIndex.Pair($0, $1)) })
     runs = DayRuns(items)
     occurrences = clusterer.clusters(
       runs.permitted(clusterer.links(), candidates), forced: Self.forced(same, candidates)
@@ -53,7 +53,7 @@ struct RecordClusters: Sendable {
       items: zip(items, occurrencesOfItem).map { item, occurrences in
         EventGrouper.Item(
           source: item.source, isSeries: item.isSeries || item.days != nil,
-          happenings: occurrences)
+          occurrences: occurrences)
       }, areApart: clusterer.areApart
     ).groups(
       clusters: occurrences, points: { clusterer.evidence($0, $1)?.points ?? Self.decided },
@@ -67,19 +67,19 @@ struct RecordClusters: Sendable {
   /// Pairs of candidates of items that the operator says are one: of the same start, or, of two
   /// sources, of the same day.
   private static func forced(
-    _ sets: [[Int]], _ candidates: [CandidateTable.Candidate]
-  ) -> [CandidatePairs.Pair] {
+    _ sets: [[Int]], _ candidates: [RecordTable.Candidate]
+  ) -> [BlockingIndex.Pair] {
     guard !sets.isEmpty else { return [] }
     let byItem = Dictionary(grouping: candidates.indices) { Int(candidates[$0].item) }
     return sets.flatMap { set in
       let members = set.flatMap { byItem[$0] ?? [] }
       return members.enumerated().flatMap { offset, first in
-        members.dropFirst(offset + 1).compactMap { second -> CandidatePairs.Pair? in
+        members.dropFirst(offset + 1).compactMap { second -> BlockingIndex.Pair? in
           let (left, right) = (candidates[first], candidates[second])
           guard left.item != right.item else { return nil }
           let isSame = left.moment.start == right.moment.start
           let isNear = left.source != right.source && left.moment.day == right.moment.day
-          return isSame || isNear ? CandidatePairs.Pair(first, second) : nil
+          return isSame || isNear ? BlockingIndex.Pair(first, second) : nil
         }
       }
     }

@@ -25,7 +25,7 @@ public struct VenueQueries: Sendable {
       strategy: strategies[listing.source] ?? .text)
   }
 
-  /// Of one instance that states its own venue; the listing's coordinate is not that venue's.
+  /// Of one instance that lists its own venue; the listing's coordinate is not that venue's.
   func query(of listing: Listing, at venue: String) -> VenueQuery {
     VenueQuery(
       campus: listing.campus, text: venue, strategy: strategies[listing.source] ?? .text)

@@ -42,19 +42,9 @@ public struct ForecastIndex: Sendable {
     /// The steps that hold at some time of the interval, and those whose rain falls in it.
     func steps(overlapping interval: Range<Int64>) -> ArraySlice<ForecastStep> {
       // A step begins, and its rain with it or before it, no earlier than this.
-      let first = index(ofFirstAtOrAfter: interval.lowerBound - longest)
-      let last = index(ofFirstAtOrAfter: interval.upperBound + longest)
+      let first = steps.partitioningIndex { $0.at >= interval.lowerBound - longest }
+      let last = steps.partitioningIndex { $0.at >= interval.upperBound + longest }
       return steps[first..<last]
-    }
-
-    private func index(ofFirstAtOrAfter at: Int64) -> Int {
-      var low = 0
-      var high = steps.count
-      while low < high {
-        let middle = (low + high) / 2
-        if steps[middle].at < at { low = middle + 1 } else { high = middle }
-      }
-      return low
     }
 
     /// Of two records for one step the later fetched.

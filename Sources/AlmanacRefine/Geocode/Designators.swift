@@ -51,12 +51,12 @@ final class Designators: Sendable {
       return (low.first + 1..<high.first).map { Sign(number: $0) }
     }
 
-    private static let numerals: IntegerTable<Int> = {
-      var table = IntegerTable<Int>()
+    private static let numerals: [UInt64: Int] = {
+      var table: [UInt64: Int] = [:]
       for (position, numeral) in "i ii iii iv v vi vii viii ix x xi xii".split(separator: " ")
         .enumerated()
       {
-        table.set(StableHash.bytes(numeral.utf8), position + 1)
+        table[StableHash.bytes(numeral.utf8)] = position + 1
       }
       return table
     }()
@@ -148,14 +148,14 @@ final class Designators: Sendable {
     return Code(letters: letters.hash, number: number)
   }
 
-  private static let directionWords: IntegerTable<UInt8> = {
-    var table = IntegerTable<UInt8>()
+  private static let directionWords: [UInt64: UInt8] = {
+    var table: [UInt64: UInt8] = [:]
     let words: [(UInt8, [String])] = [
       (1, ["north", "northern", "nord"]), (2, ["south", "southern", "sud", "sued"]),
       (4, ["east", "eastern", "ost"]), (8, ["west", "western"]),
     ]
     for (bit, spellings) in words {
-      for spelling in spellings { table.set(StableHash.bytes(spelling.utf8), bit) }
+      for spelling in spellings { table[StableHash.bytes(spelling.utf8)] = bit }
     }
     return table
   }()

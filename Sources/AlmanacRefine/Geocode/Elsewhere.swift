@@ -9,9 +9,9 @@ struct Elsewhere {
   /// The gazetteer has the campus's towns, and this is none of them.
   private(set) var isOtherTown = false
 
-  init(_ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex) {
+  init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     var explained = Positions()
-    for mention in mentions.all
+    for mention in mentions
     where mention.has(.stop) || mention.has(.name) || mention.has(.alias) || mention.has(.short) {
       explained.insert(contentsOf: mention.range)
     }
@@ -56,7 +56,7 @@ struct Elsewhere {
       && text.words[after].isTelling && !text.words[after].traits.contains(.local)
   }
 
-  private mutating func readTowns(_ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex)
+  private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {
     for position in text.words.indices.dropFirst() {
       guard Self.isRegion(at: position, text) else { continue }
@@ -65,7 +65,7 @@ struct Elsewhere {
       guard part != text.words[position].part, !text.isNumber(town),
         text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
       else { continue }
-      let isOwn = mentions.all.contains { $0.has(.town) && $0.range.contains(town) }
+      let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
       if isOwn { continue }
       hasTown = true
       if !index.towns.isEmpty { isOtherTown = true }

@@ -22,8 +22,6 @@ struct FloorReading: Sendable {
     }
     for position in text.words.indices where !text.words[position].isNumber {
       let hash = text.words[position].hash
-      // Most words are none of these, as a few bits of their hashes say.
-      guard Self.marks & Self.mark(of: hash) != 0 else { continue }
       if let word = Self.words[hash],
         let floor = named(word, text, at: position)
       {
@@ -61,23 +59,15 @@ struct FloorReading: Sendable {
     return Int(String(decoding: text.bytes[text.words[position].range], as: UTF8.self))
   }
 
-  private static func mark(of hash: UInt64) -> UInt128 { 1 << UInt128(hash & 127) }
-
-  private static let marks: UInt128 = {
-    var marks: UInt128 = 0
-    words.visit { hash, _ in marks |= mark(of: hash) }
-    return marks
-  }()
-
-  private static let words: IntegerTable<Word> = {
-    var table = IntegerTable<Word>()
+  private static let words: [UInt64: Word] = {
+    var table: [UInt64: Word] = [:]
     let lists: [(Word, [String])] = [
       (.storey, VenueWords.storey + ["lvl", "flr"]), (.ordinal, ["st", "nd", "rd", "th"]),
       (.ground, ["ground", "main"]), (.basement, ["basement"]), (.erdgeschoss, ["erdgeschoss"]),
       (.untergeschoss, ["untergeschoss"]), (.og, ["og"]), (.ug, ["ug"]), (.eg, ["eg"]),
     ]
     for (word, spellings) in lists {
-      for spelling in spellings { table.set(StableHash.bytes(spelling.utf8), word) }
+      for spelling in spellings { table[StableHash.bytes(spelling.utf8)] = word }
     }
     return table
   }()

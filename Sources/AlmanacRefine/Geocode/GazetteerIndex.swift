@@ -1,10 +1,7 @@
 import AlmanacModel
 
-/// A gazetteer made ready for questions; built once, then only read.
-///
-/// A class, because a copy of all its tables for each of its readers took a third of the time of an
-/// answer.
-final class GazetteerIndex: Sendable {
+/// A gazetteer made ready for queries; `GazetteerIndexBuilder` builds it, then it is only read.
+struct GazetteerIndex: Sendable {
   /// A code of letters alone, which counts only where it is typed like one.
   struct CodeWord: Sendable {
     let place: Int32
@@ -23,78 +20,51 @@ final class GazetteerIndex: Sendable {
     code ^ (UInt64(UInt32(bitPattern: place)) &* 0x9e37_79b9_7f4a_7c15)
   }
 
-  let places: [Place]
-  /// A word that so many places use is the campus's.
-  private let fewestCommon: Int
-  let vocabulary: Vocabulary
-  let lexicon: Lexicon
-  let phrases: PhraseIndex
+  var places: [Place] = []
+  var vocabulary = Vocabulary()
+  var phrases = PhraseIndex()
   /// By the hash of the folded word.
-  let codeWords: IntegerTable<[CodeWord]>
-  let rooms: IntegerTable<Int32>
-  /// By the number without the digit of the storey; the first such room.
-  let endings: IntegerTable<Int32>
+  var codeWords: [UInt64: [CodeWord]] = [:]
+  var rooms: [UInt64: Int32] = [:]
+  /// By the number without the digit of the floor; the first such room.
+  var endings: [UInt64: Int32] = [:]
   /// By area: how its rooms are numbered after its buildings, where they are.
-  let wings: [Int32: WingNumbering]
+  var wings: [Int32: WingNumbering] = [:]
   /// By place: what tells it from its siblings.
-  private let designators: [Designators?]
+  var designators: [Designators?] = []
   /// By place: the position of its first room among all rooms; at the end the number of all.
-  private let firstRooms: [Int]
+  var firstRooms: [Int] = []
   /// By room: what makes it likelier than others of its number.
-  private let roomBonuses: [Float]
+  var roomBonuses: [Float] = []
   /// By scope: its places, sorted.
-  let scopes: [[Int32]]
+  var scopes: [[Int32]] = []
   /// By place: the others in it, at any depth, sorted.
-  private let descendants: [[Int32]]
+  var descendants: [[Int32]] = []
   /// By place: the words of its name.
-  let names: [[Int32]]
+  var names: [[Int32]] = []
   /// By place: the place it lies in.
-  let parents: [Int32?]
+  var parents: [Int32?] = []
   /// By place: the one to answer with, after replacements.
-  let successors: [Int32]
+  var successors: [Int32] = []
   /// By place: whether it is an area rather than a building.
-  let isArea: [Bool]
+  var isArea: [Bool] = []
   /// The towns that the campus is in, as the file has them.
-  let towns: [String]
+  var towns: [String] = []
   /// As the file states them; else around the points of the places.
-  let bounds: BoundingBox?
-  let nearest: PlaceIndex
-  let floors: FloorReading?
-  let positions: [String: Int32]
+  var bounds: BoundingBox?
+  var nearest = PlaceIndex([])
+  var floors: FloorReading?
+  var positions: [String: Int32] = [:]
   /// By word: the phrases of names and rooms that have it.
-  let postings: [[Int32]]
-  let spelling: SpellingIndex
+  var postings: [[Int32]] = []
+  var spelling = SpellingIndex()
 
-  init(_ tables: GazetteerTables) {
-    places = tables.places
-    fewestCommon = max(4, tables.places.count / 40)
-    vocabulary = tables.vocabulary
-    lexicon = Lexicon(tables.vocabulary, tables.codeWords, tables.phrases)
-    phrases = tables.phrases
-    codeWords = tables.codeWords
-    rooms = tables.rooms
-    endings = tables.endings
-    wings = tables.wings
-    designators = tables.designators
-    firstRooms = tables.firstRooms
-    roomBonuses = tables.roomBonuses
-    scopes = tables.scopes
-    descendants = tables.descendants
-    names = tables.names
-    parents = tables.parents
-    successors = tables.successors
-    isArea = tables.isArea
-    bounds = tables.bounds
-    towns = tables.towns
-    nearest = tables.nearest
-    floors = tables.floors
-    positions = tables.positions
-    postings = tables.postings
-    spelling = tables.spelling
-  }
+  /// A word that so many places use is the campus's.
+  private var fewestCommon: Int { max(4, places.count / 40) }
 
-  convenience init(_ gazetteer: Gazetteer) {
-    self.init(GazetteerIndexBuilder.build(gazetteer))
+  func place(_ position: Int32) -> Place? {
+    let index = Int(position)
+    return places.indices.contains(index) ? places[index] : nil
   }
 
   func id(of position: Int32) -> String? {
@@ -124,10 +94,6 @@ final class GazetteerIndex: Sendable {
 
   /// Whether the first place lies in the second, at any depth.
   func lies(_ inner: Int32, within outer: Int32) -> Bool {
-    Self.lies(inner, within: outer, parents)
-  }
-
-  static func lies(_ inner: Int32, within outer: Int32, _ parents: [Int32?]) -> Bool {
     var current = Int(inner)
     // Deeper nesting than this is a circle.
     for _ in 0..<16 {

@@ -4,10 +4,10 @@ import AlmanacModel
 struct GazetteerIndexBuilder {
   private typealias Kind = PhraseIndex.Kind
 
-  private var index = GazetteerTables()
+  private var index = GazetteerIndex()
   private var prefixes: [UInt64: Set<Int32>] = [:]
 
-  static func build(_ gazetteer: Gazetteer) -> GazetteerTables {
+  static func build(_ gazetteer: Gazetteer) -> GazetteerIndex {
     var builder = GazetteerIndexBuilder()
     builder.add(gazetteer)
     return builder.index
@@ -147,9 +147,8 @@ struct GazetteerIndexBuilder {
     _ hash: UInt64, _ position: Int32, isTenant: Bool = false
   ) {
     guard index.codeWords[hash]?.contains(where: { $0.place == position }) != true else { return }
-    index.codeWords.update(hash, default: []) {
-      $0.append(GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
-    }
+    index.codeWords[hash, default: []].append(
+      GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
   }
 
   /// "Block B": whose rooms may be written B-203.
@@ -163,9 +162,8 @@ struct GazetteerIndexBuilder {
       guard index.vocabulary.entry(house.hash)?.traits.contains(.house) == true,
         index.codeWords[letter.hash]?.contains(where: { $0.place == place }) != true
       else { continue }
-      index.codeWords.update(letter.hash, default: []) {
-        $0.append(GazetteerIndex.CodeWord(place: place, isPrefix: true, isHint: true))
-      }
+      index.codeWords[letter.hash, default: []].append(
+        GazetteerIndex.CodeWord(place: place, isPrefix: true, isHint: true))
     }
   }
 
@@ -273,7 +271,7 @@ struct GazetteerIndexBuilder {
     if isName(local) { insertRoom(local, .roomName, room, place) }
     let skipped = index.vocabulary.source(ofWord: building, in: folded)
     let key = RoomCode.key(folded, from: skipped, upTo: folded.words.count)
-    index.rooms.set(GazetteerIndex.roomKey(place, key), room)
+    index.rooms[GazetteerIndex.roomKey(place, key)] = room
   }
 
   /// The number of N2119 without its letter, and 342 of 2342: the storey's digit is often left out.
@@ -287,12 +285,12 @@ struct GazetteerIndexBuilder {
       insertRoom([word], .roomCode, room, place)
       let key = RoomCode.key(folded, from: 1, upTo: 2)
       let known = GazetteerIndex.roomKey(place, key)
-      if index.rooms[known] == nil { index.rooms.set(known, room) }
+      if index.rooms[known] == nil { index.rooms[known] = room }
     }
     guard number.range.count == 4 else { return }
     let ending = RoomCode.key(folded.bytes[number.range].dropFirst())
     let key = GazetteerIndex.roomKey(place, ending)
-    if index.endings[key] == nil { index.endings.set(key, room) }
+    if index.endings[key] == nil { index.endings[key] = room }
   }
 
   /// "VCRM" is a room's name, "SR 1" is; "MC" may be anything.
@@ -329,7 +327,7 @@ struct GazetteerIndexBuilder {
       guard places.count == 1, let place = places.first, index.codeWords[hash] == nil else {
         continue
       }
-      index.codeWords.set(hash, [GazetteerIndex.CodeWord(place: place, isPrefix: true)])
+      index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
     }
   }
 
@@ -358,7 +356,6 @@ struct GazetteerIndexBuilder {
     fillPostings()
     for position in index.places.indices { addAcronyms(Int32(position)) }
     addInitials()
-    index.vocabulary.settle()
   }
 
   /// What a name has in brackets at its end is short for it where nobody else uses the word: the
@@ -412,8 +409,9 @@ struct GazetteerIndexBuilder {
       guard places.count == 1, let place = places.first, index.codeWords[hash] == nil,
         index.vocabulary.entry(hash) == nil
       else { continue }
-      index.codeWords.set(
-        hash, [GazetteerIndex.CodeWord(place: place, isPrefix: false, isInitials: true)])
+      index.codeWords[hash] = [
+        GazetteerIndex.CodeWord(place: place, isPrefix: false, isInitials: true)
+      ]
     }
   }
 
@@ -424,7 +422,10 @@ struct GazetteerIndexBuilder {
       let share = Float(gathering.count { $0 }) / Float(max(place.rooms.count, 1))
       for (room, gathers) in zip(place.rooms, gathering) {
         let isNamed = room.name != nil && room.name != room.code
-        index.roomBonuses.append(isNamed ? 0.005 + (gathers ? 0.02 : 0) + 0.01 * share : 0)
+        index.roomBonuses.append(
+          isNamed
+            ? PlacementWeights.namedRoom + (gathers ? PlacementWeights.gatheringRoom : 0)
+              + PlacementWeights.gatheringBuilding * share : 0)
       }
     }
     index.firstRooms.append(index.roomBonuses.count)

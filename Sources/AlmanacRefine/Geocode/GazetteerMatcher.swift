@@ -23,7 +23,7 @@ public struct GazetteerMatcher: Sendable {
 
   let index: GazetteerIndex
 
-  public init(_ gazetteer: Gazetteer) { index = GazetteerIndex(gazetteer) }
+  public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
 
   /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
   /// then. They are never used.
@@ -85,7 +85,8 @@ public struct GazetteerMatcher: Sendable {
     case .preferCoordinates:
       let told = placement(of: query.text, point)
       // Where the text means the same place it knows more: the room.
-      guard let nearest = nearest(to: point, confidence: 0.93), nearest.place != told.place
+      guard let nearest = nearest(to: point, confidence: PlacementWeights.pointPreferred),
+        nearest.place != told.place
       else { return told }
       return nearest
     case .text: return placement(of: query.text, point)
@@ -97,7 +98,8 @@ public struct GazetteerMatcher: Sendable {
       else { return placement }
       return answer(
         PlaceScore(
-          place: index.successor(of: position), value: 0.7, method: .default, range: 0..<0),
+          place: index.successor(of: position), value: PlacementWeights.fallbackPlace,
+          method: .default, range: 0..<0),
         candidates: placement.candidates)
     }
   }
@@ -130,7 +132,7 @@ public struct GazetteerMatcher: Sendable {
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
-      let nearest = nearest(to: point, confidence: 0.75)
+      let nearest = nearest(to: point, confidence: PlacementWeights.pointBesideText)
     {
       return nearest
     }
@@ -152,7 +154,9 @@ public struct GazetteerMatcher: Sendable {
     return reading.scores.map { score in
       var score = score
       let likeness = loose.first { $0.place == score.place }?.value ?? 0
-      score.value = min(0.97, score.value * (0.95 + 0.08 * likeness))
+      score.value = min(
+        PlacementWeights.tieMost,
+        score.value * (PlacementWeights.tieBase + PlacementWeights.tieBreak * likeness))
       return score
     }
   }
@@ -182,7 +186,9 @@ public struct GazetteerMatcher: Sendable {
     }
     let loose = LooseMatcher(
       index: index, text: loosened.text, context: context,
-      areas: exact.scores.filter { $0.value >= 0.25 && index.hasDescendants($0.place) })
+      areas: exact.scores.filter {
+        $0.value >= PlacementWeights.likeArea && index.hasDescendants($0.place)
+      })
     exact.scores.append(contentsOf: loose.scores())
     return exact
   }
@@ -201,7 +207,7 @@ public struct GazetteerMatcher: Sendable {
         || areas.contains { index.lies(score.place, within: $0.place) }
       guard isNew else { return nil }
       var score = score
-      score.value *= 0.86
+      score.value *= PlacementWeights.corrected
       score.method = .fuzzy
       return score
     }
@@ -222,11 +228,11 @@ public struct GazetteerMatcher: Sendable {
     reading.isExact = false
     for position in reading.scores.indices
     where longer.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
-      reading.scores[position].value *= 0.6
+      reading.scores[position].value *= PlacementWeights.hiddenBySlip
     }
     for score in longer {
       var score = score
-      score.value *= 0.92
+      score.value *= PlacementWeights.longerBySlip
       score.method = .fuzzy
       reading.scores.append(score)
     }
@@ -245,11 +251,12 @@ public struct GazetteerMatcher: Sendable {
     guard !rest.isEmpty else { return }
     let inner = Set(places)
     for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
-    where score.value >= 0.5 && inner.contains(score.place)
+    where score.value >= PlacementWeights.innerLikeness && inner.contains(score.place)
       && !rest.isDisjoint(with: score.range)
     {
       var score = score
-      score.value = min(0.88, score.value + 0.25)
+      score.value = min(
+        PlacementWeights.innerMost, score.value + PlacementWeights.innerBonus)
       reading.scores.append(score)
     }
   }
@@ -279,7 +286,8 @@ public struct GazetteerMatcher: Sendable {
   // MARK: Coordinates
 
   private func withoutText(_ point: SourcePoint) -> Placement {
-    nearest(to: point, confidence: 0.9) ?? Placement(abstaining: point.isGiven ? .unknown : .none)
+    nearest(to: point, confidence: PlacementWeights.pointAlone)
+      ?? Placement(abstaining: point.isGiven ? .unknown : .none)
   }
 
   private func nearest(to point: SourcePoint, confidence: Float) -> Placement? {

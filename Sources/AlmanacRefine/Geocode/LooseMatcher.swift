@@ -23,11 +23,12 @@ struct LooseMatcher {
     self.areas = areas
     weights = text.words.indices.map { position in
       if text.isUnknown(position) { return 1 }
-      if text.isNumber(position) { return 0.15 }
-      return text.words[position].id.map(index.vocabulary.weight) ?? 0.5
+      if text.isNumber(position) { return PlacementWeights.numberWord }
+      return text.words[position].id.map(index.vocabulary.weight) ?? PlacementWeights.otherWord
     }
     doubt =
-      context.namesOtherBuilding || context.unknown >= 3 ? 0.6 : context.unknown >= 1 ? 0.85 : 1
+      context.namesOtherBuilding || context.unknown >= 3
+      ? PlacementWeights.manyOpen : context.unknown >= 1 ? PlacementWeights.oneOpen : 1
   }
 
   private var isElsewhere: Bool {
@@ -36,10 +37,10 @@ struct LooseMatcher {
   }
 
   /// The weight of a word of which only the beginning was typed.
-  private static let untyped: Float = 0.5
+  private static let untyped = PlacementWeights.untyped
 
   /// What is less alike is no candidate.
-  private static let least: Float = 0.04
+  private static let least = PlacementWeights.leastLikeness
 
   /// So many are compared in full; an answer needs most of a name, so that it is among them.
   private static let mostPhrases = 40
@@ -82,7 +83,7 @@ struct LooseMatcher {
     guard index.postings.indices.contains(word), index.postings[word].count <= most else { return }
     let weight = index.vocabulary.weight(of: Int32(word))
     for phrase in index.postings[word] {
-      let whole = max(index.phrases.phrases[Int(phrase)].weight, 0.1)
+      let whole = max(index.phrases.phrases[Int(phrase)].weight, PlacementWeights.leastPhrase)
       shares.append(Share(phrase: phrase, value: weight / whole))
     }
   }
@@ -102,7 +103,8 @@ struct LooseMatcher {
         let value = likeness.value * inArea(target.place, likeness)
         var score = PlaceScore(
           place: index.successor(of: target.place),
-          value: value * Self.worth(target.kind) / (isShared ? 1.05 : 1), method: .fuzzy,
+          value: value * Self.worth(target.kind) / (isShared ? PlacementWeights.sharedPhrase : 1),
+          method: .fuzzy,
           range: likeness.range, room: target.room)
         if let against = SiblingDoubt.contradiction(
           to: target.place, named: likeness.named, by: target.kind, in: text, index)
@@ -123,7 +125,9 @@ struct LooseMatcher {
     }
     // Of two alike the one whose whole name is nearer: the college before its residence.
     for number in best.indices {
-      best[number].value = 0.85 * best[number].value + 0.15 * named[number]
+      best[number].value =
+        PlacementWeights.bestPhrase * best[number].value
+        + PlacementWeights.ownName * named[number]
     }
     best.sort { $0.value != $1.value ? $0.value > $1.value : $0.place < $1.place }
     return best
@@ -131,16 +135,17 @@ struct LooseMatcher {
 
   private func inArea(_ place: Int32, _ likeness: Likeness) -> Float {
     if areas.isEmpty { return 1 }
-    return areas.contains { index.lies(place, within: $0.place) } ? likeness.inArea : 0.7
+    return areas.contains { index.lies(place, within: $0.place) }
+      ? likeness.inArea : PlacementWeights.outsideArea
   }
 
   private static func worth(_ kind: PhraseIndex.Kind) -> Float {
     switch kind {
-    case .name, .alias: 0.9
-    case .short, .part: 0.8
-    case .tenant: 0.7
-    case .roomCode: 0.68
-    default: 0.6
+    case .name, .alias: PlacementWeights.likeName
+    case .short, .part: PlacementWeights.likePart
+    case .tenant: PlacementWeights.likeTenant
+    case .roomCode: PlacementWeights.likeRoomCode
+    default: PlacementWeights.likeRoomName
     }
   }
 
@@ -182,14 +187,19 @@ struct LooseMatcher {
     let coverage = matched / whole
     // "Spadina Road" isn't "Spadina Road 56".
     let missesNumber = numbers.missed > 0 && numbers.matched == 0
-    let isWhole = coverage > 0.98 && positions.count > 1
+    let isWhole = coverage > PlacementWeights.wholeName && positions.count > 1
     let doubt =
-      (missesNumber ? 0.6 : 1) * (isWhole ? 1 : self.doubt) * (isElsewhere ? 0.5 : 1)
-      * (isOther(words, range.lowerBound) ? 0.3 : 1)
+      (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.doubt)
+      * (isElsewhere ? PlacementWeights.likeElsewhere : 1)
+      * (isOther(words, range.lowerBound) ? PlacementWeights.otherOfTheName : 1)
       * (context.isRoom(range, text, index) && context.namesOtherBuilding(than: range, text)
-        ? 0.5 : 1)
-      * (TypeDoubt.isOther(after: range, of: words, in: text, index) ? 0.5 : 1)
-    let possible = doubt * coverage * min(1, 0.55 + matched * 0.6)
+        ? PlacementWeights.roomOfOtherHouse : 1)
+      * (TypeDoubt.isOther(after: range, of: words, in: text, index)
+        ? PlacementWeights.likeOtherType : 1)
+    let possible =
+      doubt * coverage
+      * min(
+        1, PlacementWeights.likenessBase + matched * PlacementWeights.likenessSlope)
     guard possible > Self.least else { return Likeness() }
     let explained = explained(positions)
     guard possible * explained > Self.least else { return Likeness() }
@@ -217,9 +227,11 @@ struct LooseMatcher {
     let count = min(text.words.count, Positions.most)
     for position in 0..<count where !taken.contains(position) {
       if text.words[position].id == word {
-        return (position, text.words[position].isCorrected ? 0.85 : 1, false)
+        return (
+          position, text.words[position].isCorrected ? PlacementWeights.correctedWord : 1, false
+        )
       }
-      if text.words[position].kin == word { return (position, 0.8, false) }
+      if text.words[position].kin == word { return (position, PlacementWeights.kinWord, false) }
     }
     // A name that was not typed to its end: "Annex I" of "Annex IV".
     let last = count - 1
@@ -227,7 +239,8 @@ struct LooseMatcher {
       let typed = text.word(at: last), !typed.isNumber, !Designators.isNumeral(typed)
     else { return nil }
     let spelling = index.vocabulary.spelling(of: word).utf8
-    return spelling.starts(with: text.folded.bytes[typed.range]) ? (last, 0.6, true) : nil
+    return spelling.starts(with: text.folded.bytes[typed.range])
+      ? (last, PlacementWeights.begunWord, true) : nil
   }
 
   /// The number of places that have all the words in one name; 3 for more than two.
@@ -277,11 +290,12 @@ struct LooseMatcher {
         if index.vocabulary.spelling(of: word).utf8.count > 2 { isShort = false }
       }
     }
-    if hasNumber { return isShort ? 0.8 : 1 }
-    if isShort { return 0.6 }
+    if hasNumber { return isShort ? PlacementWeights.shortWithNumber : 1 }
+    if isShort { return PlacementWeights.shortAlone }
     let uses = placesNamed(with: telling)
     if uses <= 1 { return 1 }
-    return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames) ? 0.92 : 0.6
+    return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames)
+      ? PlacementWeights.twoOfTheName : PlacementWeights.severalOfTheName
   }
 
   private func isStreet(_ position: Int) -> Bool {
@@ -296,7 +310,7 @@ struct LooseMatcher {
     if text.words.indices.contains(range.upperBound),
       text.adjoins(range.upperBound - 1, range.upperBound), isStreet(range.upperBound)
     {
-      return 0.3
+      return PlacementWeights.likeStreet
     }
     var parts = Positions()
     for position in range where positions.contains(position) {
@@ -308,11 +322,13 @@ struct LooseMatcher {
     where parts.contains(text.words[position].part) {
       let word = text.words[position]
       let isMatched = positions.contains(position)
-      if isMatched, word.isLandmark || context.inAddress.contains(position) { return 0.3 }
+      if isMatched, word.isLandmark || context.inAddress.contains(position) {
+        return PlacementWeights.likeStreet
+      }
       let weight = weights[position]
       // A hall of the name is no college of the name.
       let isOtherKind = word.traits.contains(.kind) && !isMatched
-      whole += isOtherKind ? max(weight, 0.45) : weight
+      whole += isOtherKind ? max(weight, PlacementWeights.otherKind) : weight
       if isMatched { matched += weight }
     }
     return whole > 0 ? matched / whole : 0

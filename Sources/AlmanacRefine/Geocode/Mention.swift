@@ -1,6 +1,4 @@
 /// A phrase of the gazetteer found in a venue text.
-///
-/// Holds no references, because mentions are moved about and judged in the inner loop.
 struct Mention: Sendable {
   /// How surely the phrase, as typed, means what the gazetteer means by it.
   enum Strength: Int, Sendable, Comparable {
@@ -16,84 +14,52 @@ struct Mention: Sendable {
     static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  private var first: UInt8
-  private var end: UInt8
+  /// Positions among the text's words.
+  let range: Range<Int>
+  /// What it means, in the order of the places; never empty.
+  let targets: [PhraseIndex.Target]
   let kinds: PhraseIndex.Kinds
   let strength: Strength
   let isCode: Bool
-  /// Whether its targets are not those of a phrase of the index.
-  fileprivate let hasOwnTargets: Bool
-  /// Whether all targets are of one place.
-  let isOfOnePlace: Bool
   let weight: Float
-  /// The number of places that have the phrase as a name or a part of one.
-  let namedPlaces: Int32
-  /// The number of its targets.
-  let count: Int32
-  /// The phrase among those of the index, or where the other targets of a code begin.
-  fileprivate let number: Int32
-  fileprivate let head: PhraseIndex.Target
 
-  /// A phrase of the index, at the beginning of a text.
-  init(_ phrase: PhraseIndex.Phrase, number: Int) {
-    first = 0
-    end = UInt8(truncatingIfNeeded: phrase.words.count)
-    kinds = phrase.kinds
+  /// A phrase of the index.
+  init(_ phrase: PhraseIndex.Phrase, at range: Range<Int>) {
+    self.range = range
+    targets = phrase.targets
+    kinds = PhraseIndex.Kinds(targets)
     strength = phrase.strength
     isCode = false
-    hasOwnTargets = false
-    isOfOnePlace = phrase.targets.isOfOnePlace
-    weight = phrase.weight + 0.01 * Float(phrase.words.count)
-    namedPlaces = Int32(phrase.targets.namedPlaces)
-    count = Int32(phrase.targets.count)
-    self.number = Int32(number)
-    head = phrase.targets.head
+    weight = phrase.weight + PlacementWeights.phraseWord * Float(phrase.words.count)
   }
 
-  /// A code with its targets, of which all but the first stand in a list of their own.
-  init(
-    code targets: PhraseTargets, others: Int, at range: Range<Int>, strength: Strength
-  ) {
-    first = UInt8(truncatingIfNeeded: range.lowerBound)
-    end = UInt8(truncatingIfNeeded: range.upperBound)
+  init(code targets: [PhraseIndex.Target], at range: Range<Int>, strength: Strength) {
+    self.range = range
+    self.targets = targets
     kinds = PhraseIndex.Kinds(targets)
     self.strength = strength
     isCode = true
-    hasOwnTargets = true
-    isOfOnePlace = targets.isOfOnePlace
-    weight = kinds == .hint ? 0.05 : 0.6
-    namedPlaces = Int32(targets.namedPlaces)
-    count = Int32(targets.count)
-    number = Int32(others)
-    head = targets.head
+    weight =
+      kinds == .hint ? PlacementWeights.hintMention : PlacementWeights.codeMention
   }
 
   /// A part of a place's name.
   init(short place: Int32, at range: Range<Int>, strength: Strength, weight: Float) {
-    first = UInt8(truncatingIfNeeded: range.lowerBound)
-    end = UInt8(truncatingIfNeeded: range.upperBound)
-    kinds = PhraseIndex.Kinds(.short)
+    self.range = range
+    targets = [PhraseIndex.Target(place: place, room: nil, kind: .short)]
+    kinds = PhraseIndex.Kinds(targets)
     self.strength = strength
     isCode = false
-    hasOwnTargets = true
-    isOfOnePlace = true
     self.weight = weight
-    namedPlaces = 1
-    count = 1
-    number = 0
-    head = PhraseIndex.Target(place: place, room: nil, kind: .short)
   }
 
-  /// The same where it stands in a text.
-  func at(_ range: Range<Int>) -> Mention {
-    var mention = self
-    mention.first = UInt8(truncatingIfNeeded: range.lowerBound)
-    mention.end = UInt8(truncatingIfNeeded: range.upperBound)
-    return mention
-  }
+  /// Whether all targets are of one place.
+  var isOfOnePlace: Bool { targets.isOfOnePlace }
 
-  /// Positions among the text's words.
-  var range: Range<Int> { Int(first)..<Int(end) }
+  /// The number of places that have the phrase as a name or a part of one.
+  var namedPlaces: Int {
+    Set(targets.lazy.filter { $0.kind <= .part }.map(\.place)).count
+  }
 
   func has(_ kind: PhraseIndex.Kind) -> Bool { kinds.contains(.init(kind)) }
 
@@ -103,38 +69,10 @@ struct Mention: Sendable {
   var namesPlaces: Bool { !kinds.isDisjoint(with: .ofPlaces) }
 }
 
-/// What a text mentions, with the targets that are not in the index.
-struct Mentions: Sendable {
-  var all: [Mention] = []
-  /// Those of codes of several places.
-  fileprivate var codeTargets: [PhraseIndex.Target] = []
-
-  mutating func append(
-    code targets: PhraseTargets, at range: Range<Int>, strength: Mention.Strength
-  ) {
-    all.append(Mention(code: targets, others: codeTargets.count, at: range, strength: strength))
-    codeTargets.append(contentsOf: targets.dropFirst())
-  }
-
+extension [Mention] {
   /// The positions that a mention has.
   var positions: Positions {
-    all.reduce(into: Positions()) { $0.insert(contentsOf: $1.range) }
-  }
-
-  /// What the mention means, in the order of the places.
-  @inline(__always)
-  func target(_ position: Int, of mention: Mention, _ index: GazetteerIndex)
-    -> PhraseIndex.Target
-  {
-    if position == 0 { return mention.head }
-    if mention.hasOwnTargets { return codeTargets[Int(mention.number) + position - 1] }
-    return index.phrases.phrases[Int(mention.number)].targets[position]
-  }
-
-  func anyTarget(
-    of mention: Mention, _ index: GazetteerIndex, _ holds: (PhraseIndex.Target) -> Bool
-  ) -> Bool {
-    (0..<Int(mention.count)).contains { holds(target($0, of: mention, index)) }
+    reduce(into: Positions()) { $0.insert(contentsOf: $1.range) }
   }
 }
 

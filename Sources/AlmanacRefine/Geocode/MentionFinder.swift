@@ -3,20 +3,19 @@ struct MentionFinder {
   let index: GazetteerIndex
 
   /// Mentions that don't overlap, in the order of the text; rules may lie over others.
-  func mentions(in text: VenueText) -> Mentions {
-    var found = Mentions()
-    found.all.reserveCapacity(8)
+  func mentions(in text: VenueText) -> [Mention] {
+    var found: [Mention] = []
     for start in text.words.indices {
-      if text.words[start].start >= 0 { collect(from: start, in: text, into: &found.all) }
-      if text.words[start].code >= 0 { collectCode(at: start, in: text, into: &found) }
+      collect(from: start, in: text, into: &found)
+      collectCode(at: start, in: text, into: &found)
     }
-    PartialNames(index: index, text: text, found: found.all).collect(into: &found.all)
-    if !isSettled(found.all) { settle(&found.all) }
+    PartialNames(index: index, text: text, found: found).collect(into: &found)
+    if !isSettled(found) { settle(&found) }
     return found
   }
 
   private func collect(from start: Int, in text: VenueText, into found: inout [Mention]) {
-    var node = text.words[start].start
+    guard var node = text.words[start].start else { return }
     var end = start + 1
     while true {
       if let phrase = index.phrases.phrase(at: node), isWhole(start..<end, text) {
@@ -69,23 +68,24 @@ struct MentionFinder {
 
   // MARK: Codes of letters
 
-  private func collectCode(at start: Int, in text: VenueText, into found: inout Mentions) {
-    guard start == 0 || !text.words[start].gap.isEmpty, let word = text.word(at: start),
+  private func collectCode(at start: Int, in text: VenueText, into found: inout [Mention]) {
+    guard let codes = index.codeWords[text.words[start].hash],
+      start == 0 || !text.words[start].gap.isEmpty, let word = text.word(at: start),
       !isPostalCode(at: start, text)
     else { return }
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
     let reading = CodeReading(text: text, start: start, end: end, word: word, index: index)
-    let codes = index.codeWords.values[Int(text.words[start].code)]
     var meant: [PhraseIndex.Target] = []
     for code in codes {
       guard let kind = reading.kind(of: code) else { continue }
       meant.append(PhraseIndex.Target(place: code.place, room: nil, kind: kind))
     }
-    guard let targets = PhraseTargets(meant) else { return }
+    guard !meant.isEmpty else { return }
     found.append(
-      code: targets, at: start..<end, strength: reading.hasNumber ? .proper : .single)
+      Mention(
+        code: meant, at: start..<end, strength: reading.hasNumber ? .proper : .single))
   }
 
   /// A Canadian one, such as "M5E 1X9": no storey of a block M.

@@ -5,13 +5,13 @@ import AlmanacModel
 /// Not copied, because it is made for every text.
 struct MentionSurroundings: ~Copyable {
   let text: VenueText
-  let mentions: Mentions
+  let mentions: [Mention]
   let context: VenueContext
   let index: GazetteerIndex
   /// What the mentions have of the text.
   let mentioned: Positions
 
-  init(text: VenueText, mentions: Mentions, context: VenueContext, index: GazetteerIndex) {
+  init(text: VenueText, mentions: [Mention], context: VenueContext, index: GazetteerIndex) {
     self.text = text
     self.mentions = mentions
     self.context = context
@@ -23,16 +23,16 @@ struct MentionSurroundings: ~Copyable {
   func nearness(of mention: Mention) -> Float {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
-    if text.words[mention.range.lowerBound].isLandmark { return 0.45 }
+    if text.words[mention.range.lowerBound].isLandmark { return PlacementWeights.landmark }
     if context.inAddress.contains(mention.range.lowerBound), !mention.has(.address),
       !text.words[last].traits.contains(.street)
     {
-      return 0.35
+      return PlacementWeights.inStreet
     }
     if text.words.indices.contains(next), text.words[next].traits.contains(.street),
       text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
     {
-      return 0.35
+      return PlacementWeights.inStreet
     }
     return 1
   }
@@ -45,7 +45,7 @@ struct MentionSurroundings: ~Copyable {
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
       * byStrength(mention, kind)
-      * (isNumberOfRoom(mention) ? 0.25 : 1)
+      * (isNumberOfRoom(mention) ? PlacementWeights.numberOfRoom : 1)
   }
 
   /// Whether the words are a building's name that nothing else is called, and say where the venue is
@@ -62,7 +62,7 @@ struct MentionSurroundings: ~Copyable {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
     if first > 0, text.words[first - 1].traits.contains(.house) { return false }
-    return mentions.all.contains { other in
+    return mentions.contains { other in
       other.namesPlaces && !other.range.overlaps(mention.range) && namesBuilding(other)
     }
   }
@@ -73,12 +73,19 @@ struct MentionSurroundings: ~Copyable {
       let isSure = mention.range.count > 2 || context.namesCampus
       // A postal address behind a known name says nothing, unless the gazetteer has another.
       let isOfName = isFirm && isBeforeAddress(mention)
-      factor *= isOfName ? 0.88 : isFirm ? (isSure ? 0.75 : 0.6) : 0.4
+      factor *=
+        isOfName
+        ? PlacementWeights.nameBeforeAddress
+        : isFirm
+          ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
+          : PlacementWeights.wordElsewhere
     }
-    if context.hasForeignWord, !isFirm { factor *= 0.5 }
-    if context.namesInstitution, !context.namesCampus { factor *= 0.6 }
+    if context.hasForeignWord, !isFirm { factor *= PlacementWeights.foreignWord }
+    if context.namesInstitution, !context.namesCampus {
+      factor *= PlacementWeights.otherInstitution
+    }
     // Many towns have a "Memorial Stadium".
-    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= 0.5 }
+    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unknownTown }
     return factor
   }
 
@@ -101,7 +108,7 @@ struct MentionSurroundings: ~Copyable {
     let isHead = text.words.indices.prefix(first).allSatisfy { position in
       text.words[position].part != text.words[first].part || !context.isRest(position)
     }
-    let place = mentions.target(0, of: mention, index).place
+    let place = mention.targets[0].place
     return isHead && index.places[Int(place)].address == nil
   }
 
@@ -112,11 +119,18 @@ struct MentionSurroundings: ~Copyable {
       factor *=
         (context.isElsewhere || context.hasOpenAddress)
           && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
-        ? 0.5 : isFirm ? 0.88 : 0.6
+        ? PlacementWeights.unknownAfterElsewhere
+        : isFirm ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
-      factor *= mention.range.count > 2 ? 0.97 : isFirm ? 0.8 : isShared(mention) ? 0.1 : 0.6
+      factor *=
+        mention.range.count > 2
+        ? PlacementWeights.longAfterUnknown
+        : isFirm
+          ? PlacementWeights.nameAfterUnknown
+          : isShared(mention)
+            ? PlacementWeights.sharedAfterUnknown : PlacementWeights.afterUnknown
     }
     return factor
   }
@@ -143,38 +157,46 @@ struct MentionSurroundings: ~Copyable {
       context.namesOtherBuilding(than: mention.range, text)
     {
       // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
-      factor *= 0.5
+      factor *= PlacementWeights.roomOfOtherHouse
     }
     let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding {
-        factor *= 0.5
+        factor *= PlacementWeights.codeBesideBuilding
       } else if context.rest > 0, !isTypedAcronym(mention) {
-        factor *= 0.75
+        factor *= PlacementWeights.codeBesideRest
       }
-      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) { factor *= 0.6 }
+      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) {
+        factor *= PlacementWeights.numberBesideRest
+      }
     }
     switch mention.strength {
     case .proper:
-      if context.unknown >= 6 { factor *= 0.8 }
-      if kind == .tenant, context.unknown >= 3 { factor *= 0.8 }
-      if kind == .roomName, context.unknown >= 1 { factor *= 0.7 }
+      if context.unknown >= 6 { factor *= PlacementWeights.manyUnknown }
+      if kind == .tenant, context.unknown >= 3 { factor *= PlacementWeights.manyUnknown }
+      if kind == .roomName, context.unknown >= 1 {
+        factor *= PlacementWeights.roomBesideUnknown
+      }
     case .single:
       if isTypedAcronym(mention) { return factor }
-      if context.unknown >= 3 { factor *= 0.75 }
-      if namesRoom(mention) { factor *= 0.6 }
-      if !mention.isCode, hasUnexplainedPart(mention) { factor *= 0.6 }
-      if kind == .tenant, !isPartExplained(mention) { factor *= 0.6 }
+      if context.unknown >= 3 { factor *= PlacementWeights.singleAmongUnknown }
+      if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
+      if !mention.isCode, hasUnexplainedPart(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
+      if kind == .tenant, !isPartExplained(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
     case .common: return factor * byCommonness(mention, kind)
     case .numbered:
       if context.unknown >= 2, !context.namesCampus {
-        factor *= 0.5
+        factor *= PlacementWeights.numberedAmongUnknown
       } else if !context.namesCampus, !isJoined(mention),
         context.unknown >= 1 || isOfHouse(mention) && hasOtherName
       {
         // Every college has a "Block J": which one, the word that nothing explains may say.
-        factor *= 0.6
+        factor *= PlacementWeights.numberedOfOthers
       }
     }
     return factor
@@ -192,13 +214,15 @@ struct MentionSurroundings: ~Copyable {
   private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     // What follows a whole name is about a room, however common the words of the name.
     if isWholeName(mention, kind) {
-      return context.unknown >= 3 ? 0.8 : context.unknown >= 1 ? 0.9 : 1
+      return context.unknown >= 3
+        ? PlacementWeights.wholeAmongUnknown
+        : context.unknown >= 1 ? PlacementWeights.wholeBesideUnknown : 1
     }
     var factor: Float = 1
     // The "Franklin Theater" need not be the one that is called just "Theater".
-    if mention.range.count == 1, followsName(mention) { factor *= 0.5 }
-    if context.unknown >= 1 { factor *= 0.6 }
-    if !isPartExplained(mention) { factor *= 0.5 }
+    if mention.range.count == 1, followsName(mention) { factor *= PlacementWeights.commonAfterName }
+    if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
+    if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
     return factor
   }
 
@@ -223,7 +247,7 @@ struct MentionSurroundings: ~Copyable {
     guard before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling else {
       return false
     }
-    return !mentions.all.contains { $0.has(.stop) && $0.range.contains(before) }
+    return !mentions.contains { $0.has(.stop) && $0.range.contains(before) }
   }
 
   /// Whether the number is one of several houses' rather than a room's.

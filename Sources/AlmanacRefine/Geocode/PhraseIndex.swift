@@ -57,8 +57,8 @@ struct PhraseIndex: Sendable {
 
   struct Phrase: Sendable {
     let words: [Int32]
-    var targets: PhraseTargets
-    var kinds: Kinds = []
+    /// Sorted by place.
+    var targets: [Target]
     var strength = Mention.Strength.common
     /// The sum of its words' weights.
     var weight: Float = 0
@@ -74,16 +74,12 @@ struct PhraseIndex: Sendable {
     var goesOn = false
   }
 
-  /// Each leads to a node of its own: that of the first edge is node 1.
-  private var edges = IntegerTable<Void>()
+  /// By node and word: the node that it leads to.
+  private var edges: [UInt64: Int32] = [:]
   private var nodes = [Node()]
   /// By word: the node of the phrases that begin with it; -1 for none.
   private var starts: [Int32] = []
   private(set) var phrases: [Phrase] = []
-  /// By phrase: how it is mentioned, by itself because looking for it reads nothing else.
-  private var mentions: [Mention] = []
-  /// By phrase: its targets as they came, until all are there.
-  private var targets: [[Target]] = []
 
   mutating func insert(_ words: [Int32], _ target: Target) {
     guard !words.isEmpty else { return }
@@ -96,19 +92,18 @@ struct PhraseIndex: Sendable {
         let next = Int32(nodes.count)
         nodes.append(Node())
         nodes[Int(node)].goesOn = true
-        edges.set(edge, ())
+        edges[edge] = next
         node = next
       }
     }
     let end = Int(node)
-    if nodes[end].phrase < 0, let targets = PhraseTargets([target]) {
+    if nodes[end].phrase < 0 {
       nodes[end].phrase = Int32(phrases.count)
-      phrases.append(Phrase(words: words, targets: targets))
-      self.targets.append([])
+      phrases.append(Phrase(words: words, targets: []))
     }
     let phrase = Int(nodes[end].phrase)
-    guard targets[phrase].count < Self.mostTargets else { return }
-    if !targets[phrase].contains(target) { targets[phrase].append(target) }
+    guard phrases[phrase].targets.count < Self.mostTargets else { return }
+    if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
   }
 
   /// Sorts the targets and fixes what the vocabulary's weights make of the phrases.
@@ -117,12 +112,8 @@ struct PhraseIndex: Sendable {
       let words = phrases[index].words
       phrases[index].strength = Mention.Strength(of: words, vocabulary)
       phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
-      targets[index].sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
-      phrases[index].kinds = Kinds(targets[index])
-      if let targets = PhraseTargets(targets[index]) { phrases[index].targets = targets }
+      phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
     }
-    targets = []
-    mentions = phrases.indices.map { Mention(phrases[$0], number: $0) }
     starts = (0..<Int32(vocabulary.count)).map { node(after: Self.edge(0, $0)) ?? -1 }
   }
 
@@ -137,9 +128,8 @@ struct PhraseIndex: Sendable {
     nodes[Int(node)].goesOn ? self.node(after: Self.edge(node, word)) : nil
   }
 
-  @inline(__always)
   private func node(after edge: UInt64) -> Int32? {
-    edges.position(of: edge).map { Int32(truncatingIfNeeded: $0 + 1) }
+    edges[edge]
   }
 
   /// The position of the phrase that ends at the node.
@@ -150,10 +140,14 @@ struct PhraseIndex: Sendable {
 
   /// A phrase found in a text.
   func mention(of phrase: Int, at range: Range<Int>) -> Mention {
-    mentions[phrase].at(range)
+    Mention(phrases[phrase], at: range)
   }
 
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(bitPattern: word))
   }
+}
+
+extension [PhraseIndex.Target] {
+  var isOfOnePlace: Bool { allSatisfy { $0.place == self[0].place } }
 }

@@ -62,7 +62,7 @@ struct PlaceChoice {
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
     ranked = scores
     if point.isGiven { weigh(point, index) }
-    PlaceScore.sort(&ranked) { one, other in
+    ranked.sort { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
       let isArea = index.isArea(other.place)
@@ -117,7 +117,9 @@ struct PlaceChoice {
         if usable.distance(to: own) < 150 { ranked[position].agreement += 1 }
       } else if point.isOutside {
         // Many sources put the city's middle where they know no better: doubt, not proof.
-        ranked[position].value *= ranked[position].value > 0.95 ? 0.75 : 0.5
+        ranked[position].value *=
+          ranked[position].value > PlacementWeights.sureOutside
+          ? PlacementWeights.outsideSure : PlacementWeights.outside
       }
     }
   }
@@ -128,7 +130,7 @@ struct PlaceChoice {
       chooseLikeness(top, index)
       return
     }
-    let floor = max(top.confidence - 0.12, Float(GazetteerMatcher.threshold))
+    let floor = max(top.confidence - PlacementWeights.contender, Float(GazetteerMatcher.threshold))
     guard ranked.count > 1, ranked[1].confidence >= floor else {
       best = top
       if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
@@ -168,7 +170,7 @@ struct PlaceChoice {
       first = closest
     }
     if rivals.contains(where: { Self.isFar($0.place, from: first.place, index) }) {
-      first.value *= 0.85
+      first.value *= PlacementWeights.farRival
       first.agreement = 0
     }
     best = first
@@ -183,7 +185,8 @@ struct PlaceChoice {
     }
     // Of an area and what lies in it the text says more of what lies in it.
     let inner = ranked.first {
-      first.confidence - $0.confidence < 0.12 && Double($0.confidence) >= GazetteerMatcher.threshold
+      first.confidence - $0.confidence < PlacementWeights.contender
+        && Double($0.confidence) >= GazetteerMatcher.threshold
         && index.lies($0.place, within: first.place)
     }
     let top = base ?? inner ?? first
@@ -197,7 +200,8 @@ struct PlaceChoice {
 
   /// Whether the second is as good as the first; of two that are nothing, none is.
   private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
-    first.confidence >= 0.35 && first.confidence - second.confidence < GazetteerMatcher.margin
+    first.confidence >= PlacementWeights.leastRival
+      && first.confidence - second.confidence < GazetteerMatcher.margin
   }
 
   /// Whether a name is the other with more to it, as a college's residence is named.

@@ -65,12 +65,6 @@ public struct PlaceIndex: Sendable {
   }
 
   private func firstEntry(from latitude: Double) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if entries[middle].coordinate.latitude < latitude { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitioningIndex { $0.coordinate.latitude >= latitude }
   }
 }

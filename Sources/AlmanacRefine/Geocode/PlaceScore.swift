@@ -17,7 +17,7 @@ struct PlaceScore: Sendable {
   var named: Int?
 
   /// A weaker mention doesn't say where in the text the place stands.
-  private static let worth: Float = 0.5
+  private static let worth = PlacementWeights.mentionWorth
 
   /// Takes what a further mention says.
   mutating func merge(_ other: PlaceScore) {
@@ -32,27 +32,9 @@ struct PlaceScore: Sendable {
     named = [named, other.named].compactMap(\.self).min()
   }
 
-  /// Sorts what is mostly few and in order already; equal ones stay in theirs.
-  static func sort(_ scores: inout [PlaceScore], _ precedes: (PlaceScore, PlaceScore) -> Bool) {
-    guard scores.count <= 16 else {
-      scores.sort(by: precedes)
-      return
-    }
-    for position in scores.indices.dropFirst()
-    where precedes(scores[position], scores[position - 1]) {
-      let score = scores[position]
-      var place = position
-      repeat {
-        scores[place] = scores[place - 1]
-        place -= 1
-      } while place > 0 && precedes(score, scores[place - 1])
-      scores[place] = score
-    }
-  }
-
   /// Several independent mentions leave less doubt than the best alone.
   var confidence: Float {
-    let doubt = (1 - value) * (agreement > 0 ? 0.6 : 1)
-    return max(0, min(0.995, 1 - doubt))
+    let doubt = (1 - value) * (agreement > 0 ? PlacementWeights.agreeingDoubt : 1)
+    return max(0, min(PlacementWeights.mostSure, 1 - doubt))
   }
 }

@@ -8,13 +8,13 @@ struct PlaceScorer: ~Copyable {
 
   private var index: GazetteerIndex { surroundings.index }
   private var text: VenueText { surroundings.text }
-  private var mentions: Mentions { surroundings.mentions }
+  private var mentions: [Mention] { surroundings.mentions }
   private var context: VenueContext { surroundings.context }
 
   /// Every place the text speaks for, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions.all where mention.namesPlaces {
+    for mention in mentions where mention.namesPlaces {
       if scores.isEmpty { scores.reserveCapacity(4) }
       add(mention, to: &scores)
     }
@@ -25,7 +25,7 @@ struct PlaceScorer: ~Copyable {
     addRoomAgreement(&asked, &scores)
     doubtRoomsElsewhere(&scores)
     doubtAreas(&asked, &scores)
-    PlaceScore.sort(&scores) { one, other in
+    scores.sort { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
@@ -49,17 +49,20 @@ struct PlaceScorer: ~Copyable {
     // Where the words are a place's name, it is not meant who else has them in theirs.
     let best = mention.kinds.first ?? .address
     var known: (kind: PhraseIndex.Kind, value: Float)?
-    for number in 0..<Int(mention.count) {
-      let target = mentions.target(number, of: mention, index)
+    for target in mention.targets {
       guard target.kind <= .address else { continue }
       if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
       var value: Float
       if let known, known.kind == target.kind {
         value = known.value
       } else {
-        value = self.value(of: target.kind, mention, sharedBy: Int(mention.namedPlaces))
-        if best == .name, target.kind == .alias { value *= 0.96 }
-        if target.kind == .roomName, isOfAnother(mention) { value *= 0.7 }
+        value = self.value(of: target.kind, mention, sharedBy: mention.namedPlaces)
+        if best == .name, target.kind == .alias {
+          value *= PlacementWeights.aliasBesideName
+        }
+        if target.kind == .roomName, isOfAnother(mention) {
+          value *= PlacementWeights.roomOfAnother
+        }
         known = (target.kind, value)
       }
       guard value > 0 else { continue }
@@ -90,20 +93,21 @@ struct PlaceScorer: ~Copyable {
       let area = scores[position]
       guard asksForRoom(besides: area.place) else {
         if !asked.numbers(surroundings).isEmpty {
-          scores[position].value *= 0.78
+          scores[position].value *= PlacementWeights.areaWithNumber
         }
         // Words that nothing explains may be the name of the building.
         else if context.rest > 0 {
-          scores[position].value *= 0.85
+          scores[position].value *= PlacementWeights.areaWithRest
         }
         continue
       }
-      scores[position].value *= 0.6
+      scores[position].value *= PlacementWeights.areaWithRoom
       // The likeliest is the building that the area is named after, the largest of several.
       guard let main = index.mainBuilding(of: area.place) else { continue }
       Self.add(
         PlaceScore(
-          place: main, value: area.value * 0.64, method: area.method, range: area.range),
+          place: main, value: area.value * PlacementWeights.mainBuilding, method: area.method,
+          range: area.range),
         to: &scores)
     }
   }
@@ -111,19 +115,21 @@ struct PlaceScorer: ~Copyable {
   /// A room's name says little where the text names an area in which that room is not.
   private func doubtRoomsElsewhere(_ scores: inout [PlaceScore]) {
     guard scores.contains(where: Self.isDoubtfulRoom) else { return }
-    let areas = scores.filter { $0.value >= 0.7 && index.hasDescendants($0.place) }
+    let areas = scores.filter {
+      $0.value >= PlacementWeights.sureArea && index.hasDescendants($0.place)
+    }
     guard !areas.isEmpty else { return }
     for position in scores.indices where Self.isDoubtfulRoom(scores[position]) {
       let score = scores[position]
       guard
         !areas.contains(where: { index.lies(score.place, within: $0.place) })
       else { continue }
-      scores[position].value *= 0.65
+      scores[position].value *= PlacementWeights.roomOutsideArea
     }
   }
 
   private static func isDoubtfulRoom(_ score: PlaceScore) -> Bool {
-    score.method == .room && score.value < 0.8 && score.agreement == 0
+    score.method == .room && score.value < PlacementWeights.doubtfulRoom && score.agreement == 0
   }
 
   private func isOfRooms(_ position: Int) -> Bool {
@@ -141,9 +147,9 @@ struct PlaceScorer: ~Copyable {
   private func asksForRoom(besides area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
-      return !mentions.all.contains { mention in
+      return !mentions.contains { mention in
         mention.range.contains(position)
-          && mentions.anyTarget(of: mention, index) {
+          && mention.targets.contains {
             $0.kind >= .online || $0.place == area || index.lies($0.place, within: area)
           }
       }
@@ -184,33 +190,42 @@ struct PlaceScorer: ~Copyable {
     let base = base(of: kind, mention)
     guard base > 0 else { return 0 }
     var value = base * surroundings.nearness(of: mention) * surroundings.factor(mention, kind)
-    if places > 1 { value *= 0.95 }
+    if places > 1 { value *= PlacementWeights.sharedByPlaces }
     return value
   }
 
   private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
     let isUnique = mention.isOfOnePlace
     switch (kind, mention.strength) {
-    case (.name, .proper), (.alias, .proper): return mention.isCode ? 0.96 : 0.97
-    case (.name, .numbered), (.alias, .numbered): return 0.96
-    case (.name, .single), (.alias, .single): return mention.isCode ? 0.9 : 0.93
+    case (.name, .proper), (.alias, .proper):
+      return mention.isCode ? PlacementWeights.code : PlacementWeights.properName
+    case (.name, .numbered), (.alias, .numbered): return PlacementWeights.code
+    case (.name, .single), (.alias, .single):
+      return mention.isCode ? PlacementWeights.bareCode : PlacementWeights.singleName
     // Several general words in a row are a name all the same: "University Hall".
-    case (.name, .common), (.alias, .common): return mention.range.count > 1 ? 0.94 : 0.8
-    case (.short, .proper): return 0.87
-    case (.short, _): return 0.8
-    case (.part, .proper), (.tenant, .proper): return 0.86
-    case (.tenant, .single): return mention.isCode ? 0.75 : 0.7
-    case (.part, _), (.tenant, _): return 0.45
-    case (.roomCode, .proper): return 0.98
+    case (.name, .common), (.alias, .common):
+      return mention.range.count > 1
+        ? PlacementWeights.generalName : PlacementWeights.generalWord
+    case (.short, .proper): return PlacementWeights.properShort
+    case (.short, _): return PlacementWeights.singleShort
+    case (.part, .proper), (.tenant, .proper): return PlacementWeights.properPart
+    case (.tenant, .single):
+      return mention.isCode
+        ? PlacementWeights.tenantCode : PlacementWeights.singleTenant
+    case (.part, _), (.tenant, _): return PlacementWeights.weakPart
+    case (.roomCode, .proper): return PlacementWeights.roomCode
     case (.roomCode, .numbered):
-      return hasLetters(mention) ? 0.96 : isUnique && isLongNumber(mention) ? 0.92 : 0.45
-    case (.roomCode, .single): return isUnique ? 0.88 : 0
-    case (.roomName, .numbered) where !isUnique: return mention.count <= 16 ? 0.4 : 0
-    case (.roomName, .proper): return isUnique ? 0.82 : 0
-    case (.roomName, .single): return isUnique ? 0.75 : 0
-    case (.roomCode, _), (.roomName, _): return isUnique ? 0.45 : 0
-    case (.hint, _): return 0.5
-    case (.address, _): return 0.86
+      if hasLetters(mention) { return PlacementWeights.letteredRoom }
+      return isUnique && isLongNumber(mention)
+        ? PlacementWeights.longNumber : PlacementWeights.shortNumber
+    case (.roomCode, .single): return isUnique ? PlacementWeights.singleRoomCode : 0
+    case (.roomName, .numbered) where !isUnique:
+      return mention.targets.count <= 16 ? PlacementWeights.sharedRoomName : 0
+    case (.roomName, .proper): return isUnique ? PlacementWeights.properRoomName : 0
+    case (.roomName, .single): return isUnique ? PlacementWeights.singleRoomName : 0
+    case (.roomCode, _), (.roomName, _): return isUnique ? PlacementWeights.weakRoom : 0
+    case (.hint, _): return PlacementWeights.hint
+    case (.address, _): return PlacementWeights.address
     default: return 0
     }
   }
@@ -222,7 +237,7 @@ struct PlaceScorer: ~Copyable {
     let isNamed =
       !name.isEmpty
       && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
-    return isNamed ? 0.06 : 0
+    return isNamed ? PlacementWeights.streetOfTheName : 0
   }
 
   /// Of rooms with one number the one that has a name is likelier to be where people meet.
@@ -244,12 +259,11 @@ struct PlaceScorer: ~Copyable {
 
   /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
   private func addRoomsInScopes(_ scores: inout [PlaceScore]) {
-    for scopeMention in mentions.all where scopeMention.has(.scope) {
-      for number in 0..<Int(scopeMention.count) {
-        let scope = mentions.target(number, of: scopeMention, index)
+    for scopeMention in mentions where scopeMention.has(.scope) {
+      for scope in scopeMention.targets {
         guard scope.kind == .scope else { continue }
         let places = index.scope(scope.place)
-        for mention in mentions.all where !mention.range.overlaps(scopeMention.range) {
+        for mention in mentions where !mention.range.overlaps(scopeMention.range) {
           add(mention, in: places, .rooms, &scores)
         }
       }
@@ -258,15 +272,20 @@ struct PlaceScorer: ~Copyable {
 
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
   private func addRoomsInAreas(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
-    guard scores.contains(where: { $0.value >= 0.35 && index.hasDescendants($0.place) }) else {
+    guard
+      scores.contains(where: {
+        $0.value >= PlacementWeights.possibleArea && index.hasDescendants($0.place)
+      })
+    else {
       return
     }
-    for area in scores where area.value >= 0.35 {
+    for area in scores where area.value >= PlacementWeights.possibleArea {
       guard index.hasDescendants(area.place) else { continue }
       let places = index.descendants(of: area.place)
-      let share: Float = area.value >= 0.7 ? 1 : 0.62
+      let share: Float =
+        area.value >= PlacementWeights.sureArea ? 1 : PlacementWeights.roomOfPossibleArea
       if share == 1 {
-        for mention in mentions.all where !mention.range.overlaps(area.range) {
+        for mention in mentions where !mention.range.overlaps(area.range) {
           add(mention, in: places, .parts, &scores)
         }
       }
@@ -290,20 +309,40 @@ struct PlaceScorer: ~Copyable {
       numbers.room(of: place, in: index).map { (place: place, room: $0 as Int32?) }
     }
     if !listed.isEmpty {
-      return listed.map { ($0.place, $0.room, listed.count == 1 ? 0.9 : 0.5) }
+      return listed.map {
+        (
+          $0.place, $0.room,
+          listed.count == 1
+            ? PlacementWeights.onlyListedRoom : PlacementWeights.listedRoom
+        )
+      }
     }
     let ending = places.compactMap { place in
       numbers.roomEnding(of: place, in: index).map { _ in place }
     }
     if !ending.isEmpty {
       // Which storey's room it is stays open.
-      return ending.map { ($0, nil, ending.count == 1 ? 0.8 : 0.45) }
+      return ending.map {
+        (
+          $0, nil,
+          ending.count == 1
+            ? PlacementWeights.roomByEnding : PlacementWeights.roomByEndingOfSeveral
+        )
+      }
     }
     guard let wings = index.wings[area] else { return [] }
     for position in text.words.indices where text.isNumber(position) {
       guard let word = text.word(at: position) else { continue }
       let (found, isSure) = wings.buildings(ofRoom: text.folded.bytes[word.range])
-      if !found.isEmpty { return found.map { ($0, nil, isSure ? 0.8 : 0.45) } }
+      if !found.isEmpty {
+        return found.map {
+          (
+            $0, nil,
+            isSure
+              ? PlacementWeights.roomByEnding : PlacementWeights.roomByEndingOfSeveral
+          )
+        }
+      }
     }
     return []
   }
@@ -314,8 +353,7 @@ struct PlaceScorer: ~Copyable {
     _ scores: inout [PlaceScore]
   ) {
     var first: PhraseIndex.Target?
-    for number in 0..<Int(mention.count) {
-      let target = mentions.target(number, of: mention, index)
+    for target in mention.targets {
       guard kinds.contains(.init(target.kind)), SortedSets.contains(places, target.place) else {
         continue
       }
@@ -326,8 +364,10 @@ struct PlaceScorer: ~Copyable {
     Self.add(
       PlaceScore(
         place: index.successor(of: only.place),
-        value: (mention.strength >= .single ? 0.93 : 0.86)
-          * surroundings.nearness(of: mention) * (context.isElsewhere ? 0.4 : 1),
+        value: (mention.strength >= .single
+          ? PlacementWeights.distinctInScope : PlacementWeights.commonInScope)
+          * surroundings.nearness(of: mention)
+          * (context.isElsewhere ? PlacementWeights.scopeElsewhere : 1),
         method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }
@@ -335,12 +375,11 @@ struct PlaceScorer: ~Copyable {
   /// A place that is named and has the room that is named.
   private func addRoomAgreement(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
     // "Hall" or "Room" is a room of nearly every place.
-    for mention in mentions.all
+    for mention in mentions
     where !mention.kinds.isDisjoint(with: .rooms)
       && (mention.strength > .common || mention.range.count > 1)
     {
-      for number in 0..<Int(mention.count) {
-        let target = mentions.target(number, of: mention, index)
+      for target in mention.targets {
         guard target.kind == .roomName || target.kind == .roomCode,
           let known = scores.firstIndex(where: { $0.place == target.place }),
           !scores[known].range.overlaps(mention.range)

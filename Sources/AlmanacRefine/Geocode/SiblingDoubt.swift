@@ -4,7 +4,7 @@ import AlmanacModel
 /// gazetteer doesn't have Linden Hall 7.
 enum SiblingDoubt {
   /// What is left of a value where the text says that it is another.
-  static let share: Float = 0.5
+  static let share = PlacementWeights.sibling
 
   /// The word of the text that contradicts the place's names; nil where none does.
   ///

@@ -8,7 +8,7 @@ struct SpellingIndex: Sendable {
 
   private var words: [[UInt8]] = []
   private var numbers: [Int32] = []
-  private var byTrigram = IntegerTable<[Int32]>()
+  private var byTrigram = [UInt64: [Int32]]()
   /// By word: the set of its letters.
   private var letters: [UInt32] = []
 
@@ -20,9 +20,7 @@ struct SpellingIndex: Sendable {
     numbers.append(number)
     letters.append(Self.letters(of: bytes[...]))
     Self.forTrigrams(of: bytes[...]) { trigram in
-      byTrigram.update(trigram, default: []) {
-        if $0.last != position { $0.append(position) }
-      }
+      if byTrigram[trigram]?.last != position { byTrigram[trigram, default: []].append(position) }
     }
   }
 
@@ -35,8 +33,7 @@ struct SpellingIndex: Sendable {
     var best: [Int32] = []
     var bestDistance = allowed
     Self.forTrigrams(of: word) { trigram in
-      guard let list = byTrigram.position(of: trigram) else { return }
-      for position in byTrigram.values[list] {
+      for position in byTrigram[trigram] ?? [] {
         let index = Int(position)
         shared[index] &+= 1
         // Each slip changes at most two letters of the set.

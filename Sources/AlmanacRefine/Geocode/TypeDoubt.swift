@@ -11,13 +11,14 @@ enum TypeDoubt {
     of place: Int32, _ mention: Mention, in text: VenueText, _ index: GazetteerIndex
   ) -> Float {
     guard mention.strength == .single else {
-      return isGroundOf(mention.range, in: text, index, place) ? 0.6 : 1
+      return isGroundOf(mention.range, in: text, index, place) ? PlacementWeights.groundOfHouse : 1
     }
     guard let type = type(after: mention.range, in: text, index),
       !agrees(type.word, with: place, index)
     else { return 1 }
-    if type.isAdjoining { return 0.4 }
-    return text.words[type.position].traits.contains(.room) ? 0.86 : 0.6
+    if type.isAdjoining { return PlacementWeights.otherType }
+    return text.words[type.position].traits.contains(.room)
+      ? PlacementWeights.distantRoom : PlacementWeights.distantType
   }
 
   /// Whether a word directly after the range says that it is of another type than a name of these words.

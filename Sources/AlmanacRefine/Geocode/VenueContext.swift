@@ -36,12 +36,12 @@ struct VenueContext: Sendable {
   /// By position: part of an address.
   private(set) var inAddress = Positions()
 
-  init(_ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex) {
+  init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     unexplained = text.unknown
     for position in text.telling {
       if !(text.words[position].id.map(index.isCommon) ?? false) { resting.insert(position) }
     }
-    for mention in mentions.all {
+    for mention in mentions {
       if !mention.kinds.isDisjoint(with: .rules) { readRule(mention, text) }
       if mention.isHint { continue }
       let explained = Positions(mention.range)
@@ -63,8 +63,8 @@ struct VenueContext: Sendable {
   }
 
   /// What follows a building's name at the head of the text up to a word for a room is a room's name.
-  private mutating func explainRooms(_ text: VenueText, _ mentions: Mentions) {
-    for mention in mentions.all where mention.namesPlaces && !mention.isHint {
+  private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
+    for mention in mentions where mention.namesPlaces && !mention.isHint {
       guard mention.isCode || mention.strength == .proper,
         mention.has(.name) || mention.has(.alias) || mention.has(.short)
       else { continue }
@@ -133,7 +133,7 @@ struct VenueContext: Sendable {
 
   /// Reads back from a street's last word to a house number, at most four words before it.
   private mutating func readAddress(
-    endingAt end: Int, _ text: VenueText, _ mentions: Mentions, _ index: GazetteerIndex
+    endingAt end: Int, _ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
   ) {
     guard end > 0 else { return }
     var start = end
@@ -158,7 +158,7 @@ struct VenueContext: Sendable {
     guard start < end, number != nil || (follows && !isAddressOnly) else { return }
     let range = (number ?? start)..<(end + 1)
     inAddress.insert(contentsOf: range)
-    if mentions.all.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
+    if mentions.contains(where: { $0.has(.address) && $0.range.overlaps(range) }) {
       hasKnownAddress = true
       return
     }

@@ -4,19 +4,22 @@ import AlmanacModel
 ///
 /// A class, because all who judge the text hold it, and copying it cost more than reading it.
 final class VenueText: Sendable {
-  /// Small, because each text makes some: numbers stand for what isn't there.
   struct Word: Sendable {
+    /// Of the word as it is written.
     let hash: UInt64
-    private var number: Int32
-    private var kinNumber: Int32 = -1
-    /// The node of the phrases that begin with the word; -1 where none does.
-    private(set) var start: Int32
-    /// The code words that are spelled so; -1 for none.
-    let code: Int32
-    private let size: Int32
+    /// Number in the vocabulary; nil for a word that it doesn't have.
+    private(set) var id: Int32?
+    /// The first part of a word that joins two.
+    var kin: Int32?
+    /// The node of the phrases that begin with the word; nil where none does.
+    private(set) var start: Int32?
     var traits: WordTraits
-    private let sourcePosition: UInt8
-    private let partNumber: UInt8
+    /// Position among the folded words; the two words of `lt` have the same.
+    let source: Int
+    /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
+    let part: Int
+    /// Bytes.
+    let length: Int
     /// What stood before it.
     let gap: FoldedText.Gap
     let isNumber: Bool
@@ -25,66 +28,53 @@ final class VenueText: Sendable {
     /// Read from a similar spelling.
     private(set) var isCorrected = false
 
-    init(_ entry: Lexicon.Entry, _ word: FoldedText.Word, source: Int, part: Int) {
-      number = entry.first
-      start = entry.start
-      code = entry.code
-      traits = entry.traits
-      sourcePosition = UInt8(truncatingIfNeeded: source)
-      partNumber = UInt8(truncatingIfNeeded: part)
+    init(
+      _ entry: Vocabulary.Entry?, _ word: FoldedText.Word, source: Int, part: Int,
+      _ index: GazetteerIndex
+    ) {
+      id = entry?.first
+      start = entry.flatMap { index.phrases.start($0.first) }
+      traits = entry?.traits ?? []
+      self.source = source
+      self.part = part
       gap = word.gap
       isNumber = word.isNumber
-      size = Int32(truncatingIfNeeded: word.range.count)
+      length = word.range.count
       hash = word.hash
     }
 
-    /// nil for a word the vocabulary doesn't have.
-    var id: Int32? { number < 0 ? nil : number }
-    /// The first part of a word that joins two.
-    var kin: Int32? {
-      get { kinNumber < 0 ? nil : kinNumber }
-      set { kinNumber = newValue ?? -1 }
-    }
-    /// Position among the folded words; the two words of `lt` have the same.
-    var source: Int { Int(sourcePosition) }
-    /// Parts are numbered from 0; commas, brackets, `@` and ` - ` part them.
-    var part: Int { Int(partNumber) }
-    /// Bytes.
-    var length: Int { Int(size) }
-
     /// Whether nothing in the text says what the word is.
     var isUnknown: Bool {
-      guard traits.isDisjoint(with: [.general, .local, .street]), !isNumber, size >= 3 else {
+      guard traits.isDisjoint(with: [.general, .local, .street]), !isNumber, length >= 3 else {
         return false
       }
-      return number < 0 || traits.contains(.foreign)
+      return id == nil || traits.contains(.foreign)
         || traits.subtracting([.addressOnly, .storey, .type, .subject]).isEmpty
     }
 
     /// Whether it may tell one place from another.
     var isTelling: Bool {
-      !isNumber && size >= 3 && traits.isDisjoint(with: [.general, .street])
+      !isNumber && length >= 3 && traits.isDisjoint(with: [.general, .street])
     }
 
     fileprivate func second(_ number: Int32, _ index: GazetteerIndex) -> Word {
       var second = self
-      second.number = number
-      second.start = index.phrases.start(number) ?? -1
+      second.id = number
+      second.start = index.phrases.start(number)
       second.traits = index.vocabulary.traits(of: number).union(traits)
       return second
     }
 
     /// Reads a misspelled word as the one that is meant.
     mutating func correct(to meant: Int32, _ index: GazetteerIndex) {
-      number = meant
-      start = index.phrases.start(meant) ?? -1
+      id = meant
+      start = index.phrases.start(meant)
       traits = index.vocabulary.traits(of: meant)
       isCorrected = true
     }
   }
 
-  /// Longer texts are descriptions; what comes after so many words is not looked at. With parts,
-  /// two a word at most, these are numbers of one byte.
+  /// Longer texts are descriptions; what comes after so many words is not looked at.
   static let mostWords = 48
 
   let folded: FoldedText
@@ -157,8 +147,8 @@ final class VenueText: Sendable {
         if meetingHosts.contains(word.hash) { hasMeetingLink = true }
         continue
       }
-      let entry = entry(of: word, in: folded, index)
-      if !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
+      let entry = index.vocabulary.entry(of: word, in: folded)
+      if let entry, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
         // The letter of "12A" is no article.
         if entry.traits.contains(.dropped), source == 0 || !word.gap.isEmpty,
           !index.vocabulary.isLetter(at: source, in: folded)
@@ -176,23 +166,11 @@ final class VenueText: Sendable {
         }
       }
       guard words.count + 2 <= Positions.most else { break }
-      var read = Word(entry, word, source: source, part: part)
+      var read = Word(entry, word, source: source, part: part, index)
       read.isLandmark = isLandmark
       words.append(read)
-      if entry.second >= 0 { words.append(read.second(entry.second, index)) }
+      if let second = entry?.second { words.append(read.second(second, index)) }
     }
-  }
-
-  /// A German street may be written "Karlstr.".
-  @inline(__always)
-  private static func entry(
-    of word: FoldedText.Word, in folded: FoldedText, _ index: GazetteerIndex
-  ) -> Lexicon.Entry {
-    let entry = index.lexicon[word.hash]
-    guard entry.first < 0, let hash = Vocabulary.streetHash(word, folded) else { return entry }
-    var street = index.lexicon[hash]
-    street.code = entry.code
-    return street.first < 0 ? entry : street
   }
 
   /// What stood before the word at a position.

@@ -13,7 +13,7 @@ struct Vocabulary: Sendable {
 
   /// Other spellings of one word: "center".
   private(set) var variants: [(spelling: String, word: Int32)] = []
-  private var entries = IntegerTable<Entry>()
+  private var entries: [UInt64: Entry] = [:]
   private struct Record {
     var traits: WordTraits = []
     /// The number of places that use the word in a name.
@@ -23,8 +23,6 @@ struct Vocabulary: Sendable {
   }
 
   private var records: [Record] = []
-  /// Whether the entries have their words' traits.
-  private var isSettled = false
   private var spellings: [String] = []
 
   init() {
@@ -49,17 +47,9 @@ struct Vocabulary: Sendable {
 
   var count: Int { records.count }
 
-  /// The number of words with all their other spellings and short forms.
-  var spellingCount: Int { entries.count }
-
-  /// Gives every spelling's hash with what it stands for.
-  func visitEntries(_ body: (UInt64, Entry) -> Void) {
-    entries.visit { hash, position in body(hash, entries.values[position]) }
-  }
-
   func entry(_ hash: UInt64) -> Entry? {
     guard var entry = entries[hash] else { return nil }
-    if !isSettled { entry.traits.formUnion(traits(of: entry.first)) }
+    entry.traits.formUnion(traits(of: entry.first))
     return entry
   }
 
@@ -131,7 +121,7 @@ struct Vocabulary: Sendable {
     records.append(Record())
     spellings.append(word)
     let entry = Entry(first: number, second: nil, traits: [])
-    entries.set(hash, entry)
+    entries[hash] = entry
     return entry
   }
 
@@ -215,18 +205,10 @@ struct Vocabulary: Sendable {
       let isNumber = spellings[index].utf8.first.map { $0 < 0x3A } ?? false
       records[index].weight =
         records[index].traits.contains(.general)
-        ? 0.2 * max(rarity, 0.2) : isNumber ? 0.5 : max(rarity, 0.1)
+        ? PlacementWeights.generalWordShare * max(rarity, PlacementWeights.generalWordShare)
+        : isNumber
+          ? PlacementWeights.numberInName : max(rarity, PlacementWeights.leastWord)
     }
-  }
-
-  /// Gives the entries the traits of their words, once all are known.
-  mutating func settle() {
-    let records = records
-    entries.updateAll { entry in
-      let word = Int(entry.first)
-      if records.indices.contains(word) { entry.traits.formUnion(records[word].traits) }
-    }
-    isSettled = true
   }
 
   private func logarithm(_ value: Float) -> Float {
@@ -250,10 +232,8 @@ struct Vocabulary: Sendable {
     }
     guard let first = words.first else { return }
     if words.count == 1 { variants.append((short, first)) }
-    entries.set(
-      StableHash.bytes(short.utf8),
-      Entry(
-        first: first, second: words.dropFirst().first,
-        traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation))
+    entries[StableHash.bytes(short.utf8)] = Entry(
+      first: first, second: words.dropFirst().first,
+      traits: words.count > 1 ? [.abbreviation, .general] : .abbreviation)
   }
 }

@@ -18,12 +18,26 @@ enum SortedSets {
   }
 
   static func contains<Value: Comparable>(_ sorted: [Value], _ value: Value) -> Bool {
-    var (low, high) = (0, sorted.count)
+    contains(sorted[...], value)
+  }
+
+  static func contains<Value: Comparable>(_ sorted: ArraySlice<Value>, _ value: Value) -> Bool {
+    let index = sorted.partitioningIndex { $0 >= value }
+    return index < sorted.endIndex && sorted[index] == value
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element for which the predicate holds; `endIndex` if there is none.
+  ///
+  /// - Parameter belongs: Must hold for all elements behind the first for which it does.
+  /// - Complexity: O(log n).
+  func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle] == value { return true }
-      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return false
+    return low
   }
 }

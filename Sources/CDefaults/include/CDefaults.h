@@ -14,6 +14,7 @@ typedef enum {
   AlmanacDefaultCategoriesSchema,
   AlmanacDefaultDecisionsSchema,
   AlmanacDefaultWeatherSchema,
+  AlmanacDefaultPersonSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

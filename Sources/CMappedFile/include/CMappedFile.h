@@ -24,4 +24,8 @@ void almanac_mapping_let_go(const almanac_mapping *mapping, size_t offset, size_
 
 void almanac_unmap(almanac_mapping *mapping);
 
+// Flushes the file system that an open file or folder is on; where there is no syncfs, all of them. -1, with
+// errno, where that fails.
+int almanac_flush_file_system(int descriptor);
+
 #endif

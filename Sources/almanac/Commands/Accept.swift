@@ -4,11 +4,10 @@ import ArgumentParser
 extension Almanac {
   struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Believe sources that list far less than before, or nothing any more.",
+      abstract: "Accept held sources, which list far less than before.",
       discussion: """
-        A source that suddenly loses most of its coming events is held: what it said before stays \
-        published, until it lists them again or says the same for some nights. When it is right, \
-        this lets it through at the next run; 'status' says which sources are held.
+        A source that loses most of its upcoming events is held: its last data stays published. If the \
+        loss is right, accept it for the next run. 'almanac status' shows held sources.
 
         Example: almanac accept choir
         """)
@@ -16,23 +15,18 @@ extension Almanac {
     @Argument(help: "Ids of held sources.")
     var sources: [String]
 
-    @Flag(help: "One JSON object a line instead of text.")
-    var json = false
-
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup(visibility: .hidden) var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let acceptance = try SourceAcceptance(
-        configuration: configuration.file, output: output.folder)
-      for answer in try acceptance.accept(sources) {
-        try StandardStream.write(
-          line: json
-            ? answer.json
-            : "\(answer.source): the next run takes its \(String(counting: answer.listed, "event")) for the "
-              + "\(answer.before) it listed before \(answer.since)")
+      let accepted = try SourceAcceptance(
+        configuration: global.configuration, output: global.folder
+      ).accept(sources)
+      try global.print(accepted, asJSON: answer.json) {
+        accepted.map {
+          "\($0.source): the next run takes its \(String(counting: $0.listed, "event")) for the "
+            + "\($0.before) it listed before \($0.since)"
+        }.joined(separator: "\n")
       }
     }
   }

@@ -6,49 +6,40 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Propose the definition of a feed, and write it.",
       discussion: """
-        Finds out the format; of a page, the feeds that it links to and the events that stand in it \
-        for machines; of XML or JSON of no known kind, which parts look like events. Writes \
-        feeds/ID/feed.yaml with a comment to every line, and never over another.
+        Finds the format, the feeds that a page links to, and which parts of XML or JSON are events. \
+        Writes feeds/ID/feed.yaml with comments; never replaces one.
 
         Examples: almanac add https://events.example.edu/
                   almanac add concerts.ics --id concerts --dry-run
         """)
 
-    @Argument(help: "A feed, or a page that links to one: a URL or a file.")
+    @Argument(help: "Feed, or page that links to one: URL or file.")
     var address: String
 
-    @Option(help: ArgumentHelp("The source's id. (default: from its title)", valueName: "id"))
+    @Option(help: ArgumentHelp("Id of the source. (default: from its title)", valueName: "id"))
     var id: String?
 
-    @Option(help: "The source's name. (default: its title)")
+    @Option(help: "Name of the source. (default: its title)")
     var name: String?
 
-    @Option(help: ArgumentHelp("Of several feeds, take this one.", valueName: "n"))
-    var choose: Int?
+    @Option(help: ArgumentHelp("Number of the feed to pick, of several.", valueName: "n"))
+    var pick: Int?
 
     @OptionGroup var feed: FeedOptions
 
-    @Flag(help: "Print the definition and write nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print the definition, and write nothing.")
     var dryRun = false
 
-    @Flag(help: "One JSON object instead of text.")
-    var json = false
-
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
       let adder = try FeedAdder(
-        feed.options(configuration: configuration.file, output, clock),
-        configuration: configuration.file)
-      let addition = try await adder.propose(address, id: id, name: name, choice: choose)
+        feed.options(configuration: global.configuration, global),
+        configuration: global.configuration)
+      var addition = try await adder.propose(address, id: id, name: name, choice: pick)
       if !dryRun { try addition.write() }
-      try StandardStream.write(
-        line: json
-          ? addition.json(isWritten: !dryRun)
-          : addition.text(isWritten: !dryRun, style: Terminal.output.style))
+      try global.print(addition, asJSON: answer.json) { addition.text(style: $0) }
     }
   }
 }

@@ -6,19 +6,18 @@ import Foundation
 extension Almanac {
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Find mistakes in the configuration, or say what a feed would give.",
+      abstract: "Find mistakes in the configuration, or preview feeds.",
       discussion: """
-        Without arguments: every mistake with its file and line, and what is worth a doubt. With a \
-        source's id, a URL, a file or a definition: what it is, what of it can be used, where and \
-        when its events are, and which of them would be new. Nothing is changed. Exits 0, 65 where \
-        a feed gives nothing, 78 where the configuration is wrong.
+        Without arguments, lists every mistake with its file and line. With feeds, shows what a run \
+        would read of them and which events would be new. Changes nothing. Exits 65 if a feed gives \
+        nothing, 78 if the configuration is wrong.
 
         Examples: almanac check
                   almanac check https://events.example.edu/calendar.ics
                   almanac check computing --samples
         """)
 
-    @Argument(help: "Sources, URLs, files or definitions to look at.")
+    @Argument(help: "Sources, URLs, files or definitions to preview.")
     var feeds: [String] = []
 
     @OptionGroup var feed: FeedOptions
@@ -26,22 +25,17 @@ extension Almanac {
     @Flag(help: "Read the sample beside each definition instead of the network.")
     var samples = false
 
-    @Flag(help: "No network: files only.")
+    @Flag(help: "Use no network; read only files.")
     var offline = false
 
-    @Flag(help: "Exit with 1 where there are warnings.")
+    @Flag(help: "Exit with 1 if there are warnings.")
     var strict = false
 
-    @Option(help: ArgumentHelp("How many venues that were not placed are told.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of unplaced venues.", valueName: "n"))
     var limit = 10
 
-    @Flag(help: "One JSON object a line instead of text.")
-    var json = false
-
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
       guard (1...1_000_000).contains(limit) else {
@@ -52,16 +46,16 @@ extension Almanac {
     func run() async throws {
       guard !feeds.isEmpty else { return try checkConfiguration() }
       var options = feed.options(
-        configuration: configuration.isThere ? configuration.file : nil, output, clock)
+        configuration: global.hasConfiguration ? global.configuration : nil, global)
       options.samples = samples
       options.isOffline = offline
       let previewer = try FeedPreviewer(options)
       var code = AlmanacPipeline.ExitCode.published
       for (index, subject) in feeds.enumerated() {
         let preview = try await previewer.preview(subject)
-        let text = preview.text(style: Terminal.output.style, limit: limit)
-        try StandardStream.write(
-          line: json ? preview.json : (index > 0 ? "\n" : "") + text)
+        try global.print(preview, asJSON: answer.json) {
+          (index > 0 ? "\n" : "") + preview.text(style: $0, limit: limit)
+        }
         if preview.exitCode != .published { code = preview.exitCode }
       }
       if code != .published { throw ArgumentParser.ExitCode(code.rawValue) }
@@ -69,10 +63,9 @@ extension Almanac {
 
     private func checkConfiguration() throws {
       let check = ConfigurationCheck(
-        configuration: configuration.file, samples: samples,
+        configuration: global.configuration, samples: samples,
         environment: ProcessInfo.processInfo.environment)
-      try StandardStream.write(
-        line: json ? check.json : check.text(style: Terminal.output.style))
+      try global.print(check, asJSON: answer.json) { check.text(style: $0) }
       if check.exitCode != .published { throw ArgumentParser.ExitCode(check.exitCode.rawValue) }
       if strict, !check.warnings.isEmpty { throw ArgumentParser.ExitCode(1) }
     }

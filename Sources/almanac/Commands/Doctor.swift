@@ -5,36 +5,29 @@ import Foundation
 extension Almanac {
   struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Examine the machine and what the runs left, each with its remedy.",
+      abstract: "Check this machine and the workspace, with remedies.",
       discussion: """
-        A line each: configuration, time zones, libraries, disk, lock, workspace, captures, edition, \
-        map library, names of hosts and clock. Exits 1 where one of them fails.
+        Checks configuration, time zones, libraries, disk, lock, workspace, captures, edition, map \
+        library, host names and clock. Exits 1 if a check fails.
 
         Example: almanac doctor --offline
         """)
 
-    @Flag(help: "Ask nobody on the network.")
+    @Flag(help: "Use no network.")
     var offline = false
 
-    @Flag(help: "One JSON object instead of lines.")
-    var json = false
-
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-      let lines = await AlmanacPipeline.Doctor(
-        configuration: configuration.file, output: output.folder, now: clock.instant,
+      let examination = await AlmanacPipeline.Doctor(
+        configuration: global.configuration, output: global.folder, now: global.time,
         isOffline: offline, environment: ProcessInfo.processInfo.environment
       ).examine()
-      try StandardStream.write(
-        line: json
-          ? AlmanacPipeline.Doctor.json(of: lines)
-          : AlmanacPipeline.Doctor.text(of: lines, style: Terminal.output.style))
-      let code = AlmanacPipeline.Doctor.exitCode(of: lines)
-      if code != .published { throw ArgumentParser.ExitCode(code.rawValue) }
+      try global.print(examination, asJSON: answer.json) { examination.text(style: $0) }
+      if examination.exitCode != .published {
+        throw ArgumentParser.ExitCode(examination.exitCode.rawValue)
+      }
     }
   }
 }

@@ -4,30 +4,24 @@ import ArgumentParser
 extension Almanac {
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Tell where what is published of an event comes from.",
+      abstract: "Show the sources of an event and why they were merged.",
       discussion: """
-        Its listings and why they were taken for one event, its placement, its category and what \
-        changed. Undo a merge under 'different:' in decisions.yaml, by the names that stand here.
+        Shows its listings, place, category and changes. To undo a merge, put the printed listing ids \
+        under 'different:' in decisions.yaml.
 
         Example: almanac explain https://events.example.edu/2041
         """)
 
-    @OptionGroup var output: OutputOptions
-    @OptionGroup(visibility: .hidden) var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var campus: IdleCampus
-
-    @Argument(help: "An event's id, or a listing's id, uid or link.")
+    @Argument(help: "Id of an event, or id, uid or link of a listing.")
     var name: String
 
-    @Flag(help: "One JSON object a line instead of text.")
-    var json = false
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let answer = try ExplainAnswer(output: output.folder)
-      if json {
-        try StandardStream.write(try answer.json(of: name))
-      } else {
-        try StandardStream.write(line: try answer.text(of: name))
+      let found = try ExplainAnswer(output: global.folder).explanations(of: name)
+      try global.print(found, asJSON: answer.json) {
+        found.map(\.text).joined(separator: "\n\n")
       }
     }
   }

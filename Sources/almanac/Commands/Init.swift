@@ -7,48 +7,46 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Write the configuration of a new campus or city.",
       discussion: """
-        Asks on a terminal for what no option says. Writes config/almanac.yaml and a gazetteer that \
-        has no places yet; nothing that is there is replaced. Taxonomy, its model and weather rules \
-        are built in. Then 'almanac add' and 'almanac run' publish.
+        Writes config/almanac.yaml and an empty gazetteer; never replaces a file. Asks on a terminal \
+        for values that no option gives.
 
         Examples: almanac init north-hill --timezone Europe/London --point 51.5,-0.12
                   almanac init --id hill --timezone Asia/Tokyo --feed https://hill.example/
         """)
 
-    @Argument(help: "The folder. (default: the one you are in)")
+    @Argument(help: "Folder of the campus. (default: this one)")
     var folder = "."
 
-    @Option(help: ArgumentHelp("A short slug. (default: the folder's name)", valueName: "id"))
+    @Option(help: ArgumentHelp("Short slug. (default: the name of the folder)", valueName: "id"))
     var id: String?
 
-    @Option(help: "The name as people read it.")
+    @Option(help: "Name for people.")
     var name: String?
 
-    @Option(help: ArgumentHelp("The IANA zone in which its days begin.", valueName: "zone"))
+    @Option(help: ArgumentHelp("IANA time zone.", valueName: "zone"))
     var timezone: String?
 
-    @Option(help: ArgumentHelp("Where it lies, in degrees.", valueName: "w,s,e,n"))
+    @Option(help: ArgumentHelp("Bounding box in degrees.", valueName: "w,s,e,n"))
     var bounds: String?
 
-    @Option(help: ArgumentHelp("Its middle, instead of --bounds.", valueName: "lat,lon"))
+    @Option(help: ArgumentHelp("Center, instead of --bounds.", valueName: "lat,lon"))
     var point: String?
 
     @Option(
       help: ArgumentHelp(
-        "What the UIDs of its events end in: a domain of yours.", valueName: "domain"))
+        "Your domain, for the UIDs of events.", valueName: "domain"))
     var uidDomain: String?
 
-    @Option(help: ArgumentHelp("Where publishers reach you.", valueName: "url"))
+    @Option(help: ArgumentHelp("Page or address where publishers reach you.", valueName: "url"))
     var contact: String?
 
-    @Option(help: ArgumentHelp("The first feed, as for 'almanac add'.", valueName: "url"))
+    @Option(help: ArgumentHelp("First feed, as for 'almanac add'.", valueName: "url"))
     var feed: String?
 
-    @Option(help: ArgumentHelp("A host of it that may have a private address.", valueName: "host"))
-    var allow: [String] = []
+    @Option(help: ArgumentHelp("Host that may have a private address.", valueName: "host"))
+    var allowPrivateHost: [String] = []
 
-    @Flag(help: "One JSON object a line instead of text.")
-    var json = false
+    @OptionGroup var answer: JSONOption
 
     func run() async throws {
       let url = URL(filePath: folder).standardizedFileURL
@@ -68,24 +66,25 @@ extension Almanac {
         contact: contact)
       let feed = prompt.answer(feed, "First feed, a URL or a file, or nothing", default: "") ?? ""
       let files = try campus.write(to: url)
+      let written = NewCampusFiles(folder: url.path, campus: id, files: files)
       try StandardStream.write(
-        line: json ? campus.json(of: files, in: url.path) : campus.text(of: files, in: folder))
+        line: answer.json ? written.json : campus.text(of: files, in: folder))
       if !feed.isEmpty { try await add(feed, to: url) }
     }
 
     private func add(_ feed: String, to folder: URL) async throws {
       let file = folder.appending(path: "config/almanac.yaml")
       var options = PreviewOptions(
-        configuration: file, output: folder.appending(path: "output"), now: ClockOptions.system)
-      options.allowedHosts = allow
+        configuration: file, output: folder.appending(path: "output"), now: GlobalOptions.systemTime
+      )
+      options.allowedHosts = allowPrivateHost
       options.environment = ProcessInfo.processInfo.environment
-      let addition = try await FeedAdder(options, configuration: file).propose(
+      var addition = try await FeedAdder(options, configuration: file).propose(
         feed, id: nil, name: nil, choice: nil)
       try addition.write()
       try StandardStream.write(
-        line: json
-          ? addition.json(isWritten: true)
-          : "\n" + addition.text(isWritten: true, style: Terminal.output.style))
+        line: answer.json
+          ? addition.json : "\n" + addition.text(style: Terminal.output.style))
     }
 
     private func box() throws -> [Double]? {

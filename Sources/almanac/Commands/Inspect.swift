@@ -6,21 +6,20 @@ import Foundation
 extension Almanac {
   struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print documents as NDJSON: a line for each, then a line for each of its entries.",
+      abstract: "Print documents and their entries as NDJSON.",
       discussion: """
-        Needs no configuration and no workspace. '-' is standard input. Exits 66 if a file can't be \
-        read, after printing the others.
+        Needs no configuration and no workspace. Exits 66 if a file can't be read, after the others.
 
         Example: almanac inspect --timezone Europe/Paris events.ics
         """)
 
-    @Argument(help: "Feeds of any format.")
+    @Argument(help: "Feeds of any format; '-': standard input.")
     var files: [String]
 
     @Option(help: "Read as this format instead of detecting it.")
     var format: FeedFormat?
 
-    @Option(help: ArgumentHelp("The zone of times that state none.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone for times without one.", valueName: "zone"))
     var timezone: String?
 
     func run() throws {

@@ -6,47 +6,46 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Remove old editions and captures.",
       discussion: """
-        The latest edition and the one before it stay, and so does every capture that something is \
-        published from. What is gone can't be replayed.
+        Keeps the latest edition, the one before it, and every capture that published data is from.
 
         Examples: almanac prune --dry-run
-                  almanac prune --editions 7 --captures 90
+                  almanac prune --keep-editions 7 --keep-captures 90d
         """)
 
     @Option(
       help: ArgumentHelp(
-        "How many editions stay. (default: 'publish: keepEditions')", valueName: "n"))
-    var editions: Int?
+        "Number of editions to keep. (default: 'publish: keepEditions')", valueName: "n"))
+    var keepEditions: Int?
 
-    @Option(help: ArgumentHelp("For how many days captures stay.", valueName: "days"))
-    var captures = 400
+    @Option(
+      help: ArgumentHelp("How long to keep captures. (default: 400d)", valueName: "days"),
+      transform: { text in
+        guard let days = Int(text.hasSuffix("d") ? text.dropLast() : text[...]),
+          (0...100_000).contains(days)
+        else { throw ValidationError("'\(text)' is no number of days such as 400d") }
+        return days
+      })
+    var keepCaptures: Int?
 
-    @Flag(help: "Say what would go, and remove nothing.")
+    @Flag(
+      name: [.customShort("n"), .long], help: "Print what would be removed, and remove nothing.")
     var dryRun = false
 
-    @Flag(help: "One JSON object instead of text.")
-    var json = false
-
-    @OptionGroup var configuration: ConfigurationOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var reporting: IdleReporting
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-      guard (0...100_000).contains(captures) else {
-        throw ValidationError("--captures must be from 0 to 100000 days")
-      }
-      guard (1...1_000_000).contains(editions ?? 1) else {
-        throw ValidationError("--editions must be from 1 to 1000000")
+      guard (1...1_000_000).contains(keepEditions ?? 1) else {
+        throw ValidationError("--keep-editions must be from 1 to 1000000")
       }
     }
 
     func run() throws {
-      let answer = try AlmanacPipeline.Prune(
-        configuration: configuration.file, output: output.folder, editions: editions,
-        days: captures, now: clock.instant
+      let excess = try AlmanacPipeline.Prune(
+        configuration: global.configuration, output: global.folder, editions: keepEditions,
+        days: keepCaptures ?? 400, now: global.time
       ).run(isDry: dryRun)
-      try StandardStream.write(line: json ? answer.json : answer.text)
+      try global.print(excess, asJSON: answer.json) { _ in excess.text }
     }
   }
 }

@@ -6,64 +6,44 @@ import ArgumentParser
 extension Almanac {
   struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Ask the published edition; without a time, what is coming.",
+      abstract: "Search the published events, by default upcoming ones.",
       discussion: """
-        All filters that are set apply; several values of one are alternatives. An event of several \
-        days is on each of them. A week begins with the day that 'publish: firstWeekday' names in \
-        the configuration, Monday where none is named; which days were asked for is said on \
-        standard error. A table on a terminal stops after 50 occurrences and says of how many; \
-        files, pipes and other formats get all.
+        Different filters are combined with AND, repeated values of one with OR. A table on a terminal \
+        stops after 50 occurrences; files, pipes and other formats get all.
 
-        Example: almanac query jazz --category arts --on 2026-03-06
+        Examples: almanac query jazz --category arts --on 2026-03-06
+                  almanac query --near 1.2966,103.7764 --radius 300 --json
         """)
 
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
-    @OptionGroup(visibility: .hidden) var campus: IdleCampus
+    enum Format: String, EnumerableFlag {
+      case table, json, ics, geojson
+
+      static func name(for format: Format) -> NameSpecification {
+        format == .json ? .shortAndLong : .long
+      }
+
+      static func help(for format: Format) -> ArgumentHelp? {
+        switch format {
+        case .table: "Print a table. (default)"
+        case .json: "Print a JSON object a line."
+        case .ics: "Print an iCalendar file."
+        case .geojson: "Print a GeoJSON file."
+        }
+      }
+    }
+
     @OptionGroup(title: "Filters") var filters: QueryFilters
-
-    @Flag(help: "List the days that have events.")
-    var days = false
-
-    @Flag(help: "With --days: also the second at which each day begins.")
-    var epoch = false
-
-    @Option(
-      help: ArgumentHelp("Tell the weather of a city of the configuration.", valueName: "city"))
-    var weather: String?
-
-    @Flag(help: "How to print.")
-    var format = Format.table
-
-    enum Format: String, EnumerableFlag { case table, json, ics, geojson }
+    @Flag var format = Format.table
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let answer = try QueryAnswer(output: output.folder)
-      if let weather {
-        let now = try upcoming(answer)
-        let line =
-          format == .json
-          ? try answer.weatherJSON(of: weather, at: now) : try answer.weather(of: weather, at: now)
-        try StandardStream.write(line: line)
-        return
-      }
-      let zone = try answer.zone(named: filters.timezone)
-      let weekStart = try answer.firstWeekday()
-      if let stretch = try filters.stretch(weekStart: weekStart) {
-        StandardStream.tell("almanac: the week from \(stretch)")
-      }
-      var filter = try filters.filter(
-        in: zone, weekStart: weekStart, isScreen: format == .table && Terminal.output.isTerminal)
-      if filter.from == nil && filter.to == nil && !days {
-        filter.from = try upcoming(answer)
-      }
-      if days {
-        try StandardStream.write(line: answer.days(filter, in: zone, epoch: epoch))
-        return
-      }
+      let answer = try QueryAnswer(output: global.folder)
+      let isScreen = format == .table && Terminal.output.isTerminal
+      var filter = try filters.filter(in: answer, isScreen: isScreen)
+      if filter.from == nil && filter.to == nil { filter.from = try global.upcoming(answer) }
       switch format {
       case .table:
-        let table = try answer.table(filter, in: zone)
+        let table = try answer.table(filter, in: try answer.zone(named: filters.timezone))
         try StandardStream.write(line: table.text)
         if let part = table.part {
           StandardStream.tell(
@@ -75,16 +55,56 @@ extension Almanac {
       case .geojson: try StandardStream.write(answer.geoJSON(filter))
       }
     }
+  }
 
-    /// The clock from which what is coming is counted; says so where it is not that of today.
-    private func upcoming(_ answer: QueryAnswer) throws -> Instant {
-      let upcoming = try answer.upcoming(from: clock.instant, isStated: clock.stated != nil)
-      if upcoming.isOld {
-        StandardStream.tell(
-          "almanac: the edition is old; what is coming is counted from its own clock, "
-            + upcoming.from.rfc3339)
-      }
-      return upcoming.from
+  struct Days: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the days that have events.",
+      discussion: "Takes the filters of 'query'.\n\nExample: almanac days --category arts")
+
+    @Flag(help: "Also print the Unix time at which each day begins.")
+    var epoch = false
+
+    @OptionGroup(title: "Filters") var filters: QueryFilters
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run() throws {
+      let answer = try QueryAnswer(output: global.folder)
+      let filter = try filters.filter(in: answer, isScreen: false)
+      let zone = try answer.zone(named: filters.timezone)
+      try StandardStream.write(line: answer.days(filter, in: zone, epoch: epoch))
     }
+  }
+
+  struct Weather: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show the weather of a configured city.",
+      discussion: "Example: almanac weather \"Kent Ridge\"")
+
+    @Argument(help: "Name of a city under 'weather: cities'.")
+    var city: String
+
+    @OptionGroup var answer: JSONOption
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run() throws {
+      let query = try QueryAnswer(output: global.folder)
+      let now = try global.upcoming(query)
+      let text = try query.weather(of: city, at: now)
+      try global.print(try query.cityWeather(of: city, at: now), asJSON: answer.json) { _ in text }
+    }
+  }
+}
+
+extension GlobalOptions {
+  /// The time from which events are upcoming; logs if that is not now.
+  fileprivate func upcoming(_ answer: QueryAnswer) throws -> Instant {
+    let upcoming = try answer.upcoming(from: time, isStated: statedTime != nil)
+    if upcoming.isOld, !quiet {
+      StandardStream.tell(
+        "almanac: the edition is old; events count as upcoming from its own time, "
+          + upcoming.from.rfc3339)
+    }
+    return upcoming.from
   }
 }

@@ -4,22 +4,25 @@ import ArgumentParser
 extension Almanac {
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract:
-        "Do the whole night: fetch, parse, geocode, deduplicate, categorize, enrich, publish.",
+      abstract: "Fetch, parse, geocode, deduplicate, categorize, enrich and publish.",
       discussion: """
-        What has not changed since the last run is not done again. A source that fails is named, \
-        and what it gave last stays.
+        Skips unchanged work. If a source fails, its last good data stays published.
 
-        Example: almanac run --samples --output /tmp/try
+        Examples: almanac run --samples --output /tmp/try
+                  almanac run --dry-run
         """)
 
-    @OptionGroup var options: PipelineOptions
-
-    @Option(help: ArgumentHelp("Begin with this stage.", valueName: "verb"))
+    @Option(help: ArgumentHelp("First stage.", valueName: "stage"))
     var from = StageName.fetch
 
-    @Option(help: ArgumentHelp("End with this stage.", valueName: "verb"))
+    @Option(help: ArgumentHelp("Last stage.", valueName: "stage"))
     var until = StageName.publish
+
+    @Flag(name: [.customShort("n"), .long], help: "Print what would change, and write nothing.")
+    var dryRun = false
+
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var options: StageOptions
 
     func validate() throws {
       guard from <= until else {
@@ -27,6 +30,8 @@ extension Almanac {
       }
     }
 
-    func run() async throws { try await options.run(from: from, until: until) }
+    func run() async throws {
+      try await options.run(from: from, until: until, sources: sources, isDry: dryRun)
+    }
   }
 }

@@ -47,7 +47,7 @@ struct StandardErrorLog: LogHandler {
   private func json(_ event: LogEvent, _ metadata: [(name: String, value: String)]) -> String {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("ts", ClockOptions.system.rfc3339)
+    writer.member("ts", GlobalOptions.systemTime.rfc3339)
     writer.member("level", "\(event.level)")
     writer.member("msg", TerminalText.safe("\(event.message)"))
     for (name, value) in metadata {

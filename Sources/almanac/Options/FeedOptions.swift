@@ -3,29 +3,27 @@ import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
-/// How a feed that no definition describes is to be read.
+/// How to read a feed that has no definition.
 struct FeedOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The campus it belongs to. (default: the first)", valueName: "id"))
+  @Option(help: ArgumentHelp("Campus of the feed. (default: the first)", valueName: "id"))
   var campus: String?
 
-  @Option(help: "Read it as this format instead of detecting it.")
+  @Option(help: "Read as this format instead of detecting it.")
   var format: FeedFormat?
 
-  @Option(help: ArgumentHelp("The zone of times that state none.", valueName: "zone"))
+  @Option(help: ArgumentHelp("Time zone for times without one.", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("A host that may have a private address.", valueName: "host"))
-  var allow: [String] = []
+  @Option(help: ArgumentHelp("Host that may have a private address.", valueName: "host"))
+  var allowPrivateHost: [String] = []
 
-  func options(configuration: URL?, _ output: OutputOptions, _ clock: ClockOptions)
-    -> PreviewOptions
-  {
+  func options(configuration: URL?, _ global: GlobalOptions) -> PreviewOptions {
     var options = PreviewOptions(
-      configuration: configuration, output: output.folder, now: clock.instant)
+      configuration: configuration, output: global.folder, now: global.time)
     options.campus = campus
     options.format = format
     options.timezone = timezone
-    options.allowedHosts = allow
+    options.allowedHosts = allowPrivateHost
     options.environment = ProcessInfo.processInfo.environment
     return options
   }

@@ -5,7 +5,7 @@ import ArgumentParser
 /// The gazetteers of a call that has no configuration.
 struct GazetteerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The places of a campus; may be repeated.", valueName: "[campus=]file"))
+    help: ArgumentHelp("Places of a campus, for records; repeatable.", valueName: "[campus=]file"))
   var gazetteer: [String] = []
 
   /// The files' bytes by campus; of one alone the campus may be "".

@@ -1,111 +1,124 @@
 import AlmanacModel
+import AlmanacPipeline
 import AlmanacTime
 import ArgumentParser
 
-/// What 'query' can be asked for.
+/// The filters of 'query' and 'days'.
 struct QueryFilters: ParsableArguments {
-  @Argument(help: "Words of title, description or venue; of one date, its own too.")
+  @Argument(help: "Words of title, description or venue.")
   var text: [String] = []
 
-  @Option(help: ArgumentHelp("One day.", valueName: "date"))
-  var on: String?
-
-  @Option(help: ArgumentHelp("The week of this day.", valueName: "date"))
-  var week: String?
+  @Option(
+    help: ArgumentHelp("Events of this day.", valueName: "time"),
+    transform: TimeArgument.init(parsing:))
+  var on: TimeArgument?
 
   @Option(
-    help: ArgumentHelp(
-      "With which day a week begins; default: as the edition says, mostly monday.",
-      valueName: "weekday"))
+    help: ArgumentHelp("Events of the week of this day.", valueName: "time"),
+    transform: TimeArgument.init(parsing:))
+  var week: TimeArgument?
+
+  @Option(help: ArgumentHelp("First day of a week. (default: as configured)", valueName: "weekday"))
   var firstWeekday: Weekday?
 
-  @Option(help: ArgumentHelp("From this time or day on.", valueName: "time"))
-  var from: String?
+  @Option(
+    help: ArgumentHelp("Events from this day or time on.", valueName: "time"),
+    transform: TimeArgument.init(parsing:))
+  var from: TimeArgument?
 
-  @Option(help: ArgumentHelp("Until this time, exclusive, or through this day.", valueName: "time"))
-  var to: String?
+  @Option(
+    help: ArgumentHelp("Events through this day or before this time.", valueName: "time"),
+    transform: TimeArgument.init(parsing:))
+  var to: TimeArgument?
 
-  @Option(help: ArgumentHelp("Category; may be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Category; repeatable.", valueName: "name"))
   var category: [String] = []
 
-  @Option(help: ArgumentHelp("At this place or within it; may be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Place, or a place that contains it; repeatable.", valueName: "id"))
   var place: [String] = []
 
-  @Option(help: ArgumentHelp("Near this point.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("Events near this point.", valueName: "lat,lon"))
   var near: String?
 
   @Option(help: ArgumentHelp("Meters around --near.", valueName: "m"))
-  var within = 500.0
+  var radius = 500.0
 
-  @Option(help: "official or community.")
+  @Option(help: "Kind of publisher.")
   var kind: EventKind?
 
-  @Flag(help: "Free of charge.")
+  @Flag(help: "Only events free of charge.")
   var free = false
 
-  @Option(help: ArgumentHelp("At most this price.", valueName: "amount"))
-  var price: Double?
+  @Option(help: ArgumentHelp("Highest price.", valueName: "amount"))
+  var maxPrice: Double?
 
-  @Option(help: ArgumentHelp("Tag; may be repeated.", valueName: "tag"))
+  @Option(help: ArgumentHelp("Tag; repeatable.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("Stated by this source; may be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Source that lists it; repeatable.", valueName: "id"))
   var source: [String] = []
 
-  @Option(help: ArgumentHelp("Organizer; may be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Organizer; repeatable.", valueName: "name"))
   var organizer: [String] = []
 
   @Option(
-    help: ArgumentHelp("Zone in which days begin; default: the campus's.", valueName: "zone"))
+    help: ArgumentHelp("Time zone of the days. (default: the campus's)", valueName: "zone"))
   var timezone: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many at most. (default: 50 of a table on a terminal, else all)", valueName: "n"))
+      "Maximum number of results. (default: 50 on a terminal, else all)", valueName: "n"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("Which page of them.", valueName: "k"))
+  @Option(help: ArgumentHelp("Page of the results.", valueName: "k"))
   var page = 1
 
   func validate() throws {
     guard (1...1_000_000).contains(limit ?? 1), (1...1_000_000).contains(page) else {
       throw ValidationError("--limit and --page must be from 1 to 1000000")
     }
-    guard within.isFinite, within > 0 else {
-      throw ValidationError("--within must be a number of meters above 0")
+    guard radius.isFinite, radius > 0 else {
+      throw ValidationError("--radius must be a number of meters above 0")
     }
-    guard price?.isFinite ?? true else { throw ValidationError("--price must be a number") }
-    guard [on, week].compactMap(\.self).count + (from == nil && to == nil ? 0 : 1) <= 1 else {
+    guard maxPrice?.isFinite ?? true else {
+      throw ValidationError("--max-price must be a number")
+    }
+    let spans = [on != nil, week != nil, from != nil || to != nil]
+    guard spans.count(where: { $0 }) <= 1 else {
       throw ValidationError("--on, --week and --from/--to exclude each other")
     }
   }
 
-  /// Rows of a table that a terminal shows where nobody says how many.
+  /// Rows of a table on a terminal without --limit.
   private static let screenful = 50
 
-  /// - Parameters:
-  ///   - weekStart: With which day a week begins where the caller does not say.
-  ///   - isScreen: Whether the answer is a table on a terminal, which people read.
-  func filter(in zone: Zone, weekStart: Weekday, isScreen: Bool) throws -> EventFilter {
+  /// The filter, with days in the zone of the answer; logs the week that is meant.
+  ///
+  /// - Parameter isScreen: Whether the answer is a table on a terminal.
+  func filter(in answer: QueryAnswer, isScreen: Bool) throws -> EventFilter {
+    let zone = try answer.zone(named: timezone)
     var filter = EventFilter()
     filter.text = text.isEmpty ? nil : text.joined(separator: " ")
+    filter.from = from?.start(in: zone)
+    filter.to = to?.end(in: zone)
     if let on {
-      let day = try date(on, "--on")
-      (filter.from, filter.to) = span(day, days: 1, in: zone)
-    } else if let week {
-      let first = self.week(of: try date(week, "--week"), weekStart: weekStart)
+      (filter.from, filter.to) = span(on.day(in: zone), days: 1, in: zone)
+    } else if let day = week?.day(in: zone) {
+      let weekStart = try firstWeekday ?? answer.firstWeekday()
+      let first = day.adding(days: -day.weekday.days(since: weekStart))
+      let last = first.adding(days: 6)
+      StandardStream.tell(
+        "almanac: the week from \(first.weekday.name) \(first) through \(last.weekday.name) \(last)"
+      )
       (filter.from, filter.to) = span(first, days: 7, in: zone)
-    } else {
-      filter.from = try from.map { try instant($0, "--from", in: zone, dayOffset: 0) }
-      filter.to = try to.map { try instant($0, "--to", in: zone, dayOffset: 1) }
     }
     filter.categories = category
     filter.places = place
     filter.near = try near.map(coordinate)
-    filter.radius = within
+    filter.radius = radius
     filter.kind = kind
     filter.isFree = free
-    filter.maxPrice = price
+    filter.maxPrice = maxPrice
     filter.tags = tag
     filter.sources = source
     filter.organizers = organizer
@@ -114,38 +127,8 @@ struct QueryFilters: ParsableArguments {
     return filter
   }
 
-  /// The first and the last day of the week that is asked for, in words; nil where none is.
-  func stretch(weekStart: Weekday) throws -> String? {
-    guard let week else { return nil }
-    let first = self.week(of: try date(week, "--week"), weekStart: weekStart)
-    let last = first.adding(days: 6)
-    return "\(first.weekday.name) \(first) through \(last.weekday.name) \(last)"
-  }
-
-  private func week(of day: CivilDate, weekStart: Weekday) -> CivilDate {
-    day.adding(days: -day.weekday.days(since: firstWeekday ?? weekStart))
-  }
-
   private func span(_ day: CivilDate, days: Int, in zone: Zone) -> (Instant, Instant) {
     (zone.startOfDay(day), zone.startOfDay(day.adding(days: days)))
-  }
-
-  private func date(_ text: String, _ option: String) throws -> CivilDate {
-    guard let date = CivilDate(iso8601: text) else {
-      throw ValidationError("\(option) '\(text)' is no date such as 2026-03-06")
-    }
-    return date
-  }
-
-  /// A day means its midnight, or the midnight after it; a time without an offset is the zone's.
-  private func instant(_ text: String, _ option: String, in zone: Zone, dayOffset: Int) throws
-    -> Instant
-  {
-    guard let time = CalendarTime(text) else {
-      throw ValidationError("\(option) '\(text)' is no date and no time (RFC 3339)")
-    }
-    if case .day(let day) = time { return zone.startOfDay(day.adding(days: dayOffset)) }
-    return time.instant(in: zone)
   }
 
   private func coordinate(_ text: String) throws -> Coordinate {

@@ -7,13 +7,12 @@ final class ProgressDisplay: Sendable {
   enum Kind: Sendable {
     /// One line that is drawn over, as wide as the terminal.
     case live(Terminal)
-    /// A line for every per cent, for logs.
+    /// A line for each ended stage.
     case lines
   }
 
   private struct Content {
     var state = ProgressState()
-    var log = ProgressLog()
     var isOver = false
   }
 
@@ -48,13 +47,9 @@ final class ProgressDisplay: Sendable {
 
   private func receive(_ event: ProgressEvent) {
     let line = content.withLock { content -> String? in
-      let now = now
       content.state.apply(event, at: now)
-      if case .live = kind {
-        // The rest is drawn over; what a stage came to stays.
-        guard case .ended = event else { return nil }
-      }
-      return content.log.line(after: event, content.state, at: now)
+      guard case .ended(_, let seconds) = event else { return nil }
+      return content.state.endedLine(seconds: seconds)
     }
     if let line { StandardErrorScreen.replace(by: line) }
   }
@@ -70,8 +65,9 @@ final class ProgressDisplay: Sendable {
     let (state, isOver) = content.withLock { ($0.state, $0.isOver) }
     guard !isOver else { return }
     // One column stays free: many terminals begin a new line once the last one is taken.
-    let line = ProgressLine(state, at: now, isStopping: Termination.isRequested)
-      .text(width: terminal.width - 1, style: terminal.style)
+    let line = state.line(
+      at: now, width: terminal.width - 1, style: terminal.style,
+      isStopping: Termination.isRequested)
     StandardErrorScreen.show(line)
     scheduleDrawing()
   }

@@ -18,7 +18,7 @@ import Testing
     "mistakes have their exit codes, one line of explanation, and nothing on standard output",
     arguments: [
       (["run", "--frobnicate"], 64), (["run", "--from", "publish", "--until", "fetch"], 64),
-      (["run", "--now", "yesterday"], 64),
+      (["run", "--now", "yesterday"], 64), (["rnu"], 64), (["run", "-q", "-v"], 64),
       (["run", "--samples", "--source", "nobody", "--output", "/tmp/almanac-none"], 64),
       (["run", "--config", "/nowhere/almanac.yaml", "--output", "/proc/almanac"], 78),
       (["status", "--output", "/nowhere"], 65),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a night in which a source fails is a success, but not a strict one; a dry one publishes nothing"
+    "a night in which a source fails is a success, but not a strict one; a dry one writes nothing"
   )
   func strictness() throws {
     let night = try Night.empty()
@@ -85,7 +85,7 @@ import Testing
     #expect(try Self.almanac(["run", "--strict"] + common).code == 1)
     let status = try Self.almanac(["status", "--json"] + common)
     #expect(status.code == 1)
-    #expect(status.output.contains(#""class":"E_NOT_A_FEED""#))
+    #expect(status.output.contains(#""code":"E_NOT_A_FEED""#))
     let later = try Self.almanac(
       [
         "status", "--config", night.configuration.path, "--output", output, "--now",

@@ -79,7 +79,7 @@ import Testing
     let report = try await night.run()
     #expect(report.sources.map(\.id) == ["good", "odd"])
     #expect(report.sources.last?.outcome == .failed)
-    #expect(try night.status().lines.map(\.health) == [.ok, .failing])
+    #expect(try night.status().lines.map(\.health) == [.ok, .failed])
   }
 
   @Test("does not keep others from being added or looked at; itself it is named with its line")

@@ -33,7 +33,6 @@ import Testing
     #expect(
       metrics.contains(
         "almanac_run_last_success_timestamp_seconds \(night.now.secondsSinceEpoch)"))
-    #expect(try text("status.html", night).contains("unknown key"))
   }
 
   @Test("a workspace that can't be opened leaves them with 74, one of the other kind with 78")

@@ -80,7 +80,7 @@ import Testing
     }
     #expect(try night.text("calendars/all.ics").contains("Recital of a"))
     let status = try #require(try night.status(after: 72).lines.first)
-    #expect(status.health == .failing && status.nextAttempt != nil)
+    #expect(status.health == .failed && status.nextAttempt != nil)
     host.set(Self.calendar("a"))
     let back = try await night.run(force: true, after: 24 * 4)
     #expect(try line(back, "a").outcome == .unchanged || line(back, "a").outcome == .ok)
@@ -278,7 +278,7 @@ import Testing
     #expect(try await dates() == 4)
     let status = try night.status(after: 24 * 32)
     #expect(status.lines.first?.seriesEnd == night.now + 31 * 86_400)
-    #expect(status.lines.first?.health == .failing)
+    #expect(status.lines.first?.health == .failed)
     // Another broken document changes nothing, and neither does a file that is missing for a while.
     try night.add("drill", "{\"events\": {", file: "feed.ics")
     try await night.run(after: 24 * 33)

@@ -95,11 +95,13 @@ struct Night {
     var options = RunOptions(
       configuration: configuration, output: folder.url.appending(path: output),
       now: now + hours * 3_600, from: from, until: until, sources: sources, samples: samples,
-      dryRun: dryRun, force: force, workers: workers)
+      force: force, workers: workers)
     options.isStage = isStage
+    options.refetch = force
     var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     quiet.logLevel = .critical
-    return try await Pipeline(options: options, log: log ?? quiet).run()
+    let pipeline = Pipeline(options: options, log: log ?? quiet)
+    return try await dryRun ? pipeline.rehearse().report : pipeline.run()
   }
 
   func answer() throws -> QueryAnswer {

@@ -74,15 +74,15 @@ import Testing
     ])
   func explains(name: String) async throws {
     let night = try await Self.published.value.night
-    let text = try ExplainAnswer(output: night.folder.url.appending(path: "output")).text(of: name)
+    let answer = try ExplainAnswer(output: night.folder.url.appending(path: "output"))
+    let text = try answer.explanations(of: name).map(\.text).joined(separator: "\n\n")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains(": ") && $0.hasSuffix("Wellness Day") } == 1, "\(text)")
     #expect(lines.contains { $0.contains("same day, hours in one, same place") }, "\(text)")
     #expect(lines.contains { $0.hasSuffix(" added") })
     #expect(text.contains("2026-03-18"))
     #expect(throws: (any Error).self) {
-      try ExplainAnswer(output: night.folder.url.appending(path: "output")).text(
-        of: "nothing of that name")
+      try answer.explanations(of: "nothing of that name")
     }
   }
 

@@ -164,7 +164,7 @@ import Testing
     let night = try await Self.night(3, definition: "completeness: window")
     try night.add(
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
-    for (number, outcome) in [(1, RunReport.Outcome.held), (2, .held), (3, .ok)] {
+    for (number, outcome) in [(1, SourceStatus.held), (2, .held), (3, .ok)] {
       let report = try await night.run(after: 24 * number)
       #expect(report.sources.first?.outcome == outcome, "night \(number)")
       #expect(try Self.events(night) == 3)

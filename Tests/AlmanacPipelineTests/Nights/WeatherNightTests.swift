@@ -283,7 +283,7 @@ import Testing
     let melbourne = try answer.weather(of: "melbourne", at: night.now)
     #expect(melbourne.hasPrefix("Melbourne: Patchy rain possible, 14.0 °C"), "\(melbourne)")
     #expect(melbourne.contains("WeatherAPI"))
-    let json = try answer.weatherJSON(of: "Melbourne", at: night.now)
+    let json = try answer.cityWeather(of: "Melbourne", at: night.now).json
     #expect(json.contains(#""icon":"rain_light""#), "\(json)")
     #expect(
       try answer.weather(of: "Melbourne", at: night.now + 48 * 3_600)

@@ -35,7 +35,7 @@ import Testing
         ], text: Night.calendar()))
   }
 
-  private func outcome(_ report: RunReport) -> RunReport.Outcome? { report.sources.first?.outcome }
+  private func outcome(_ report: RunReport) -> SourceStatus? { report.sources.first?.outcome }
 
   @Test("is asked once a night, with the validators it gave")
   func conditional() async throws {
@@ -74,7 +74,7 @@ import Testing
     // 429 with Retry-After: left alone for two days; 410: for a month; the others are asked again.
     #expect(server.requests.count == asked + (status == 429 || status == 410 ? 0 : 1))
     #expect(
-      try night.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failing))
+      try night.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failed))
   }
 
   @Test("on this machine is refused where the definition does not allow it")

@@ -44,7 +44,7 @@ import Testing
     #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
     let denied = try desk.almanac("add", server.url("/all.ics"))
     #expect(denied.code == 64)
-    #expect(denied.errors.contains("--allow 127.0.0.1"))
+    #expect(denied.errors.contains("--allow-private-host 127.0.0.1"))
     let again = try desk.almanac(
       "add", server.url("/all.ics"), "--allow", "127.0.0.1", "--id", "hill")
     #expect(again.code == 73)

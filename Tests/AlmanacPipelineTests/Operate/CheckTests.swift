@@ -85,10 +85,16 @@ import Testing
     #expect(other.zones.contains { $0.name == "none stated" })
     #expect(other.novelties == [.new: 1, .shared: 1])
     #expect(other.comparedWith != nil)
+    let text = other.text(limit: 5)
+    #expect(text.contains("+ ") && text.contains("Poetry Slam"), "\(text)")
+    #expect(text.contains("→ what a run would publish: 1 added"), "\(text)")
+    let before = try night.folder.contents(of: "output")
     let known = try await previewer.preview("calendar")
+    #expect(try night.folder.contents(of: "output") == before, "a preview writes nothing")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
-    #expect(try Desk.object(other.json)["new"] as? Int == 1)
+    let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
+    #expect(novelty?["new"] == 1)
     #expect(other.text().contains("The Cellar"))
     #expect(other.unmapped.isEmpty, "'Music' leads to a category, and the other has none")
     await #expect(throws: PreviewError.self) { try await previewer.preview("nobody") }

@@ -6,15 +6,15 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("almanac doctor") struct DoctorTests {
-  private func examine(_ night: Night, after hours: Int = 1) async -> [Doctor.Line] {
+  private func examine(_ night: Night, after hours: Int = 1) async -> Doctor.Examination {
     await Doctor(
       configuration: night.configuration, output: night.folder.url.appending(path: "output"),
       now: night.now + hours * 3_600, isOffline: true, environment: [:]
     ).examine()
   }
 
-  private func verdicts(_ lines: [Doctor.Line]) -> [String: Doctor.Verdict] {
-    Dictionary(lines.map { ($0.name, $0.verdict) }, uniquingKeysWith: { $1 })
+  private func verdicts(_ examination: Doctor.Examination) -> [String: Doctor.Verdict] {
+    Dictionary(examination.lines.map { ($0.name, $0.verdict) }, uniquingKeysWith: { $1 })
   }
 
   @Test("a sound machine with a fresh edition has nothing to fail on; every fault has a remedy")
@@ -26,13 +26,13 @@ import Testing
     #expect(fresh["output"] == .ok)
     try await night.run()
     let lines = await examine(night)
-    #expect(Doctor.exitCode(of: lines) == .published, "\(lines)")
+    #expect(lines.exitCode == .published, "\(lines)")
     #expect(
-      lines.map(\.name) == [
+      lines.lines.map(\.name) == [
         "configuration", "tzdata", "libcurl", "libxml2", "zlib", "sqlite", "output", "disk",
         "lock", "workspace", "captures", "edition", "leaflet", "network", "clock",
       ])
-    for line in lines { #expect((line.remedy == nil) == (line.verdict == .ok), "\(line)") }
+    for line in lines.lines { #expect((line.remedy == nil) == (line.verdict == .ok), "\(line)") }
     #expect(verdicts(await examine(night, after: 72))["edition"] == .warn)
     #expect(verdicts(await examine(night, after: -9))["edition"] == .fail)
   }
@@ -49,8 +49,8 @@ import Testing
     try FileManager.default.removeItem(at: raw.appending(path: name))
     let lines = await examine(night)
     #expect(verdicts(lines)["captures"] == .fail)
-    #expect(Doctor.exitCode(of: lines) == .degraded)
-    #expect(try Desk.object(Doctor.json(of: lines))["exit"] as? Int == 1)
+    #expect(lines.exitCode == .degraded)
+    #expect(try Desk.object(lines.json)["exit"] as? Int == 1)
     let database = night.folder.url.appending(path: "output/workspace/work.db")
     for suffix in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: database.path + suffix)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("diff, rollback, prune and replay") struct EditionVerbTests {
+@Suite("diff, rollback and prune") struct EditionVerbTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func output(_ night: Night) -> URL { night.folder.url.appending(path: "output") }
@@ -51,15 +51,15 @@ import Testing
     ).text(limit: 50)
     #expect(first.contains("+ ") && first.contains("Book Fair"), "\(first)")
     let whole = try EditionDiff(output: output(night), from: "20260302", to: "20260304")
-    let lines = String(decoding: whole.json, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.last?.contains(#""changed":1"#) == true)
+    let object = try Desk.object(whole.json)
+    #expect((object["changes"] as? [Any])?.count == 1)
+    #expect((object["events"] as? [String: Int])?["changed"] == 1)
     #expect(throws: ArchiveError.self) {
       try EditionDiff(output: self.output(night), from: "19990101", to: nil)
     }
   }
 
-  @Test("diff --dry-run tells what a run would change, and changes nothing")
+  @Test("run --dry-run shows what a run would change, and changes nothing")
   func rehearsal() async throws {
     let night = try await Self.threeNights()
     let before = try night.folder.contents(of: "output/latest")
@@ -68,9 +68,12 @@ import Testing
     try night.add("calendar", Night.calendar(title: "Autumn Concert"), file: "feed.ics")
     let options = RunOptions(
       configuration: night.configuration, output: output(night), now: night.now + 72 * 3_600)
-    let diff = try await EditionDiff(rehearsing: options, log: Self.quiet)
-    #expect(diff.text(limit: 9).contains("Summer Concert → Autumn Concert"))
-    #expect(diff.isRehearsed)
+    let rehearsal = try await Pipeline(options: options, log: Self.quiet).rehearse()
+    #expect(rehearsal.text(limit: 9).contains("Summer Concert → Autumn Concert"))
+    #expect(rehearsal.diff?.isRehearsed == true)
+    let object = try Desk.object(rehearsal.json)
+    #expect(object["schema"] as? String == "almanac.rehearsal/1")
+    #expect(((object["diff"] as? [String: Any])?["changes"] as? [Any])?.isEmpty == false)
     #expect(try night.folder.contents(of: "output/latest") == before)
     #expect(try workspace.captures().count == captures)
     #expect(try workspace.bodies.digests().count == 3)
@@ -113,34 +116,5 @@ import Testing
     #expect(try workspace.damage().isEmpty)
     let report = try await night.run(after: 96)
     #expect(report.exitCode == .published)
-  }
-
-  @Test("replay gives past editions byte for byte, and says what it can't")
-  func replay() async throws {
-    let night = try await Self.threeNights()
-    let options = RunOptions(
-      configuration: night.configuration, output: output(night), now: night.now)
-    for (name, nights) in [("2026-03-02", 1), ("2026-03-03T12:00:00Z", 2), ("20260304", 3)] {
-      let folder = night.folder.url.appending(path: "replay-\(nights)")
-      let answer = try await Replay(options, log: Self.quiet).run(
-        at: name, into: folder, nights: nil)
-      #expect(answer.nights == nights)
-      #expect(answer.original != nil)
-      #expect(answer.differing.isEmpty, "\(answer.differing)")
-      #expect(answer.edition == answer.original)
-      #expect(!answer.limits.isEmpty)
-    }
-    let last = try await Replay(options, log: Self.quiet).run(
-      at: "2026-03-04", into: night.folder.url.appending(path: "one"), nights: 1)
-    #expect(last.nights == 1)
-    #expect(last.limits.contains { $0.contains("ids come from edition") })
-    await #expect(throws: ArchiveError.self) {
-      try await Replay(options, log: Self.quiet).run(
-        at: "2026-03-02", into: self.output(night), nights: nil)
-    }
-    await #expect(throws: ArchiveError.self) {
-      try await Replay(options, log: Self.quiet).run(
-        at: "1999", into: night.folder.url.appending(path: "none"), nights: nil)
-    }
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let desk = try Self.desk()
     let run = try desk.almanac("run", "--json", "--now", Desk.now)
     let report = try Desk.object(run.output)
-    #expect(report["schema"] as? String == "almanac.run/1")
+    #expect(report["schema"] as? String == "almanac.run/2")
     #expect((report["stages"] as? [[String: Any]])?.count == 7)
     #expect(run.output == (try desk.text("output/run/report.json")))
     let stage = try Desk.object(try desk.almanac("publish", "--json", "--now", Desk.now).output)

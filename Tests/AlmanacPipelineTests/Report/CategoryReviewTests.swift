@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test("words that lead nowhere are ranked by the coming events that bear them")
-  func ranks() {
+  func ranks() throws {
     let review = review([
       event("a", ["Maker Night", "Gig"], in: "arts"), event("b", ["Sit-in"], in: "others"),
       event("c", ["Sit-in", "Sit-in"], in: "arts"), event("d", ["Sit-in"], in: "arts"),
@@ -41,7 +41,7 @@ import Testing
     #expect(review.lines.first?.categories == ["arts", "others"])
     #expect(review.lines.first?.sources == ["club"])
     #expect(review.text.contains(#""sit-in": arts"#))
-    #expect(review.json.split(separator: 10).count == 2)
+    #expect(try review.lines[0].json.contains("almanac.categoryReview/2"))
   }
 
   @Test("where every word leads somewhere it says so")

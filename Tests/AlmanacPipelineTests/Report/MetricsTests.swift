@@ -27,7 +27,7 @@ import Testing
     #expect(metrics[#"almanac_sources{state="ok"}"#] == 1)
     #expect(metrics[#"almanac_sources{state="failed"}"#] == 1)
     #expect(metrics[#"almanac_sources{state="held"}"#] == 0)
-    #expect(metrics[#"almanac_stage_records{stage="parse",state="kept"}"#] == 1)
+    #expect(metrics[#"almanac_stage_records{stage="parse",state="accepted"}"#] == 1)
     #expect(metrics[#"almanac_source_last_good_timestamp_seconds{source="calendar"}"#] == now)
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static func line(
-    _ id: String, _ outcome: RunReport.Outcome, _ change: (inout RunReport.SourceLine) -> Void
+    _ id: String, _ outcome: SourceStatus, _ change: (inout RunReport.SourceLine) -> Void
   ) -> RunReport.SourceLine {
     var line = RunReport.SourceLine(id: id, kind: .events, outcome: outcome)
     change(&line)
@@ -53,15 +53,15 @@ import Testing
     report.sitePath = "/srv/output/latest/site/index.html"
     #expect(
       report.summary() == """
-        stage  in  kept  dropped  noted  seconds
-        fetch   6     5        1      1    12.35
+        stage  read  accepted  rejected  warnings  seconds
+        fetch     6         5         1         1    12.35
 
-        source   state       nights  set aside  why
-        library  failed           3             E_TIMEOUT: no answer in 60 s; try later
-        choir    held                           E_EMPTY: lists nothing any more
-        museum   left alone       1
-        quiet    unchanged       12
-        arts     ok                          3  Q_DATE_PARSE 2×, Q_NO_TITLE
+        source   status     runs  rejected  why
+        library  failed        3            E_TIMEOUT: no answer in 60 s; try later
+        choir    held                       E_EMPTY: lists nothing any more
+        museum   waiting       1
+        quiet    unchanged    12
+        arts     ok                      3  Q_DATE_PARSE 2×, Q_NO_TITLE
 
         E_DISK: a file\\u{1b}[2J\\nis odd
         arts:70: Q_NO_TITLE: the title is blank

@@ -2,33 +2,33 @@ import Testing
 
 @testable import AlmanacRefine
 
-/// When two clusters of statements become one.
+/// When two clusters of records become one.
 @Suite struct ClusterAgreementTests {
   @Test("all pairs together must be for it")
   func average() {
-    #expect(HappeningClusterer.isConsistent([3, -2.5]))
-    #expect(!HappeningClusterer.isConsistent([3, -3]))
-    #expect(!HappeningClusterer.isConsistent([2, -1.5, -1]))
+    #expect(OccurrenceClusterer.isConsistent([3, -2.5]))
+    #expect(!OccurrenceClusterer.isConsistent([3, -3]))
+    #expect(!OccurrenceClusterer.isConsistent([2, -1.5, -1]))
   }
 
   @Test("one pair that speaks clearly against it is enough")
   func weakestLink() {
-    #expect(HappeningClusterer.isConsistent([6, 6, 6, -4.9]))
-    #expect(!HappeningClusterer.isConsistent([6, 6, 6, -5]))
+    #expect(OccurrenceClusterer.isConsistent([6, 6, 6, -4.9]))
+    #expect(!OccurrenceClusterer.isConsistent([6, 6, 6, -5]))
   }
 
   @Test("a pair that is certain outvotes no more than one that is nearly so")
   func cap() {
     let certain = PairScorer.certain
-    #expect(HappeningClusterer.isConsistent([certain, -4, 4.1 - certain]))
-    #expect(!HappeningClusterer.isConsistent([certain * 5, -4, 3.9 - certain]))
+    #expect(OccurrenceClusterer.isConsistent([certain, -4, 4.1 - certain]))
+    #expect(!OccurrenceClusterer.isConsistent([certain * 5, -4, 3.9 - certain]))
   }
 
   @Test("the order of the pairs decides nothing")
   func order() {
     let points: [Float] = [0.1, 0.2, -0.3, 1e-7, 4.3, -4.3]
-    let forwards = HappeningClusterer.isConsistent(points)
-    #expect(HappeningClusterer.isConsistent(points.reversed()) == forwards)
-    #expect(HappeningClusterer.isConsistent(Array(points[3...] + points[..<3])) == forwards)
+    let forwards = OccurrenceClusterer.isConsistent(points)
+    #expect(OccurrenceClusterer.isConsistent(points.reversed()) == forwards)
+    #expect(OccurrenceClusterer.isConsistent(Array(points[3...] + points[..<3])) == forwards)
   }
 }

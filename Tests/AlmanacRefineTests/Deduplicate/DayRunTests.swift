@@ -35,7 +35,7 @@ import Testing
     #expect(event.occurrences.allSatisfy { $0.listings.count == 1 })
   }
 
-  @Test("a run stays one happening beside the same run of another source, or its first day")
+  @Test("a run stays one occurrence beside the same run of another source, or its first day")
   func one() async throws {
     for days in [[], [10]] {
       var night = try night(days: days)

@@ -86,7 +86,7 @@ import Testing
     #expect(try await third.run().events.map(\.id) == [event.id])
   }
 
-  @Test("same joins two items of one source as two happenings")
+  @Test("same joins two items of one source as two occurrences")
   func sameSource() async throws {
     var night = CampusNight()
     night.listings = [
@@ -166,11 +166,11 @@ import Testing
     var night = try night { $0.hide = ["ua"] }
     night.listings.removeAll { $0.source == "aggregator" }
     night = renumbered(try await night.next { _ in })
-    var twin = night.listings[0]
-    twin.key += "-2"
-    twin.uid = "another"
-    twin.link = nil
-    night.listings.append(twin)
+    var seed = night.listings[0]
+    seed.key += "-2"
+    seed.uid = "another"
+    seed.link = nil
+    night.listings.append(seed)
     #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
     night = try await night.next { _ in }
     #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "a title that is set is the title, of the event and its happenings",
+    "a title that is set is the title, of the event and its occurrences",
     arguments: [
       "ua", "aggregator/b", "https://agg.example/x/2",
       "http://AGG.example/x/2/?utm_source=mail#top",

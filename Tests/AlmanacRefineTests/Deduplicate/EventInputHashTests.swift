@@ -138,7 +138,7 @@ import Testing
       let night = CampusNight()
       return EventInputHash(try night.input(), limit: 1, tzdata: "2026a").text(
         of: EventMerger.Group(
-          id: "a", aliases: [], formerNames: [], members: [item], happenings: [],
+          id: "a", aliases: [], formerNames: [], members: [item], occurrences: [],
           references: [ListingReference(id: listing.id, source: "publisher")]))
     }
     #expect(try Set(([nil, full] + others).map(made)).count == 15)

@@ -63,7 +63,7 @@ import Testing
   }
 
   private struct Learned: Equatable {
-    let statistics: CampusStatistics
+    let statistics: CorpusStatistics
     let day: Int32
   }
 

@@ -53,10 +53,10 @@ import Testing
     let moved = try trace("new", "gamelan night", "2026-04-10T19:00")
     let old = try trace("old", "gamelan night")
     #expect(try renamed([old], [moved]) == ["new": "old"])
-    let twin = try trace("twin", "gamelan night", "2026-03-17T19:00")
-    #expect(try renamed([old, twin], [moved]).isEmpty)
-    #expect(try renamed([old], [moved, twin]).isEmpty)
-    #expect(try renamed([old], [moved], staying: [twin]).isEmpty)
+    let seed = try trace("seed", "gamelan night", "2026-03-17T19:00")
+    #expect(try renamed([old, seed], [moved]).isEmpty)
+    #expect(try renamed([old], [moved, seed]).isEmpty)
+    #expect(try renamed([old], [moved], staying: [seed]).isEmpty)
   }
 
   @Test("items of another source are others")

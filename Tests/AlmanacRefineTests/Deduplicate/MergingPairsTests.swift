@@ -345,7 +345,7 @@ import Testing
   }
 
   @Test(
-    "three of three twins that are off alike say that the source is, two or a doubtful one do not",
+    "three of three seeds that are off alike say that the source is, two or a doubtful one do not",
     arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
   func fewTwins(off: Int, right: Int, isLearned: Bool) async throws {
     var night = CampusNight()

@@ -36,10 +36,10 @@ import Testing
     _ campus: CampusRecords, _ blocks: [RecordBlock], _ labels: Labels
   ) async -> String {
     let prepared = campus.prepared(from: blocks)
-    let pairs = CandidatePairs(prepared.comparer)
-    let clusterer = await HappeningClusterer(prepared.comparer, pairs, workers: 2)
+    let pairs = BlockingIndex(prepared.comparer)
+    let clusterer = await OccurrenceClusterer(prepared.comparer, pairs, workers: 2)
     var text = ""
-    var memory = CandidatePairs.Memory(pairs)
+    var memory = BlockingIndex.Memory(pairs)
     var found: [Int32] = []
     for index in prepared.places.indices {
       pairs.neighbors(of: index, &memory, into: &found)
@@ -51,7 +51,7 @@ import Testing
         guard let label = labels.label(ids[0], ids[1]) else { continue }
         let pair = clusterer.compare(index, Int(other))
         let first = blocks[0].records[prepared.ordered[0].record]
-        let city = blocks[0].campuses.names[first.campus]
+        let city = blocks[0].campuses.names[Int(first.campus)]
         let title = pair.title
         let numbers: [any CustomStringConvertible] = [
           pair.time.rawValue, pair.place.rawValue, pair.text ?? -1, title.shared, title.less,

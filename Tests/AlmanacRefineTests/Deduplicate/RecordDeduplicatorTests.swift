@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("what two sources state is one happening, on one campus only, and says why")
+  @Test("what two sources state is one occurrence, on one campus only, and says why")
   func merges() async {
     let found = await members([
       #"{"id":"1","source":"a/hill",\#(Self.concert)}"#,

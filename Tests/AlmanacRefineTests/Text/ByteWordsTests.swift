@@ -22,7 +22,7 @@ import Testing
 
   @Test("numbers are known by their hashes, however many there are")
   func numbers() {
-    var numbers = HashNumbers()
+    var numbers = HashIndex()
     // Of one slot each, and 0, which is a hash as well as any.
     let hashes = (0..<5_000).map { UInt64($0) << 40 }
     for (number, hash) in hashes.enumerated() {

@@ -25,10 +25,10 @@ struct DayFeatures: Sendable {
   private let builder: EditionBuilder
   private var days: [Entry] = []
 
-  init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
+  init(_ index: EditionIndex, _ builder: EditionBuilder) {
     contents = index.contents
     self.builder = builder
-    entries = try RenderedEntries("days", in: builder.folder)
+    entries = RenderedEntries(in: builder.folder)
   }
 
   /// The feature of one occurrence, the same on each of its days.
@@ -76,6 +76,5 @@ struct DayFeatures: Sendable {
         attribution: attributions.lines(
           of: Set(here.lazy.map { Int($0.sources) }), campuses: contents.campuses.map(\.id)))
     }
-    try entries.remove()
   }
 }

@@ -28,10 +28,10 @@ struct PlaceFeatures: Sendable {
   private var entries: [Key: [Entry]] = [:]
   private var count: Int32 = 0
 
-  init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
+  init(_ index: EditionIndex, _ builder: EditionBuilder) {
     self.index = index
     self.builder = builder
-    pieces = try RenderedEntries("places", in: builder.folder)
+    pieces = RenderedEntries(in: builder.folder)
   }
 
   /// Writes an entry for each place of an event, with its dates there.
@@ -68,13 +68,13 @@ struct PlaceFeatures: Sendable {
     return found
   }
 
-  mutating func take(_ items: [Item], _ pieces: Pieces) throws {
+  mutating func take(_ items: [Item], _ pieces: Pieces) {
     for item in items {
       entries[Key(campus: item.campus, place: item.place), default: []].append(
         Entry(startsAt: item.startsAt, number: count))
       count += 1
     }
-    try self.pieces.append(pieces)
+    self.pieces.append(pieces)
   }
 
   /// Nothing can be taken after.
@@ -86,7 +86,6 @@ struct PlaceFeatures: Sendable {
         try write(place, campus: campus, entries, to: collection)
       }
     }
-    try pieces.remove()
     try collection.finish(attribution: attributions.lines)
   }
 

@@ -36,10 +36,10 @@ struct CalendarSet: Sendable {
   private var members: [Int32] = []
   private var memberEnds: [Int] = []
 
-  init(_ index: EditionIndex, _ builder: EditionBuilder) throws {
+  init(_ index: EditionIndex, _ builder: EditionBuilder) {
     self.index = index
     self.builder = builder
-    entries = try RenderedEntries("calendars", in: builder.folder)
+    entries = RenderedEntries(in: builder.folder)
     let contents = index.contents
     let locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
@@ -98,7 +98,6 @@ struct CalendarSet: Sendable {
       try file.append(Self.ending)
       try builder.finish(file)
     }
-    try entries.remove()
   }
 
   private func open(_ calendar: Calendar, _ attributions: AttributionLines) throws -> EditionFile {

@@ -13,7 +13,7 @@ struct CrowdedStart: Sendable {
   /// By candidate its place in each order.
   private let places: [Int32: [Int]]
 
-  init(_ members: some Sequence<Int32>, _ table: CandidateTable) {
+  init(_ members: some Sequence<Int32>, _ table: RecordTable) {
     let keyed = members.map { (member: $0, key: Self.key(of: table.candidates[Int($0)], table)) }
     let forwards = keyed.sorted { Self.isBefore(($0.key, $0.member), ($1.key, $1.member)) }
     let backwards = keyed.map { (member: $0.member, key: Array($0.key.reversed())) }
@@ -37,11 +37,11 @@ struct CrowdedStart: Sendable {
 
   /// The title's words, then the venue's.
   private static func key(
-    of candidate: CandidateTable.Candidate, _ table: CandidateTable
+    of candidate: RecordTable.Candidate, _ table: RecordTable
   ) -> [UInt8] {
     var key: [UInt8] = []
     let words =
-      table.wordings[Int(candidate.wording)].words.range.map { table.words[$0].token }
+      table.titleVariants[Int(candidate.titleVariant)].words.range.map { table.words[$0].token }
       + table.venues[Int(candidate.venue)].words.range.map { table.venueWords[$0] }
     for token in words where key.count < longestKey {
       key += table.spellings[table.tokens[Int(token)].spelling.range]

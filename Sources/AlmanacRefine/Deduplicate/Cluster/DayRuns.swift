@@ -18,8 +18,8 @@ struct DayRuns: Sendable {
   /// Links without those of runs with single days of a source that has not at least half of the days;
   /// a single day that is the first one may stand for the run.
   func permitted(
-    _ links: [HappeningClusterer.Link], _ candidates: [CandidateTable.Candidate]
-  ) -> [HappeningClusterer.Link] {
+    _ links: [OccurrenceClusterer.Link], _ candidates: [RecordTable.Candidate]
+  ) -> [OccurrenceClusterer.Link] {
     guard days.contains(where: { $0 != nil }) else { return links }
     var found: [Key: Set<Int>] = [:]
     for link in links {
@@ -37,7 +37,7 @@ struct DayRuns: Sendable {
 
   /// A link of a run with a single day.
   private func pair(
-    _ link: HappeningClusterer.Link, _ candidates: [CandidateTable.Candidate]
+    _ link: OccurrenceClusterer.Link, _ candidates: [RecordTable.Candidate]
   ) -> (key: Key, day: Int)? {
     var (run, single) = (candidates[Int(link.first)], candidates[Int(link.second)])
     if days[Int(run.item)] == nil { swap(&run, &single) }
@@ -50,19 +50,19 @@ struct DayRuns: Sendable {
     count >= 2 && count * 2 >= run.count
   }
 
-  /// The happenings of an event with the days of a run as one, if no listings of single days say more
+  /// The occurrences of an event with the days of a run as one, if no listings of single days say more
   /// of it.
   func joined(
-    _ happenings: [[RecordClusters.Member]]
+    _ occurrences: [[RecordClusters.Member]]
   ) -> [[RecordClusters.Member]] {
     var runs: [Int: RecordClusters.Member] = [:]
-    for statement in happenings.joined() where days[statement.item] != nil {
+    for statement in occurrences.joined() where days[statement.item] != nil {
       if let known = runs[statement.item], known.candidate <= statement.candidate { continue }
       runs[statement.item] = statement
     }
-    guard !runs.isEmpty else { return happenings }
+    guard !runs.isEmpty else { return occurrences }
     let once = runs.values.sorted { $0.candidate < $1.candidate }
-    let singles = happenings.map { $0.filter { days[$0.item] == nil } }.filter { !$0.isEmpty }
+    let singles = occurrences.map { $0.filter { days[$0.item] == nil } }.filter { !$0.isEmpty }
     guard singles.count > 1 else { return [(singles.first ?? []) + once] }
     let longest = once.compactMap { days[$0.item] }.max { $0.count < $1.count } ?? 0..<0
     return isCovered(longest, by: singles.count) ? singles : singles + [once]

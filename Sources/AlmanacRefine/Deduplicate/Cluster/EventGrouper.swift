@@ -1,6 +1,6 @@
-/// Puts items (listings, records) that state happenings of one event together.
+/// Puts items (listings, records) that list occurrences of one event together.
 ///
-/// Items that share a happening belong together; a series joins another series, or the single
+/// Items that share an occurrence belong together; a series joins another series, or the single
 /// items that state its instances one by one. Within a group no two items of one source stand side
 /// by side, except what the source posted twice, and single items that state different instances of
 /// one series there.
@@ -9,15 +9,15 @@ struct EventGrouper: Sendable {
     let source: Int
     let isSeries: Bool
     /// Clusters of its occurrences, ascending.
-    let happenings: [Int]
+    let occurrences: [Int]
   }
 
-  /// Two items that share happenings.
+  /// Two items that share occurrences.
   private struct Link {
     let first: Int
     let second: Int
     let points: Float
-    let happenings: Int
+    let occurrences: Int
   }
 
   private let items: [Item]
@@ -31,7 +31,7 @@ struct EventGrouper: Sendable {
   }
 
   /// - Parameters:
-  ///   - clusters: Per happening its statements: item and candidate index.
+  ///   - clusters: Per occurrence its records: item and candidate index.
   ///   - points: Points of two candidates of one cluster.
   ///   - forced: Sets of items that the operator says are one event.
   ///   - workers: How many parts of the clusters are looked at once; the result is the same for any
@@ -55,7 +55,7 @@ struct EventGrouper: Sendable {
     return sets.sets
   }
 
-  /// Best first: of the most points, then of the most shared happenings.
+  /// Best first: of the most points, then of the most shared occurrences.
   private func links(
     _ clusters: [[RecordClusters.Member]],
     _ points: @escaping @Sendable (Int, Int) -> Float, workers: Int
@@ -63,40 +63,40 @@ struct EventGrouper: Sendable {
     let parts = await concurrentMap(clusters.count, workers: workers) { range in
       clusters[range].flatMap { Self.pairs(of: $0, points) }
     }
-    var best: [CandidatePairs.Pair: (points: Float, happenings: Int)] = [:]
+    var best: [BlockingIndex.Pair: (points: Float, occurrences: Int)] = [:]
     best.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for (pair, value) in parts.joined() {
       let before = best[pair] ?? (value, 0)
-      best[pair] = (max(before.points, value), before.happenings + 1)
+      best[pair] = (max(before.points, value), before.occurrences + 1)
     }
     return best.map {
       Link(
         first: $0.key.first, second: $0.key.second, points: $0.value.points,
-        happenings: $0.value.happenings)
+        occurrences: $0.value.occurrences)
     }
     .sorted {
-      ($1.points, $1.happenings, $0.first, $0.second)
-        < ($0.points, $0.happenings, $1.first, $1.second)
+      ($1.points, $1.occurrences, $0.first, $0.second)
+        < ($0.points, $0.occurrences, $1.first, $1.second)
     }
   }
 
-  /// The pairs of items that state a happening, with their points.
+  /// The pairs of items that list an occurrence, with their points.
   private static func pairs(
     of cluster: [RecordClusters.Member], _ points: (Int, Int) -> Float
-  ) -> [(pair: CandidatePairs.Pair, points: Float)] {
+  ) -> [(pair: BlockingIndex.Pair, points: Float)] {
     cluster.enumerated().flatMap { offset, left in
       cluster.dropFirst(offset + 1).filter { $0.item != left.item }.map { right in
-        (CandidatePairs.Pair(left.item, right.item), points(left.candidate, right.candidate))
+        (BlockingIndex.Pair(left.item, right.item), points(left.candidate, right.candidate))
       }
     }
   }
 
-  /// Two series must share half of the shorter one's happenings: a weekly and a monthly meeting
+  /// Two series must share half of the shorter one's occurrences: a weekly and a monthly meeting
   /// that fall on one day are two.
   private func isEnough(_ link: Link) -> Bool {
     let shorter = min(
-      items[link.first].happenings.count, items[link.second].happenings.count)
-    return link.happenings * 2 >= shorter
+      items[link.first].occurrences.count, items[link.second].occurrences.count)
+    return link.occurrences * 2 >= shorter
   }
 
   private func mayJoin(_ left: [Int], _ right: [Int]) -> Bool {
@@ -113,16 +113,16 @@ struct EventGrouper: Sendable {
   }
 
   private func haveCommonHappening(_ first: Int, _ second: Int) -> Bool {
-    SortedSets.common(items[first].happenings, items[second].happenings) > 0
+    SortedSets.common(items[first].occurrences, items[second].occurrences) > 0
   }
 
   private func areInstances(_ first: Int, _ second: Int, ofOneOf series: [Int]) -> Bool {
     guard !items[first].isSeries, !items[second].isSeries,
-      let one = items[first].happenings.first, let other = items[second].happenings.first,
+      let one = items[first].occurrences.first, let other = items[second].occurrences.first,
       one != other
     else { return false }
     return series.contains { item in
-      items[item].happenings.contains(one) && items[item].happenings.contains(other)
+      items[item].occurrences.contains(one) && items[item].occurrences.contains(other)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Why two statements were taken for one happening.
+/// Why two records were taken for one occurrence.
 struct PairEvidence: Sendable {
   /// 0 ... 1.
   let score: Double
@@ -9,7 +9,7 @@ struct PairEvidence: Sendable {
   /// What speaks against it, or too little for it, likewise.
   let objections: [String]
 
-  init(_ pair: PairComparison, points: Float, _ left: Moment, _ right: Moment) {
+  init(_ pair: ComparisonVector, points: Float, _ left: Moment, _ right: Moment) {
     objections = Self.objections(pair, left, right)
     score = PairScorer.Verdict(points: points).score
     self.points = points
@@ -27,7 +27,7 @@ struct PairEvidence: Sendable {
   }
 
   private static func objections(
-    _ pair: PairComparison, _ left: Moment, _ right: Moment
+    _ pair: ComparisonVector, _ left: Moment, _ right: Moment
   ) -> [String] {
     var words: [String] = []
     let title = pair.title

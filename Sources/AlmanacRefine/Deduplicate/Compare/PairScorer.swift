@@ -1,6 +1,6 @@
 import Foundation
 
-/// Weighs what speaks for and against two candidates being statements of one happening.
+/// Weighs what speaks for and against two candidates being records of one occurrence.
 struct PairScorer: Sendable {
   /// Why two can't be one, whatever else speaks for it.
   enum Veto: UInt8, Sendable {
@@ -12,7 +12,7 @@ struct PairScorer: Sendable {
   private static let hoursDoubt: Float = 3
 
   struct Verdict: Sendable {
-    /// Log-odds, in bits: above 0 the pair is more likely one happening than two.
+    /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
     var points: Float
     var veto = Veto.none
 
@@ -27,18 +27,18 @@ struct PairScorer: Sendable {
   /// All that is known of a pair but its rivals, which are known once all pairs were compared.
   struct Draft: Sendable {
     let fixed: Float
-    fileprivate let rivals: EvidenceBins.RivalBins
+    fileprivate let rivals: FeatureBins.CompetitionBins
     fileprivate let isSameSource: Bool
     fileprivate let hasSameUID: Bool
 
     /// In bits.
-    func points(_ rivals: PairComparison.Rivals) -> Float {
+    func points(_ rivals: ComparisonVector.CompetingItems) -> Float {
       let points = fixed + self.rivals.points(rivals, weights)
       // The publisher's own word: an edit that one source has not seen yet must not part them.
       return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
     }
 
-    func verdict(_ rivals: PairComparison.Rivals) -> Verdict {
+    func verdict(_ rivals: ComparisonVector.CompetingItems) -> Verdict {
       let points = points(rivals)
       return Verdict(points: points, veto: isSameSource && points <= 0 ? .sameSource : .none)
     }
@@ -48,24 +48,24 @@ struct PairScorer: Sendable {
       hasSameUID ? .infinity : fixed + weights.mostOfRivals
     }
 
-    private var weights: PairWeights.Learned {
+    private var weights: PairWeights {
       isSameSource ? PairWeights.ofOneSource : PairWeights.ofTwoSources
     }
   }
 
-  static func judge(_ pair: PairComparison) -> Verdict {
+  static func judge(_ pair: ComparisonVector) -> Verdict {
     let veto = veto(pair)
     guard veto == .none else { return Verdict(points: -20, veto: veto) }
     return draft(pair).verdict(pair.rivals)
   }
 
   /// nil where something forbids the pair.
-  static func permittedDraft(_ pair: PairComparison) -> Draft? {
+  static func permittedDraft(_ pair: ComparisonVector) -> Draft? {
     veto(pair) == .none ? draft(pair) : nil
   }
 
-  private static func draft(_ pair: PairComparison) -> Draft {
-    let bins = EvidenceBins(pair)
+  private static func draft(_ pair: ComparisonVector) -> Draft {
+    let bins = FeatureBins(pair)
     var fixed: Float
     if pair.isSameSource {
       fixed = bins.points(PairWeights.ofOneSource) - repostDoubt
@@ -78,7 +78,7 @@ struct PairScorer: Sendable {
       hasSameUID: pair.hasSameUID)
   }
 
-  private static func veto(_ pair: PairComparison) -> Veto {
+  private static func veto(_ pair: ComparisonVector) -> Veto {
     if pair.isSameSource { return mayBeRepost(pair) ? .none : .sameSource }
     if pair.hasSameUID {
       // Some generators number their uids from 1: then neither title nor time agrees.
@@ -97,18 +97,18 @@ struct PairScorer: Sendable {
     }
   }
 
-  static func forbids(_ conflict: TitleLikeness.Conflict) -> Bool {
+  static func forbids(_ conflict: TitleSimilarity.Conflict) -> Bool {
     conflict == .numbers || conflict == .kind
   }
 
   /// Each title has words of its own, such as a speaker, and neither description nor link says that
   /// they are one: what one house does at one hour may be two things.
-  private static func hasOtherTitle(_ pair: PairComparison) -> Bool {
+  private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
     isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
   }
 
   /// The titles are equal, but only labels: "Busy" of two rooms, a story time of two branches.
-  private static func isLabelOnly(_ pair: PairComparison) -> Bool {
+  private static func isLabelOnly(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink else { return false }
     switch pair.label {
     case .none: return false
@@ -117,12 +117,12 @@ struct PairScorer: Sendable {
     }
   }
 
-  static func isOther(_ title: TitleLikeness) -> Bool {
+  static func isOther(_ title: TitleSimilarity) -> Bool {
     title.less >= 5 && title.agreement < 0.6
   }
 
   /// Whether a pair is forbidden whatever the descriptions say, so that they need no look.
-  static func isHopeless(_ pair: PairComparison) -> Bool {
+  static func isHopeless(_ pair: ComparisonVector) -> Bool {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
     return pair.hasOtherNumber || pair.place == .differentPlace
@@ -132,7 +132,7 @@ struct PairScorer: Sendable {
 
   /// Whether a source says "CANCELLED: Gala" beside "Gala", of one start and place: calendars keep
   /// what they announced before.
-  private static func isStatedAgain(_ pair: PairComparison) -> Bool {
+  private static func isStatedAgain(_ pair: ComparisonVector) -> Bool {
     guard pair.time <= .sameStartOtherEnd, pair.title.more < 1 else { return false }
     switch pair.place {
     case .sameRoom, .sameText, .heldText, .unknown: return true
@@ -142,7 +142,7 @@ struct PairScorer: Sendable {
 
   /// Whether a source may have posted one thing twice: nothing that it keeps apart differs. What has
   /// a page of its own does: two sections, two rooms that the feed does not name.
-  static func mayBeRepost(_ pair: PairComparison) -> Bool {
+  static func mayBeRepost(_ pair: ComparisonVector) -> Bool {
     guard pair.title.conflict == .none else { return false }
     if pair.hasSameAnnouncements {
       guard !pair.hasOtherPage else { return false }

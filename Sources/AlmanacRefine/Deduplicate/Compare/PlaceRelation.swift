@@ -3,7 +3,7 @@ import AlmanacModel
 /// How the places of two candidates stand to each other.
 enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case sameRoom
-  /// The same entry of the gazetteer, a room stated by one at most.
+  /// The same entry of the gazetteer, a room listed by one at most.
   case samePlace
   /// The same building, different rooms of it.
   case differentRooms
@@ -31,8 +31,8 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   private static let much: Float = 10
 
   init(
-    _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
-    _ weights: LexicalWeights, isAlias: (UInt64, UInt64) -> Bool
+    _ left: RecordTable.Venue, _ right: RecordTable.Venue, _ table: RecordTable,
+    _ weights: TermWeights, isAlias: (UInt64, UInt64) -> Bool
   ) {
     let first = left.place < 0 ? nil : table.places[Int(left.place)]
     let second = right.place < 0 ? nil : table.places[Int(right.place)]
@@ -61,12 +61,12 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   }
 
   private static func compareText(
-    _ left: CandidateTable.Venue, _ right: CandidateTable.Venue, _ table: CandidateTable,
-    _ weights: LexicalWeights, _ isAlias: (UInt64, UInt64) -> Bool
+    _ left: RecordTable.Venue, _ right: RecordTable.Venue, _ table: RecordTable,
+    _ weights: TermWeights, _ isAlias: (UInt64, UInt64) -> Bool
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
     guard left.hash != right.hash else { return .sameText }
-    let likeness = VenueLikeness(left, right, table, weights)
+    let likeness = VenueSimilarity(left, right, table, weights)
     if likeness.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
     if likeness.isVague { return .unknown }
     if likeness.hasOtherNumbers, likeness.share >= 0.3 { return .otherNumbers }
@@ -115,6 +115,6 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
 extension Placement {
   /// The place where the geocoder was sure enough to hold it against a merge.
   fileprivate var surePlace: String? {
-    confidence >= StatementBlock.sureness && method != .default ? place : nil
+    confidence >= RecordTexts.sureness && method != .default ? place : nil
   }
 }

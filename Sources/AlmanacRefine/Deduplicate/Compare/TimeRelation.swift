@@ -7,7 +7,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
   case sameStartOtherEnd
   /// Both whole days, the same.
   case sameDay
-  /// One states a whole day, or most of one, the other hours of it.
+  /// One lists a whole day, or most of one, the other hours of it.
   case dayAndHours
   /// Within 30, 60, 90 minutes of each other, on one day: moved, or doors and start.
   case movedHalfHour, movedHour, movedLonger

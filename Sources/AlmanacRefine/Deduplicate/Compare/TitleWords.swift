@@ -15,7 +15,7 @@ enum TitleWords {
     return number < 0 ? nil : .some(announcements[Int(number)].status)
   }
 
-  private static let announcementNumbers = HashNumbers(
+  private static let announcementNumbers = HashIndex(
     announcements.map { PhraseHash.of($0.text) })
   private static let announcements: [(text: String, status: EventStatus?)] =
     ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"]
@@ -76,8 +76,8 @@ enum TitleWords {
   }
 
   /// Of a word of two kinds, such as "a", the kind that comes last.
-  private static let kindNumbers: HashNumbers = {
-    var all = HashNumbers()
+  private static let kindNumbers: HashIndex = {
+    var all = HashIndex()
     for (kind, words) in wordsOfKinds.reversed() {
       for word in words {
         _ = all.number(of: StableHash.bytes(word.utf8), else: Int32(kind.rawValue))
@@ -135,7 +135,7 @@ enum TitleWords {
       + ["nov", "dec", "january", "february", "march", "april", "june", "july", "august"]
       + ["september", "october", "november", "december"])
 
-  private static func hashes(_ words: [String]) -> HashNumbers {
-    HashNumbers(words.map { StableHash.bytes($0.utf8) })
+  private static func hashes(_ words: [String]) -> HashIndex {
+    HashIndex(words.map { StableHash.bytes($0.utf8) })
   }
 }

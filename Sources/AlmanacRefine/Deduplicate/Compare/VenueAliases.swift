@@ -1,5 +1,5 @@
 /// Venue texts without common words that are names of one place, such as a hall's name and its
-/// street address: a third text has both, or twins say so again and again.
+/// street address: a third text has both, or seeds say so again and again.
 struct VenueAliases: Sendable {
   /// Hashes of pairs.
   private(set) var hashes: Set<UInt64> = []
@@ -12,11 +12,11 @@ struct VenueAliases: Sendable {
   }
 
   init(
-    _ table: CandidateTable, _ twins: Twins, _ weights: LexicalWeights, _ habits: SourceHabits
+    _ table: RecordTable, _ seeds: SeedMatches, _ weights: TermWeights, _ habits: SourceProfiles
   ) {
     var counts: [UInt64: Count] = [:]
     var each = [Int](repeating: 0, count: table.venues.count)
-    for pair in twins.pairs {
+    for pair in seeds.pairs {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       let leftStart = left.moment.start - (habits.offsets[hash(left, table)] ?? 0)
       let rightStart = right.moment.start - (habits.offsets[hash(right, table)] ?? 0)
@@ -27,7 +27,7 @@ struct VenueAliases: Sendable {
       each[first] += 1
       each[second] += 1
       let key = Self.pair(table.venues[first].hash, table.venues[second].hash)
-      let core = weights.cores[Int(left.wording)]
+      let core = weights.cores[Int(left.titleVariant)]
       var count = counts[key] ?? Count(core: core, venues: (first, second))
       count.together += 1
       if count.core != core { count.isManifold = true }
@@ -42,7 +42,7 @@ struct VenueAliases: Sendable {
     }
   }
 
-  private func hash(_ candidate: CandidateTable.Candidate, _ table: CandidateTable) -> UInt64 {
+  private func hash(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
     table.sourceHashes[Int(candidate.source)]
   }
 

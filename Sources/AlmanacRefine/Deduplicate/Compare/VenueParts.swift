@@ -6,12 +6,12 @@ struct VenueParts: Sendable {
   /// A text of more parts is a list of places.
   private static let mostParts = 24
 
-  private let table: CandidateTable
+  private let table: RecordTable
   /// By token, where the venues begin of which it is the rarest word.
   private let firstOfWord: [Int32]
   private let venues: [Int32]
 
-  init(_ table: CandidateTable, _ weights: LexicalWeights) {
+  init(_ table: RecordTable, _ weights: TermWeights) {
     self.table = table
     var rarest = [Int32](repeating: -1, count: table.venues.count)
     var firstOfWord = [Int32](repeating: 0, count: table.tokens.count + 1)
@@ -58,7 +58,7 @@ struct VenueParts: Sendable {
         let part = venues[Int(place)]
         let words = table.venues[Int(part)].words
         guard words.count < whole.words.count, parts.count <= Self.mostParts,
-          table.venueWords[words.range].allSatisfy({ VenueLikeness.contains(whole, $0, table) })
+          table.venueWords[words.range].allSatisfy({ VenueSimilarity.contains(whole, $0, table) })
         else { continue }
         parts.append(part)
       }
@@ -70,7 +70,7 @@ struct VenueParts: Sendable {
     let (left, right) = (table.venues[first], table.venues[second])
     var common = 0
     for index in left.words.range
-    where VenueLikeness.contains(right, table.venueWords[index], table) {
+    where VenueSimilarity.contains(right, table.venueWords[index], table) {
       common += 1
     }
     return common * 2 < Int(min(left.words.count, right.words.count))

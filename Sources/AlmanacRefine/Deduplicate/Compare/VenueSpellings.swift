@@ -8,7 +8,7 @@ enum VenueSpellings {
     return number < 0 ? hash : meanings[Int(number)]
   }
 
-  private static let numbers = HashNumbers(words.map(\.hash))
+  private static let numbers = HashIndex(words.map(\.hash))
   private static let meanings = words.map(\.meaning)
 
   private static let words: [(hash: UInt64, meaning: UInt64?)] = {

@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Gives tonight's events the ids that they had, and new ones to those that had none.
+/// Gives this run's events the ids that they had, and new ones to those that had none.
 ///
 /// - An id goes with most of its listings; of two equal parts, with the most trusted of them.
 /// - An event that unites several ids keeps the oldest; the others redirect to it.
 /// - What was merged and comes apart again takes its former id back.
 struct IdentityAssigner: Sendable {
-  /// One event of tonight.
+  /// One event of this run.
   struct Part: Sendable {
     /// Most trusted first; the first founds the id where a new one is issued.
     let listings: [ListingTrace]
@@ -38,7 +38,7 @@ struct IdentityAssigner: Sendable {
   private let renamed: [String: String]
 
   /// - Parameters:
-  ///   - former: Last night's identities.
+  ///   - former: The last run's identities.
   ///   - renamed: Ids of new listings to ids of the vanished ones that they are.
   init(
     campus: String, former: [EventIdentity], renamed: [String: String], now: Instant, zone: Zone
@@ -72,7 +72,7 @@ struct IdentityAssigner: Sendable {
       identities: ledger.values.sorted { $0.id < $1.id })
   }
 
-  /// Tonight's part of each listing.
+  /// This run's part of each listing.
   private func partsByListing(_ parts: [Part]) -> [String: Int] {
     var found: [String: Int] = [:]
     found.reserveCapacity(parts.reduce(0) { $0 + $1.listings.count })
@@ -156,8 +156,8 @@ struct IdentityAssigner: Sendable {
     return issued
   }
 
-  /// Tonight's listings, then those of before that are nowhere tonight: a listing that is gone for
-  /// a night comes back to its event.
+  /// This run's listings, then those of before that are nowhere in this run: a listing that is gone for
+  /// a run comes back to its event.
   private func identity(
     _ id: String, _ part: Part, before: EventIdentity?, _ partOfListing: [String: Int]
   ) -> EventIdentity {

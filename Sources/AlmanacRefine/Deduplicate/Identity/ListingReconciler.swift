@@ -20,9 +20,9 @@ struct ListingReconciler: Sendable {
   }
 
   /// - Parameters:
-  ///   - vanished: Of last night, not there tonight.
-  ///   - appeared: Of tonight, unknown so far.
-  ///   - staying: Of tonight, known; they make titles and links ambiguous.
+  ///   - vanished: Of the last run, not there in this run.
+  ///   - appeared: Of this run, unknown so far.
+  ///   - staying: Of this run, known; they make titles and links ambiguous.
   /// - Returns: Ids of appeared listings to ids of the vanished ones that they are.
   func renamed(
     vanished: [ListingTrace], appeared: [ListingTrace], staying: [ListingTrace]

@@ -44,8 +44,8 @@ struct EventInputHash: Sendable {
       for word in reference.evidence { hash.combine(word) }
       hash.combine(0)
     }
-    for happening in group.happenings {
-      for statement in happening {
+    for occurrence in group.occurrences {
+      for statement in occurrence {
         hash.combine(statement.member.id)
         hash.combine(bytesOf: UInt64(statement.position))
       }

@@ -3,7 +3,7 @@ import AlmanacTime
 
 /// Makes one event of the listings that state it.
 struct EventMerger: Sendable {
-  /// One event's listings and happenings.
+  /// One event's listings and occurrences.
   struct Group: Sendable {
     let id: String
     let aliases: [String]
@@ -11,13 +11,13 @@ struct EventMerger: Sendable {
     let formerNames: [String]
     /// Most trusted first; never empty.
     let members: [DatedListing]
-    /// Per happening its statements, most trusted first.
-    let happenings: [[Statement]]
+    /// Per occurrence its records, most trusted first.
+    let occurrences: [[Record]]
     let references: [ListingReference]
   }
 
-  /// What one member says of one happening.
-  struct Statement: Sendable {
+  /// What one member says of one occurrence.
+  struct Record: Sendable {
     let member: DatedListing
     /// Which of the member's occurrences.
     let position: Int
@@ -56,7 +56,7 @@ struct EventMerger: Sendable {
     event.provenance = fields.provenance
     decide(&event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
-    event.occurrences = merger.occurrences(group.happenings)
+    event.occurrences = merger.occurrences(group.occurrences)
     return event
   }
 
@@ -98,7 +98,7 @@ struct EventMerger: Sendable {
     let series = members.filter(\.isSeries)
     let speakers = series.isEmpty ? members : series
     let statements = speakers.map {
-      StatusRule.Statement($0.listing, status: $0.listing.status, title: $0.listing.title)
+      StatusRule.Record($0.listing, status: $0.listing.status, title: $0.listing.title)
     }
     guard let index = StatusRule(zone: zone).decisive(statements) else { return }
     event.status = statements[index].status

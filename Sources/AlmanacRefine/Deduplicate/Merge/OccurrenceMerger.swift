@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Makes the dated happenings of one event.
+/// Makes the dated occurrences of one event.
 struct OccurrenceMerger: Sendable {
   private let event: Event
   private let leading: DatedListing
@@ -15,8 +15,8 @@ struct OccurrenceMerger: Sendable {
   }
 
   /// In order of start.
-  func occurrences(_ happenings: [[EventMerger.Statement]]) -> [Occurrence] {
-    happenings.compactMap(occurrence).sorted { left, right in
+  func occurrences(_ occurrences: [[EventMerger.Record]]) -> [Occurrence] {
+    occurrences.compactMap(occurrence).sorted { left, right in
       let (first, second) = (left.start.instant(in: zone), right.start.instant(in: zone))
       if first != second { return first < second }
       if left.start.isDay != right.start.isDay { return left.start.isDay }
@@ -24,7 +24,7 @@ struct OccurrenceMerger: Sendable {
     }
   }
 
-  private func occurrence(_ statements: [EventMerger.Statement]) -> Occurrence? {
+  private func occurrence(_ statements: [EventMerger.Record]) -> Occurrence? {
     guard let first = statements.first else { return nil }
     // A whole day, or midnight that stands for one, is no hour: hours of a less trusted listing say
     // more.
@@ -56,7 +56,7 @@ struct OccurrenceMerger: Sendable {
   }
 
   /// A single item of another source than the event's venue may be elsewhere.
-  private func differing(_ statement: EventMerger.Statement) -> EventMerger.Statement? {
+  private func differing(_ statement: EventMerger.Record) -> EventMerger.Record? {
     guard event.occurrenceIsOneOfMany(statement), let venue = statement.member.listing.venue,
       !venue.allSatisfy(\.isWhitespace)
     else { return nil }
@@ -64,7 +64,7 @@ struct OccurrenceMerger: Sendable {
   }
 
   private func fillPlacement(
-    _ occurrence: inout Occurrence, _ statements: [EventMerger.Statement]
+    _ occurrence: inout Occurrence, _ statements: [EventMerger.Record]
   ) {
     guard let venue = occurrence.venue else { return }
     let speaker = statements.first {
@@ -84,7 +84,7 @@ struct OccurrenceMerger: Sendable {
 
   /// The end that goes with the start; an end not after it says nothing.
   private func end(
-    _ statements: [EventMerger.Statement], _ timed: EventMerger.Statement
+    _ statements: [EventMerger.Record], _ timed: EventMerger.Record
   ) -> CalendarTime? {
     let start = timed.occurrence.start.instant(in: zone)
     let candidates = [timed] + statements
@@ -97,28 +97,28 @@ struct OccurrenceMerger: Sendable {
     }?.occurrence.end
   }
 
-  private func recurrenceID(_ statements: [EventMerger.Statement]) -> CalendarTime? {
+  private func recurrenceID(_ statements: [EventMerger.Record]) -> CalendarTime? {
     guard event.series != nil else { return nil }
     return statements.first { $0.member.id == leading.id }?.occurrence.recurrenceID
   }
 
-  private func status(_ statements: [EventMerger.Statement]) -> EventStatus {
+  private func status(_ statements: [EventMerger.Record]) -> EventStatus {
     let said = statements.map {
-      StatusRule.Statement(
+      StatusRule.Record(
         $0.member.listing, status: $0.occurrence.status,
         title: $0.occurrence.title ?? $0.member.listing.title)
     }
     return StatusRule(zone: zone).decisive(said).map { said[$0].status } ?? event.status
   }
 
-  private func title(of statement: EventMerger.Statement) -> String? {
+  private func title(of statement: EventMerger.Record) -> String? {
     if event.provenance["title"] == "decision" { return nil }
     let title = statement.occurrence.title ?? statement.member.listing.title
     return title == event.title ? nil : title
   }
 
   /// A talk of a series has its speaker, a meeting its agenda.
-  private func text(_ statements: [EventMerger.Statement]) -> String? {
+  private func text(_ statements: [EventMerger.Record]) -> String? {
     let texts = statements.lazy.compactMap { $0.occurrence.text ?? $0.member.listing.text }
     guard let text = texts.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
     return text == event.text ? nil : text
@@ -126,7 +126,7 @@ struct OccurrenceMerger: Sendable {
 }
 
 extension Event {
-  fileprivate func occurrenceIsOneOfMany(_ statement: EventMerger.Statement) -> Bool {
+  fileprivate func occurrenceIsOneOfMany(_ statement: EventMerger.Record) -> Bool {
     !statement.member.isSeries && listings.count > 1
   }
 }

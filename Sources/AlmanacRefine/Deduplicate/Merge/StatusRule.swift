@@ -11,7 +11,7 @@ import AlmanacTime
 ///
 /// A title that opens with `CANCELLED:` says so where the status does not.
 struct StatusRule: Sendable {
-  struct Statement: Sendable {
+  struct Record: Sendable {
     let kind: EventKind
     let updated: CalendarTime?
     let status: EventStatus
@@ -29,9 +29,9 @@ struct StatusRule: Sendable {
     self.zone = zone
   }
 
-  /// - Parameter statements: Most trusted first.
+  /// - Parameter records: Most trusted first.
   /// - Returns: The index of the one that decides; nil where there is none.
-  func decisive(_ statements: [Statement]) -> Int? {
+  func decisive(_ statements: [Record]) -> Int? {
     guard let leading = statements.first else { return nil }
     guard leading.status == .confirmed else { return 0 }
     let objection = statements.firstIndex { statement in
@@ -44,7 +44,7 @@ struct StatusRule: Sendable {
     return objection ?? 0
   }
 
-  private func isLater(_ statement: Statement, than other: Statement) -> Bool {
+  private func isLater(_ statement: Record, than other: Record) -> Bool {
     guard let updated = statement.updated, let before = other.updated else { return false }
     return updated.instant(in: zone) > before.instant(in: zone)
   }

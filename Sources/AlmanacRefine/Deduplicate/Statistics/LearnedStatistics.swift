@@ -11,7 +11,7 @@ import AlmanacTime
 ///
 /// The day counts among the stage's inputs: see `DeduplicateSnapshot.day`.
 struct LearnedStatistics: Hashable, Sendable {
-  private(set) var statistics: CampusStatistics
+  private(set) var statistics: CorpusStatistics
   /// Day number of the campus's day on which they were learned.
   private(set) var day: Int32
   /// Records that came or changed since, in all runs.
@@ -21,7 +21,7 @@ struct LearnedStatistics: Hashable, Sendable {
 
   private static let mark: UInt64 = 0x414C_4D53_5441_5431
 
-  private init(_ statistics: CampusStatistics, day: Int32) {
+  private init(_ statistics: CorpusStatistics, day: Int32) {
     self.statistics = statistics
     self.day = day
   }
@@ -31,7 +31,7 @@ struct LearnedStatistics: Hashable, Sendable {
   /// - Parameters:
   ///   - table: With the times that the sources provide.
   ///   - items: By item, the hash of its id.
-  init(of table: CandidateTable, items: [UInt64], _ input: DeduplicateInput) {
+  init(of table: RecordTable, items: [UInt64], _ input: DeduplicateInput) {
     let day = Int32(clamping: input.zone.civil(at: input.now).date.dayNumber)
     let records = RecordFingerprints(table, items: items).values.sorted()
     var kept = input.snapshot.flatMap { LearnedStatistics($0.statistics) }
@@ -45,7 +45,7 @@ struct LearnedStatistics: Hashable, Sendable {
         kept = nil
       }
     }
-    self = kept ?? LearnedStatistics(CampusStatistics(table), day: day)
+    self = kept ?? LearnedStatistics(CorpusStatistics(table), day: day)
     self.records = records
   }
 
@@ -64,7 +64,7 @@ struct LearnedStatistics: Hashable, Sendable {
   var bytes: [UInt8] {
     var writer = FlatWriter()
     writer.write(Self.mark)
-    writer.write(Int32(CampusStatistics.version))
+    writer.write(Int32(CorpusStatistics.version))
     writer.write(Int32(StageName.deduplicate.version))
     writer.write(day)
     writer.write(changes)
@@ -76,10 +76,10 @@ struct LearnedStatistics: Hashable, Sendable {
   /// nil for bytes of other code, and for damaged ones.
   init?(_ bytes: [UInt8]) {
     guard var reader = FlatReader(bytes), reader.read() == Self.mark,
-      reader.read() == Int32(CampusStatistics.version),
+      reader.read() == Int32(CorpusStatistics.version),
       reader.read() == Int32(StageName.deduplicate.version), let day = reader.read(Int32.self),
       let changes = reader.read(Int64.self), let records = reader.readAll(UInt64.self),
-      let statistics = CampusStatistics(&reader), reader.isAtEnd
+      let statistics = CorpusStatistics(&reader), reader.isAtEnd
     else { return nil }
     self.init(statistics, day: day)
     self.changes = changes

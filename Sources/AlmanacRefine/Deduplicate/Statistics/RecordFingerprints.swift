@@ -8,14 +8,14 @@ struct RecordFingerprints: Sendable {
 
   /// - Parameters:
   ///   - table: With the times that the sources state, and without landing pages.
-  ///   - items: By item, the hash of what it is called from night to night.
-  init(_ table: CandidateTable, items: [UInt64]) {
-    let wordings = table.wordings.map { Self.print(of: $0, table) }
+  ///   - items: By item, the hash of what it is called from run to run.
+  init(_ table: RecordTable, items: [UInt64]) {
+    let titleVariants = table.titleVariants.map { Self.print(of: $0, table) }
     let venues = table.venues.map { Self.print(of: $0, table) }
-    var known = HashNumbers(capacity: table.candidates.count)
+    var known = HashIndex(capacity: table.candidates.count)
     values = table.candidates.enumerated().map { index, candidate in
       var print = items[Int(candidate.item)]
-      Self.step(&print, wordings[Int(candidate.wording)])
+      Self.step(&print, titleVariants[Int(candidate.titleVariant)])
       Self.step(&print, venues[Int(candidate.venue)])
       Self.step(&print, candidate.moment)
       for value in [candidate.uid, candidate.link, candidate.host, candidate.announcements] {
@@ -41,7 +41,7 @@ struct RecordFingerprints: Sendable {
     step(&print, UInt64(UInt32(bitPattern: moment.secondOfDay)) << 1 | (moment.isDay ? 1 : 0))
   }
 
-  private static func step(_ print: inout UInt64, _ values: [UInt16], _ stretch: Stretch) {
+  private static func step(_ print: inout UInt64, _ values: [UInt16], _ stretch: IndexRange) {
     step(&print, UInt64(stretch.count))
     var (word, count) = (UInt64(0), 0)
     for index in stretch.range {
@@ -56,17 +56,17 @@ struct RecordFingerprints: Sendable {
   }
 
   private static func print(
-    of wording: CandidateTable.Wording, _ table: CandidateTable
+    of titleVariant: RecordTable.TitleVariant, _ table: RecordTable
   ) -> UInt64 {
-    var print = table.sourceHashes[Int(wording.source)]
-    step(&print, wording.isTruncated ? 1 : 0)
-    for word in table.words[wording.words.range] {
+    var print = table.sourceHashes[Int(titleVariant.source)]
+    step(&print, titleVariant.isTruncated ? 1 : 0)
+    for word in table.words[titleVariant.words.range] {
       step(&print, table.tokens[Int(word.token)].hash ^ UInt64(word.marks.rawValue))
     }
     return print
   }
 
-  private static func print(of venue: CandidateTable.Venue, _ table: CandidateTable) -> UInt64 {
+  private static func print(of venue: RecordTable.Venue, _ table: RecordTable) -> UInt64 {
     var print = venue.hash
     guard venue.place >= 0 else { return print }
     let placement = table.places[Int(venue.place)]

@@ -1,4 +1,4 @@
-extension CampusStatistics {
+extension CorpusStatistics {
   /// In ascending order of hashes, so that equal statistics give equal bytes.
   func write(to writer: inout FlatWriter) {
     writer.write(Int64(titleCount))
@@ -39,14 +39,14 @@ extension CampusStatistics {
     guard let titles = reader.readAll(UInt64.self), let uses = reader.readAll(UInt8.self),
       titles.count == uses.count
     else { return nil }
-    titleUses = TitleUses(
+    titleUses = TitleUsage(
       uses: Dictionary(
-        zip(titles, uses.map { TitleUses.Use(rawValue: $0) }),
+        zip(titles, uses.map { TitleUsage.Use(rawValue: $0) }),
         uniquingKeysWith: { first, _ in first }))
     (self.titleCount, self.venueCount) = (Int(titleCount), Int(venueCount))
     (self.titleFrequency, self.venueFrequency) = (titleFrequency, venueFrequency)
     (habits, aliases, knownSources, sharedVenues) = (sets[0], sets[1], sets[2], sets[3])
-    sources = SourceHabits(
+    sources = SourceProfiles(
       offsets: Dictionary(zip(offset, seconds), uniquingKeysWith: { first, _ in first }),
       looseVenues: sets[4], shifts: shifts)
   }

@@ -1,0 +1,155 @@
+import CLibZip
+
+/// Why a zip archive, or a file in it, can't be read.
+public enum ZipError: Error, Equatable, Sendable {
+  case notAnArchive(String)
+  case damaged(file: String)
+  case encrypted(file: String)
+  /// More files than allowed.
+  case tooManyFiles(limit: Int)
+  /// More bytes when unpacked than allowed.
+  case tooLarge(limit: Int)
+}
+
+extension ZipError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAnArchive(let reason):
+      "it is no zip archive (\(reason)); look at what the address gives"
+    case .damaged(let file): "'\(file)' in the archive is damaged; fetch it again"
+    case .encrypted(let file):
+      "'\(file)' in the archive is encrypted; ask the publisher for an open one"
+    case .tooManyFiles(let limit): "the archive has more than \(limit) files; it is refused"
+    case .tooLarge(let limit): "the archive unpacks to more than \(limit >> 20) MiB; it is refused"
+    }
+  }
+}
+
+/// Reads the files of a zip archive in memory. Nothing is ever written, so that paths are only names.
+public final class ZipArchive {
+  /// Files that an archive may have.
+  private static let fileLimit = 1_000
+
+  private let archive: OpaquePointer
+  /// libzip reads from it until the archive is closed.
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+
+  /// Opens an archive. O(files).
+  public init(_ bytes: [UInt8]) throws(ZipError) {
+    // libzip takes no bytes for an archive that is to be made.
+    guard !bytes.isEmpty else { throw .notAnArchive("it is empty") }
+    buffer = .allocate(capacity: bytes.count)
+    _ = buffer.update(fromContentsOf: bytes)
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    guard
+      let source = zip_source_buffer_create(buffer.baseAddress, UInt64(bytes.count), 0, &error)
+    else {
+      buffer.deallocate()
+      throw .notAnArchive(String(cString: zip_error_strerror(&error)))
+    }
+    guard let opened = zip_open_from_source(source, ZIP_RDONLY, &error) else {
+      let reason = String(cString: zip_error_strerror(&error))
+      zip_source_free(source)
+      buffer.deallocate()
+      throw .notAnArchive(reason)
+    }
+    archive = opened
+  }
+
+  deinit {
+    zip_discard(archive)
+    buffer.deallocate()
+  }
+
+  /// Unpacks the files that are chosen, each under its path in the archive.
+  ///
+  /// - Parameters:
+  ///   - limit: Bytes that all chosen files may unpack to. What is really unpacked counts, not what
+  ///     the archive declares.
+  ///   - isChosen: Whether a file of this path is wanted.
+  public func files(
+    limit: Int, where isChosen: (String) -> Bool
+  ) throws(ZipError) -> [String: [UInt8]] {
+    let count = zip_get_num_entries(archive, 0)
+    guard count <= Self.fileLimit else { throw .tooManyFiles(limit: Self.fileLimit) }
+    var files: [String: [UInt8]] = [:]
+    var room = limit
+    for index in 0..<UInt64(max(count, 0)) {
+      guard let name = zip_get_name(archive, index, 0) else { continue }
+      let path = String(cString: name)
+      guard !path.hasSuffix("/"), isChosen(path), files[path] == nil else { continue }
+      let bytes = try read(index, path, room: room, limit: limit)
+      room -= bytes.count
+      files[path] = bytes
+    }
+    return files
+  }
+
+  private func read(
+    _ index: UInt64, _ path: String, room: Int, limit: Int
+  ) throws(ZipError) -> [UInt8] {
+    var status = zip_stat_t()
+    guard zip_stat_index(archive, index, 0, &status) == 0 else { throw .damaged(file: path) }
+    guard status.encryption_method == UInt16(ZIP_EM_NONE) else { throw .encrypted(file: path) }
+    guard status.size <= UInt64(room) else { throw .tooLarge(limit: limit) }
+    guard let file = zip_fopen_index(archive, index, 0) else { throw .damaged(file: path) }
+    defer { zip_fclose(file) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(status.size))
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let read = Int(zip_fread(file, &chunk, UInt64(chunk.count)))
+      guard read >= 0 else { throw .damaged(file: path) }
+      guard read > 0 else { return bytes }
+      guard bytes.count + read <= room else { throw .tooLarge(limit: limit) }
+      bytes.append(contentsOf: chunk[..<read])
+    }
+  }
+}
+
+extension ZipArchive {
+  /// An archive with these files, uncompressed and dated alike, so that the same files give the same
+  /// bytes.
+  static func archive(of files: [(name: String, bytes: [UInt8])]) throws(ZipError) -> [UInt8] {
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    guard let target = zip_source_buffer_create(nil, 0, 0, &error),
+      let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error)
+    else { throw .notAnArchive(String(cString: zip_error_strerror(&error))) }
+    // Closing the archive would free it before it is read.
+    zip_source_keep(target)
+    defer { zip_source_free(target) }
+    var copies: [UnsafeMutableBufferPointer<UInt8>] = []
+    defer { for copy in copies { copy.deallocate() } }
+    for (name, bytes) in files {
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+      _ = copy.update(fromContentsOf: bytes)
+      copies.append(copy)
+      let source = zip_source_buffer(archive, copy.baseAddress, UInt64(bytes.count), 0)
+      let index = zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
+      guard index >= 0 else {
+        zip_source_free(source)
+        zip_discard(archive)
+        throw .damaged(file: name)
+      }
+      zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0)
+      // 1980-01-01, the first day that an archive can hold.
+      zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0)
+    }
+    guard zip_close(archive) == 0 else {
+      zip_discard(archive)
+      throw .notAnArchive("it can't be written")
+    }
+    var bytes: [UInt8] = []
+    zip_source_open(target)
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while case let read = Int(zip_source_read(target, &chunk, UInt64(chunk.count))), read > 0 {
+      bytes.append(contentsOf: chunk[..<read])
+    }
+    zip_source_close(target)
+    return bytes
+  }
+}

@@ -1,0 +1,294 @@
+import AlmanacModel
+import AlmanacPlan
+import AlmanacTime
+import Foundation
+
+/// The inputs of a person as they are read, with what plans do not need.
+struct PersonInputs: Sendable {
+  var person: Person
+  var name: String
+  /// Whether ways are entries of their own.
+  var hasTravelBlocks = true
+}
+
+/// Reads the private inputs of persons: one part a YAML file, one part a line of NDJSON.
+struct PersonReader {
+  /// Places of the gazetteers that have a point, by id.
+  private let places: [String: PlanPlace]
+  private let taxonomy: Taxonomy
+  private let zones: ZoneDatabase
+  private let zone: Zone
+
+  init(settings: Settings, zones: ZoneDatabase) {
+    var places: [String: PlanPlace] = [:]
+    for campus in settings.campuses {
+      for place in campus.gazetteer.places {
+        guard let coordinate = place.coordinate else { continue }
+        let found = PlanPlace(name: place.name, coordinate: coordinate)
+        places["\(campus.campus.id)/\(place.id)"] = found
+        if places[place.id] == nil { places[place.id] = found }
+      }
+    }
+    self.places = places
+    self.zones = zones
+    taxonomy = settings.taxonomy
+    zone = (settings.campuses.first?.campus.timezone).flatMap { zones.zone(named: $0) } ?? .utc
+  }
+
+  func blank(_ id: String) -> PersonInputs {
+    PersonInputs(person: Person(id: id, zone: zone), name: id)
+  }
+
+  /// Adds a part: lists grow, single values are replaced.
+  ///
+  /// - Returns: All mistakes of the part.
+  func read(_ root: ConfigurationNode, into inputs: inout PersonInputs) -> [ConfigurationError] {
+    var mistakes: [ConfigurationError] = []
+    func attempt(_ body: (inout PersonInputs) throws(ConfigurationError) -> Void) {
+      do throws(ConfigurationError) {
+        try body(&inputs)
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    attempt { _ throws(ConfigurationError) in
+      mistakes += try ConfigurationSchema.mistakes(in: root, .person)
+    }
+    // The accessors of nodes are for checked parts.
+    guard mistakes.isEmpty else { return mistakes }
+    attempt { inputs throws(ConfigurationError) in try readPerson(root, into: &inputs) }
+    attempt { inputs throws(ConfigurationError) in try readTravel(root, into: &inputs.person) }
+    for node in root["events"]?.elements ?? [] {
+      attempt { inputs throws(ConfigurationError) in
+        let event = try event(node)
+        guard !inputs.person.events.contains(where: { $0.id == event.id }) else {
+          throw node.error("the event '\(event.id)' is there twice; give each an id of its own")
+        }
+        inputs.person.events.append(event)
+      }
+    }
+    for node in root["tasks"]?.elements ?? [] {
+      attempt { inputs throws(ConfigurationError) in
+        let task = try task(node)
+        guard !inputs.person.tasks.contains(where: { $0.id == task.id }) else {
+          throw node.error("the task '\(task.id)' is there twice; give each an id of its own")
+        }
+        inputs.person.tasks.append(task)
+      }
+    }
+    return mistakes
+  }
+
+  private func readPerson(_ root: ConfigurationNode, into inputs: inout PersonInputs)
+    throws(ConfigurationError)
+  {
+    root.read("name", \.text, into: &inputs.name)
+    if let node = root["timezone"] {
+      inputs.person.zone = zones.zone(named: try node.timezone(in: zones)) ?? zone
+    }
+    if let node = root["interests"] { try readInterests(node, into: &inputs.person.interests) }
+    inputs.person.attending += try references(root["attending"])
+    inputs.person.declined += try references(root["declined"])
+    inputs.person.friends.formUnion(root["friends"]?.texts ?? [])
+    root.read("alarm", { .some($0.seconds) }, into: &inputs.person.alarm)
+    root.read("recommendations", \.bool, into: &inputs.person.isRecommended)
+    root.read("travelBlocks", \.bool, into: &inputs.hasTravelBlocks)
+    for node in root["quiet"]?.elements ?? [] {
+      inputs.person.quietHours.append(try quietHours(node))
+    }
+  }
+
+  private func readInterests(_ node: ConfigurationNode, into interests: inout Interests)
+    throws(ConfigurationError)
+  {
+    node.read("all", \.bool, into: &interests.isAll)
+    for name in node["categories"]?.elements ?? [] {
+      let text = name.text ?? ""
+      guard let category = taxonomy.category(named: text) else {
+        let known = taxonomy.categories.map(\.id).joined(separator: ", ")
+        throw name.error("'\(text)' is no category; known are \(known)")
+      }
+      interests.categories.insert(category.id)
+    }
+    interests.tags.formUnion(node["tags"]?.texts ?? [])
+    interests.words.formUnion(node["words"]?.texts ?? [])
+  }
+
+  private func readTravel(_ root: ConfigurationNode, into person: inout Person)
+    throws(ConfigurationError)
+  {
+    if let node = root["home"] { person.home = try place(node, name: "Home") }
+    for node in root["origins"]?.elements ?? [] {
+      let place = try place(node.required("place"), name: nil)
+      for day in try node.required("days").elements {
+        guard let weekday = Weekday(name: day.text ?? "") else {
+          throw day.error("expected a day of the week, such as monday or sunday")
+        }
+        person.origins[weekday] = place
+      }
+    }
+    if let means = root["means"] {
+      person.travel.means = [:]
+      for (name, node) in means.members {
+        if let mean = TravelMean(rawValue: name) { person.travel.means[mean] = settings(node) }
+      }
+    }
+    if let node = root["prefer"] {
+      person.travel.order = node.elements.compactMap { $0.word(TravelMean.self) }
+    }
+    root.read("eco", \.bool, into: &person.travel.isEco)
+    root.read("buffer", \.seconds, into: &person.travel.buffer)
+  }
+
+  private func settings(_ node: ConfigurationNode) -> MeanSettings {
+    var settings = MeanSettings()
+    node.read("active", \.bool, into: &settings.isActive)
+    settings.maxDistance = node["maxDistance"]?.number
+    settings.speed = node["speed"]?.number
+    settings.basePrice = node["price"]?.number
+    settings.kilometerPrice = node["pricePerKilometer"]?.number
+    settings.currency = node["currency"]?.text
+    settings.emissions = node["emissions"]?.number
+    return settings
+  }
+
+  private func references(_ node: ConfigurationNode?) throws(ConfigurationError)
+    -> [EventReference]
+  {
+    var references: [EventReference] = []
+    for element in node?.elements ?? [] {
+      let text = element.text ?? ""
+      guard let reference = EventReference(text) else {
+        throw element.error("'\(text)' is neither an event's id nor ID@2026-03-05")
+      }
+      references.append(reference)
+    }
+    return references
+  }
+
+  private func place(_ node: ConfigurationNode, name: String?) throws(ConfigurationError)
+    -> PlanPlace
+  {
+    guard node.isMapping else {
+      let id = node.text ?? ""
+      guard let place = places[id] else {
+        throw node.error(
+          "no place '\(id)' with a point is in the gazetteer; write latitude and longitude instead")
+      }
+      return place
+    }
+    guard let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number,
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    else { throw node.error("is no point on Earth") }
+    return PlanPlace(
+      name: node["name"]?.text ?? name ?? "\(coordinate.latitude), \(coordinate.longitude)",
+      coordinate: coordinate)
+  }
+
+  private func quietHours(_ node: ConfigurationNode) throws(ConfigurationError) -> QuietHours {
+    let times = (node.text ?? "").split(separator: "-").map { part -> Int? in
+      let numbers = part.split(separator: ":").map { Int($0) }
+      guard numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
+        (0...24).contains(hour), (0...59).contains(minute), hour * 60 + minute <= 24 * 60
+      else { return nil }
+      return hour * 3_600 + minute * 60
+    }
+    guard times.count == 2, let from = times[0], let to = times[1], from != to else {
+      throw node.error("expected hours such as 22:00-07:00")
+    }
+    return QuietHours(from: from, to: to)
+  }
+
+  private func time(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarTime {
+    let text = node.text ?? ""
+    guard let time = CalendarTime(text, zones: zones) else {
+      throw node.error("'\(text)' is no time such as 2026-03-05T09:00, and no day")
+    }
+    return time
+  }
+
+  private func day(_ node: ConfigurationNode) throws(ConfigurationError) -> CivilDate {
+    let text = node.text ?? ""
+    guard let date = CivilDate(iso8601: text) else {
+      throw node.error("'\(text)' is no day such as 2026-03-05")
+    }
+    return date
+  }
+
+  private func event(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent {
+    var event = OwnEvent(
+      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "", timing: try timing(node))
+    if let place = node["place"] { event.place = try self.place(place, name: nil) }
+    event.notes = node["notes"]?.text
+    event.alarm = node["alarm"]?.seconds
+    event.tone = node["tone"]?.text
+    event.picture = node["picture"]?.text
+    event.repetition = try repetition(node)
+    return event
+  }
+
+  private func timing(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent.Timing {
+    let flexible = ["earliest", "latest", "duration"]
+    guard let earliest = node["earliest"], let latest = node["latest"],
+      let duration = node["duration"]?.seconds
+    else {
+      if let missing = flexible.first(where: { node[$0] == nil }),
+        flexible.contains(where: { node[$0] != nil })
+      {
+        throw node.error("a flexible event needs '\(missing)', too")
+      }
+      let start = try time(node.required("start"))
+      let end = try time(node.required("end"))
+      guard start.isDay == end.isDay else {
+        throw node.error("'start' and 'end' must both be days, or both be times")
+      }
+      // A last day is written, an exclusive end is kept.
+      if case .day(let last) = end, start.date <= last {
+        return .fixed(TimeSpan(start: start, end: .day(last.adding(days: 1))))
+      }
+      return .fixed(TimeSpan(start: start, end: end))
+    }
+    var times = FlexibleTime(
+      earliest: try time(earliest), latest: try time(latest), duration: duration)
+    if let start = node["start"] {
+      times.bounds = TimeSpan(start: try time(start), end: try time(node.required("end")))
+    }
+    if let planned = node["planned"] { times.planned = try time(planned) }
+    return .flexible(times)
+  }
+
+  private func repetition(_ node: ConfigurationNode) throws(ConfigurationError) -> Repetition? {
+    guard let frequency = node["frequency"] else {
+      for name in ["every", "until", "exceptions"] {
+        if let value = node[name] {
+          throw value.error("needs 'frequency': daily, weekly, monthly or yearly")
+        }
+      }
+      return nil
+    }
+    var rule = "FREQ=\(frequency.text?.uppercased() ?? "")"
+    if let every = node["every"]?.integer { rule += ";INTERVAL=\(every)" }
+    if let until = node["until"] {
+      rule += ";UNTIL=" + (try day(until)).description.filter { $0 != "-" }
+    }
+    var exceptions: [CivilDate] = []
+    for exception in node["exceptions"]?.elements ?? [] { exceptions.append(try day(exception)) }
+    do throws(RecurrenceRuleError) {
+      return Repetition(rule: try RecurrenceRule(parsing: rule), exceptions: exceptions)
+    } catch {
+      throw frequency.error("\(error)")
+    }
+  }
+
+  private func task(_ node: ConfigurationNode) throws(ConfigurationError) -> PlanTask {
+    var task = PlanTask(
+      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "",
+      due: try time(node.required("due")))
+    node.read("done", \.bool, into: &task.isDone)
+    task.notes = node["notes"]?.text
+    task.alarm = node["alarm"]?.seconds
+    task.tone = node["tone"]?.text
+    task.picture = node["picture"]?.text
+    return task
+  }
+}

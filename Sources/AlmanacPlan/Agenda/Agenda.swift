@@ -1,0 +1,120 @@
+public import AlmanacTime
+
+/// Why an event can't be attended as planned.
+public enum PlanCause: Hashable, Sendable {
+  public enum InvalidData: String, Hashable, Sendable {
+    case endBeforeStart = "end before start"
+    case boundsTooStrict = "flexible bounds too strict"
+    case boundsOutside = "flexible bounds do not respect fixed bounds"
+  }
+
+  case invalidData(InvalidData)
+  /// - events: Keys of the events that can't be attended together within the limits of the means of
+  ///   travel; one event alone is in quiet hours or out of reach.
+  case preferences([String])
+  /// - events: Keys of a minimal conflicting set.
+  case conflict([String])
+  /// Too many overlapping flexible events to decide.
+  case undecided
+
+  /// The stable text of the cause.
+  public var text: String {
+    switch self {
+    case .invalidData: "Event data not valid"
+    case .preferences: "Preferences not satisfied"
+    case .conflict: "Schedule conflict"
+    case .undecided: "Not decided"
+    }
+  }
+
+  public var events: [String] {
+    switch self {
+    case .preferences(let events), .conflict(let events): events
+    default: []
+    }
+  }
+}
+
+/// The personal result of a run.
+public struct Agenda: Sendable {
+  public struct Day: Hashable, Sendable {
+    public var date: CivilDate
+    /// Keys of the entries that start on that day, in order.
+    public var entries: [String]
+    public var causes: [PlanCause]
+
+    public var isFeasible: Bool { causes.isEmpty }
+  }
+
+  /// A repetitive event of which some days are not kept.
+  public struct Skipped: Hashable, Sendable {
+    public var event: String
+    public var date: CivilDate
+    /// The minimal conflicting set.
+    public var conflict: [String]
+  }
+
+  public var person: String
+  public var now: Instant
+  public var zone: Zone
+  /// In order of start, then key.
+  public var entries: [AgendaEntry] = []
+  public var days: [Day] = []
+  public var causes: [String: [PlanCause]] = [:]
+  public var skipped: [Skipped] = []
+  /// Keys of flexible events that left the start they had.
+  public var moved: [String] = []
+  /// Own flexible events that have no time.
+  public var unplaced: [String] = []
+  public var legs: [TravelLeg] = []
+  public var tasks: [PlanTask] = []
+  public var recommendations: [Recommendation] = []
+  public var nearby: [NearbyEvent] = []
+  /// Events that the default view shows: those of the person's interests; nil: all.
+  public var view: [String]?
+  public var rides: [String: RideState] = [:]
+  /// References that the edition has no event for.
+  public var unknown: [String] = []
+}
+
+/// Whether rides to an event can be booked at the time of the run.
+public struct RideState: Hashable, Sendable {
+  public var from: Instant
+  public var to: Instant
+  public var quotes: [RideQuote]
+  public var refusal: BookingRefusal?
+}
+
+/// An entry of a personal calendar.
+public struct AgendaEntry: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable { case attended, own }
+
+  /// Unique in the agenda and stable from run to run.
+  public var key: String
+  public var kind: Kind
+  /// The id of the event, published or own.
+  public var event: String
+  public var title: String
+  public var start: Instant
+  /// Exclusive.
+  public var end: Instant
+  public var startTime: CalendarTime
+  public var endTime: CalendarTime?
+  public var venue: String?
+  public var place: PlanPlace?
+  public var notes: String?
+  public var link: String?
+  public var weather: String?
+  public var isCancelled = false
+  public var isTentative = false
+  public var isBusy = true
+  public var isFlexible = false
+  public var isRepeated = false
+  /// Seconds before the start; nil: no alarm.
+  public var alarm: Int?
+  public var tone: String?
+  public var picture: String?
+  /// Of a published event, its last change.
+  public var modified: Instant?
+  public var sequence = 0
+}

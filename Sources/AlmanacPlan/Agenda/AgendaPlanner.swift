@@ -1,0 +1,161 @@
+public import AlmanacTime
+
+/// Plans the agendas of persons from one edition.
+public struct AgendaPlanner: Sendable {
+  /// Days from the day of the run that are checked and planned.
+  public static let days = 30
+  /// After so many free seconds the way begins at home again.
+  static let homeGap = 4 * 3_600
+
+  let edition: PlanEdition
+  let now: Instant
+  let zones: ZoneDatabase
+  /// Positions of the occurrences that go on, or begin within an hour.
+  let current: [Int]
+  private let attendees: [String: Set<String>]
+  private let friends: [String: Set<String>]
+
+  /// - Parameter persons: All persons, for friends that attend the same published events.
+  public init(
+    edition: PlanEdition, now: Instant, zones: ZoneDatabase = .system, persons: [Person] = []
+  ) {
+    self.edition = edition
+    self.now = now
+    self.zones = zones
+    current = (0..<edition.position(from: now + 3_600 + 1)).filter { position in
+      let occurrence = edition.occurrences[position]
+      return occurrence.assumedEnd > now && !occurrence.isCancelled
+    }
+    var attendees: [String: Set<String>] = [:]
+    for person in persons where !person.friends.isEmpty {
+      for reference in person.attending {
+        let event = edition.aliases[reference.event] ?? reference.event
+        attendees[event, default: []].insert(person.id)
+      }
+    }
+    self.attendees = attendees
+    friends = Dictionary(
+      persons.map { ($0.id, $0.friends) }, uniquingKeysWith: { $0.union($1) })
+  }
+
+  /// Plans one person's agenda. The result depends on nothing but the inputs, and not on their order.
+  ///
+  /// - Parameter previous: Starts that flexible events got in the last run, by key.
+  public func agenda(of person: Person, previous: [String: Instant] = [:]) -> Agenda {
+    var agenda = Agenda(person: person.id, now: now, zone: person.zone)
+    let (attended, unknown) = attended(by: person)
+    agenda.unknown = unknown
+    agenda.entries = attended
+    var own = OwnEntries(person: person, now: now, zones: zones, previous: previous)
+    own.expand()
+    for (key, cause) in own.invalid { agenda.causes[key, default: []].append(cause) }
+    agenda.entries += own.entries
+    let schedule = DaySchedule(
+      person: person, now: now, attended: attended, own: own.candidates)
+    schedule.plan(into: &agenda)
+    agenda.entries.sort { ($0.start, $0.key) < ($1.start, $1.key) }
+    addQuietHours(of: person, to: &agenda)
+    LegPlanner(person: person, now: now, edition: edition).addLegs(to: &agenda)
+    addDays(to: &agenda)
+    agenda.tasks = person.tasks.sorted {
+      ($0.dueInstant(in: person.zone), $0.id) < ($1.dueInstant(in: person.zone), $1.id)
+    }
+    Recommender(planner: self, person: person).addSuggestions(to: &agenda)
+    return agenda
+  }
+
+  /// Friends that attend a published event; friendship must be mutual.
+  func friends(of person: Person, attending event: String) -> [String] {
+    guard !person.friends.isEmpty else { return [] }
+    return (attendees[event] ?? []).filter {
+      person.friends.contains($0) && friends[$0]?.contains(person.id) == true
+    }.sorted()
+  }
+
+  /// The published occurrences that a person attends.
+  private func attended(by person: Person) -> (entries: [AgendaEntry], unknown: [String]) {
+    let declined = Set(person.declined.flatMap(edition.positions))
+    var positions: Set<Int> = []
+    var unknown: Set<String> = []
+    for reference in person.attending {
+      let found = edition.positions(of: reference)
+      if found.isEmpty {
+        unknown.insert(reference.event + (reference.date.map { "@\($0)" } ?? ""))
+      }
+      positions.formUnion(found)
+    }
+    let entries = positions.subtracting(declined).sorted().map { position in
+      entry(of: edition.occurrences[position], alarm: person.alarm)
+    }
+    return (entries, unknown.sorted())
+  }
+
+  private func entry(of occurrence: PlanOccurrence, alarm: Int?) -> AgendaEntry {
+    let key = occurrence.label.map { "\(occurrence.event)-\($0)" } ?? occurrence.event
+    var entry = AgendaEntry(
+      key: key, kind: .attended, event: occurrence.event, title: occurrence.title,
+      start: occurrence.start, end: occurrence.assumedEnd, startTime: occurrence.startTime,
+      endTime: occurrence.endTime)
+    entry.venue = occurrence.venue
+    entry.place = occurrence.place
+    entry.notes = occurrence.text
+    entry.link = occurrence.link
+    entry.weather = occurrence.weather
+    entry.isCancelled = occurrence.isCancelled
+    entry.isTentative = occurrence.isTentative
+    entry.isBusy = occurrence.isBusy
+    entry.alarm = occurrence.isCancelled ? nil : alarm
+    entry.modified = occurrence.modified
+    entry.sequence = occurrence.sequence
+    return entry
+  }
+
+  private func addQuietHours(of person: Person, to agenda: inout Agenda) {
+    guard !person.quietHours.isEmpty else { return }
+    for entry in agenda.entries where entry.isBusy && entry.end > now {
+      if person.isQuiet(from: entry.start, to: entry.end) {
+        agenda.causes[entry.key, default: []].append(.preferences([entry.key]))
+      }
+    }
+  }
+
+  private func addDays(to agenda: inout Agenda) {
+    let today = agenda.zone.civil(at: now).date
+    var entries: [CivilDate: [String]] = [:]
+    for entry in agenda.entries {
+      let date =
+        entry.startTime.isDay ? entry.startTime.date : agenda.zone.civil(at: entry.start).date
+      if date >= today, date < today.adding(days: Self.days) {
+        entries[date, default: []].append(entry.key)
+      }
+    }
+    for skipped in agenda.skipped where entries[skipped.date] == nil { entries[skipped.date] = [] }
+    agenda.days = entries.keys.sorted().map { date in
+      let keys = entries[date] ?? []
+      var causes: [PlanCause] = []
+      for key in keys {
+        for cause in agenda.causes[key] ?? [] where !causes.contains(cause) { causes.append(cause) }
+      }
+      return Agenda.Day(date: date, entries: keys, causes: causes)
+    }
+  }
+}
+
+extension Person {
+  /// Whether any second between two instants is in quiet hours.
+  func isQuiet(from start: Instant, to end: Instant) -> Bool {
+    guard !quietHours.isEmpty else { return false }
+    let first = zone.civil(at: start).date.adding(days: -1)
+    let last = zone.civil(at: end).date
+    for number in first.dayNumber...max(first.dayNumber, last.dayNumber) {
+      let day = CivilDateTime(startOf: CivilDate(dayNumber: number))
+      for hours in quietHours {
+        let length = hours.to > hours.from ? hours.to - hours.from : hours.to + 86_400 - hours.from
+        let from = zone.instant(of: day.adding(seconds: hours.from))
+        let to = zone.instant(of: day.adding(seconds: hours.from + length))
+        if start < to, end > from { return true }
+      }
+    }
+    return false
+  }
+}

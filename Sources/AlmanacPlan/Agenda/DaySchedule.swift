@@ -1,0 +1,198 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Finds conflicts between the events of a person and gives times to the flexible ones.
+struct DaySchedule {
+  let person: Person
+  let now: Instant
+  private let candidates: [ScheduleCandidate]
+  /// By event.
+  private let quotes: [String: [RideQuote]]
+
+  init(person: Person, now: Instant, attended: [AgendaEntry], own: [ScheduleCandidate]) {
+    self.person = person
+    self.now = now
+    quotes = Dictionary(grouping: person.rides, by: \.event)
+    let horizon = person.zone.startOfDay(
+      person.zone.civil(at: now).date.adding(days: AgendaPlanner.days))
+    let busy = attended.filter { $0.isBusy && $0.end > now && $0.start < horizon }.map { entry in
+      ScheduleCandidate(
+        entry: entry, lower: entry.start, upper: entry.end,
+        duration: entry.end.seconds(since: entry.start))
+    }
+    candidates = (busy + own.filter { $0.lower < horizon }).sorted {
+      ($0.lower, $0.upper, $0.entry.key) < ($1.lower, $1.upper, $1.entry.key)
+    }
+  }
+
+  func plan(into agenda: inout Agenda) {
+    for block in blocks() { plan(block, into: &agenda) }
+    agenda.skipped.sort { ($0.date, $0.event) < ($1.date, $1.event) }
+    agenda.moved.sort()
+    agenda.unplaced.sort()
+  }
+
+  /// Groups of candidates that can't disturb each other, whatever mean of travel is used.
+  private func blocks() -> [[ScheduleCandidate]] {
+    let longest = max(longestTravel(), 0) + person.travel.buffer
+    var blocks: [[ScheduleCandidate]] = []
+    var latest: Instant?
+    for candidate in candidates {
+      if let end = latest, end + longest > candidate.lower {
+        blocks[blocks.count - 1].append(candidate)
+        latest = max(end, candidate.upper)
+      } else {
+        blocks.append([candidate])
+        latest = candidate.upper
+      }
+    }
+    return blocks
+  }
+
+  /// An upper bound of the travel between any two candidates, in seconds.
+  private func longestTravel() -> Int {
+    let places = candidates.compactMap(\.entry.place?.coordinate)
+    guard let first = places.first else { return 0 }
+    // By the triangle inequality no two places are farther apart than twice that from the first.
+    let radius = places.map { first.distance(to: $0) }.max() ?? 0
+    let travel = person.travel
+    let slowest = travel.active.map { travel.seconds($0.mean, $0.settings, straight: 2 * radius) }
+    return max(
+      slowest.max() ?? 0, travel.seconds(.walking, MeanSettings(), straight: 2 * radius),
+      person.rides.map(\.duration).max() ?? 0, AgendaPlanner.homeGap)
+  }
+
+  private func plan(_ block: [ScheduleCandidate], into agenda: inout Agenda) {
+    if block.count == 1 {
+      place(block[0], at: block[0].planned ?? block[0].lower, into: &agenda)
+      return
+    }
+    let lenient = problem(block, isStrict: false)
+    var kept = Array(block.indices)
+    var hasConflict = false
+    var isUndecided = false
+    search: while true {
+      switch lenient.restricted(to: kept).feasibility() {
+      case .feasible: break search
+      case .undecided:
+        isUndecided = true
+        break search
+      case .conflict(let positions):
+        let members = positions.map { kept[$0] }
+        let keys = members.map { block[$0].entry.key }.sorted()
+        guard let weakest = members.max(by: { isStronger(block[$0], block[$1]) }) else {
+          break search
+        }
+        kept.removeAll { $0 == weakest }
+        let entry = block[weakest].entry
+        if entry.isRepeated {
+          agenda.skipped.append(
+            Agenda.Skipped(
+              event: entry.event, date: person.zone.civil(at: block[weakest].lower).date,
+              conflict: keys))
+        } else {
+          hasConflict = true
+          for key in keys { agenda.causes[key, default: []].append(.conflict(keys)) }
+          keepPlanned(block[weakest], into: &agenda)
+        }
+      }
+    }
+    if isUndecided || hasConflict {
+      for position in kept {
+        if isUndecided {
+          agenda.causes[block[position].entry.key, default: []].append(.undecided)
+        }
+        keepPlanned(block[position], into: &agenda)
+      }
+      return
+    }
+    let strict = problem(block, isStrict: true)
+    addPreferences(strict, block, kept, to: &agenda)
+    guard
+      let starts = strict.restricted(to: kept).adjusted()
+        ?? lenient.restricted(to: kept).adjusted()
+    else {
+      for position in kept { keepPlanned(block[position], into: &agenda) }
+      return
+    }
+    for (position, start) in zip(kept, starts) {
+      place(block[position], at: reference + start, into: &agenda)
+    }
+  }
+
+  /// Names events that only travel beyond the limits of the person's means would connect.
+  private func addPreferences(
+    _ strict: DayProblem, _ block: [ScheduleCandidate], _ kept: [Int], to agenda: inout Agenda
+  ) {
+    var kept = kept
+    while case .conflict(let positions) = strict.restricted(to: kept).feasibility() {
+      let members = positions.map { kept[$0] }
+      let keys = members.map { block[$0].entry.key }.sorted()
+      for key in keys { agenda.causes[key, default: []].append(.preferences(keys)) }
+      guard let weakest = members.max(by: { isStronger(block[$0], block[$1]) }) else { return }
+      kept.removeAll { $0 == weakest }
+    }
+  }
+
+  /// Times of a problem are seconds after this instant.
+  private var reference: Instant { now }
+
+  private func problem(_ block: [ScheduleCandidate], isStrict: Bool) -> DayProblem {
+    let items = block.map { candidate in
+      DayProblem.Item(
+        id: candidate.entry.key, lower: candidate.lower.seconds(since: reference),
+        upper: candidate.upper.seconds(since: reference), duration: candidate.duration,
+        planned: candidate.planned.map { $0.seconds(since: reference) },
+        isPlaced: candidate.entry.place != nil)
+    }
+    let travel = person.travel
+    return DayProblem(items: items, buffer: travel.buffer) { from, to in
+      guard let origin = block[from].entry.place?.coordinate,
+        let target = block[to].entry.place?.coordinate
+      else { return 0 }
+      let straight = origin.distance(to: target)
+      let rides = quotes[block[to].entry.event] ?? []
+      if let shortest = travel.shortest(straight: straight, isStrict: isStrict, rides: rides) {
+        return shortest
+      }
+      // With enough time between them the person goes home, and starts from there.
+      let gap = items[to].lower - items[from].upper
+      return gap >= AgendaPlanner.homeGap ? 0 : DayProblem.unreachable
+    }
+  }
+
+  /// Which of two events stays: attended ones before own ones, fixed before flexible, single before
+  /// repeated, earlier before later.
+  private func isStronger(_ one: ScheduleCandidate, _ other: ScheduleCandidate) -> Bool {
+    func rank(_ candidate: ScheduleCandidate) -> Int {
+      let entry = candidate.entry
+      if entry.kind == .attended { return 0 }
+      return entry.isRepeated ? 3 : entry.isFlexible ? 2 : 1
+    }
+    return (rank(one), one.lower, one.entry.key) < (rank(other), other.lower, other.entry.key)
+  }
+
+  /// Fixed events and flexible ones with a start stay where they are; others get no time.
+  private func keepPlanned(_ candidate: ScheduleCandidate, into agenda: inout Agenda) {
+    if !candidate.entry.isFlexible {
+      agenda.entries.append(contentsOf: candidate.entry.kind == .own ? [candidate.entry] : [])
+    } else if let planned = candidate.planned {
+      place(candidate, at: planned, into: &agenda)
+    } else {
+      agenda.unplaced.append(candidate.entry.key)
+    }
+  }
+
+  private func place(
+    _ candidate: ScheduleCandidate, at start: Instant, into agenda: inout Agenda
+  ) {
+    let entry = candidate.entry
+    guard entry.kind == .own else { return }
+    guard entry.isFlexible else {
+      agenda.entries.append(entry)
+      return
+    }
+    agenda.entries.append(entry.placed(at: start, seconds: candidate.duration, in: person.zone))
+    if let planned = candidate.planned, planned != start { agenda.moved.append(entry.key) }
+  }
+}

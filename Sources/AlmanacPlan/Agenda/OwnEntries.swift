@@ -1,0 +1,186 @@
+import AlmanacTime
+
+/// An event that the schedule must place.
+struct ScheduleCandidate {
+  var entry: AgendaEntry
+  var lower: Instant
+  var upper: Instant
+  var duration: Int
+  /// The start that a flexible event has now.
+  var planned: Instant?
+}
+
+/// Checks the own events of a person and expands those that repeat.
+struct OwnEntries {
+  let person: Person
+  let now: Instant
+  let zones: ZoneDatabase
+  /// Starts that flexible events got in the last run, by key.
+  let previous: [String: Instant]
+  private(set) var candidates: [ScheduleCandidate] = []
+  /// Entries that need no place in the schedule: past, and on whole days.
+  private(set) var entries: [AgendaEntry] = []
+  /// Keys of events whose data is not valid, with the cause.
+  private(set) var invalid: [(key: String, cause: PlanCause)] = []
+
+  init(person: Person, now: Instant, zones: ZoneDatabase, previous: [String: Instant]) {
+    self.person = person
+    self.now = now
+    self.zones = zones
+    self.previous = previous
+  }
+
+  mutating func expand() {
+    for event in person.events.sorted(by: { $0.id < $1.id }) {
+      if let mistake = Self.mistake(in: event.timing, zone: person.zone) {
+        invalid.append((event.id, .invalidData(mistake)))
+      } else if let repetition = event.repetition {
+        expand(event, repetition)
+      } else {
+        add(event, key: event.id, isRepeated: false)
+      }
+    }
+  }
+
+  /// The first mistake in the times of an event.
+  static func mistake(in timing: OwnEvent.Timing, zone: Zone) -> PlanCause.InvalidData? {
+    switch timing {
+    case .fixed(let span):
+      return span.end.instant(in: zone) <= span.start.instant(in: zone) ? .endBeforeStart : nil
+    case .flexible(let time):
+      let (earliest, latest) = (time.earliest.instant(in: zone), time.latest.instant(in: zone))
+      if let bounds = time.bounds,
+        bounds.end.instant(in: zone) <= bounds.start.instant(in: zone)
+      {
+        return .endBeforeStart
+      }
+      if latest.seconds(since: earliest) < time.duration { return .boundsTooStrict }
+      if let bounds = time.bounds,
+        earliest < bounds.start.instant(in: zone) || latest > bounds.end.instant(in: zone)
+      {
+        return .boundsOutside
+      }
+      return nil
+    }
+  }
+
+  /// Moves all times of an event by whole days of the wall clock.
+  private mutating func expand(_ event: OwnEvent, _ repetition: Repetition) {
+    let anchor =
+      switch event.timing {
+      case .fixed(let span): span.start
+      case .flexible(let time): time.earliest
+      }
+    let today = person.zone.civil(at: now).date
+    let series = RecurrenceSet(start: .day(anchor.date), rules: [repetition.rule])
+    let expansion = series.occurrences(
+      from: person.zone.startOfDay(today.adding(days: -1)),
+      to: person.zone.startOfDay(today.adding(days: AgendaPlanner.days)),
+      zone: person.zone, zones: zones, limit: 1_000)
+    for start in expansion.starts where !repetition.exceptions.contains(start.date) {
+      let shift = CalendarDuration(days: start.date.dayNumber - anchor.date.dayNumber)
+      func moved(_ time: CalendarTime) -> CalendarTime { time.adding(shift, zones: zones) }
+      var instance = event
+      switch event.timing {
+      case .fixed(let span):
+        instance.timing = .fixed(TimeSpan(start: moved(span.start), end: moved(span.end)))
+      case .flexible(var time):
+        time.earliest = moved(time.earliest)
+        time.latest = moved(time.latest)
+        time.planned = time.planned.map(moved)
+        instance.timing = .flexible(time)
+      }
+      add(instance, key: "\(event.id)@\(start.date)", isRepeated: true)
+    }
+  }
+
+  private mutating func add(_ event: OwnEvent, key: String, isRepeated: Bool) {
+    let zone = person.zone
+    var entry = AgendaEntry(
+      key: key, kind: .own, event: event.id, title: event.title, start: now, end: now,
+      startTime: .zoned(ZonedTime(now, in: zone)), endTime: nil)
+    entry.venue = event.place?.name
+    entry.place = event.place
+    entry.notes = event.notes
+    entry.alarm = event.alarm
+    entry.tone = event.tone
+    entry.picture = event.picture
+    entry.isRepeated = isRepeated
+    switch event.timing {
+    case .fixed(let span):
+      entry.startTime = span.start.anchored(in: zone)
+      entry.endTime = span.end.anchored(in: zone)
+      entry.start = span.start.instant(in: zone)
+      entry.end = span.end.instant(in: zone)
+      entry.isBusy = !span.start.isDay
+      guard entry.isBusy, entry.end > now else {
+        entries.append(entry)
+        return
+      }
+      candidates.append(
+        ScheduleCandidate(
+          entry: entry, lower: entry.start, upper: entry.end,
+          duration: entry.end.seconds(since: entry.start), planned: nil))
+    case .flexible(let time):
+      entry.isFlexible = true
+      let lower = time.earliest.instant(in: zone)
+      let upper = time.latest.instant(in: zone)
+      var planned = time.planned?.instant(in: zone) ?? previous[key]
+      if let start = planned, start < lower || start + time.duration > upper { planned = nil }
+      if let planned, planned + time.duration <= now {
+        entries.append(entry.placed(at: planned, seconds: time.duration, in: zone))
+        return
+      }
+      // An event that has begun is not moved, and nothing is planned in the past.
+      let begins = planned.map { $0 < now } ?? false
+      let earliest = begins ? planned ?? lower : max(lower, nextMinute)
+      guard earliest + time.duration <= upper else { return }
+      let clipped =
+        begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
+      candidates.append(
+        ScheduleCandidate(
+          entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
+          planned: planned))
+    }
+  }
+
+  private var nextMinute: Instant {
+    let seconds = Int(now.secondsSinceEpoch % 60)
+    return seconds == 0 ? now : now + (60 - seconds)
+  }
+
+  /// Keeps flexible bounds of one day out of the quiet hours at either end of it, where enough time
+  /// is left.
+  private func clipped(_ lower: Instant, _ upper: Instant, _ duration: Int) -> (Instant, Instant) {
+    var (first, last) = (lower, upper)
+    let day = person.zone.civil(at: lower).date
+    guard person.zone.civil(at: upper - 1).date == day else { return (lower, upper) }
+    for hours in person.quietHours {
+      let start = CivilDateTime(startOf: day)
+      let from = person.zone.instant(of: start.adding(seconds: hours.from))
+      let to = person.zone.instant(of: start.adding(seconds: hours.to))
+      let crossesMidnight = hours.to <= hours.from
+      if crossesMidnight {
+        first = max(first, to)
+        last = min(last, from)
+      } else if from <= first {
+        first = max(first, to)
+      } else if to >= last {
+        last = min(last, from)
+      }
+    }
+    return first + duration <= last ? (first, last) : (lower, upper)
+  }
+}
+
+extension AgendaEntry {
+  /// The entry at a start.
+  func placed(at start: Instant, seconds: Int, in zone: Zone) -> AgendaEntry {
+    var entry = self
+    entry.start = start
+    entry.end = start + seconds
+    entry.startTime = .zoned(ZonedTime(start, in: zone))
+    entry.endTime = .zoned(ZonedTime(start + seconds, in: zone))
+    return entry
+  }
+}

@@ -1,0 +1,97 @@
+import AlmanacModel
+
+/// How many verdicts over labelled days are equal to the labels.
+///
+/// A day is a line of NDJSON: `events` with `lower` (earliest start), `upper` (latest end) and
+/// `duration`, a square matrix `travel`, and the label `feasible`.
+public struct DayEvaluation: Hashable, Sendable {
+  public struct Difference: Hashable, Sendable {
+    /// One-based.
+    public var line: Int
+    public var expected: Bool
+    /// nil: the search gave up.
+    public var found: Bool?
+  }
+
+  /// A line that is not such a day.
+  public struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
+    public var line: Int
+    public var reason: String
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  public private(set) var days = 0
+  public private(set) var equal = 0
+  public private(set) var firstDifference: Difference?
+
+  public init() {}
+
+  /// Evaluates all lines of a file; empty ones are skipped.
+  ///
+  /// - Throws: `InvalidLine` for the first line that is no day.
+  public init(ndjson bytes: [UInt8]) throws(InvalidLine) {
+    for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+      .enumerated()
+    where line.contains(where: { $0 > 0x20 }) {
+      let day: LabelledDay
+      do {
+        day = try LabelledDay(JSONValue(parsing: Array(line)))
+      } catch {
+        throw InvalidLine(line: number + 1, reason: "\(error)")
+      }
+      add(day, line: number + 1)
+    }
+  }
+
+  private mutating func add(_ day: LabelledDay, line: Int) {
+    days += 1
+    let found: Bool? =
+      switch day.problem.feasibility() {
+      case .feasible: true
+      case .conflict: false
+      case .undecided: nil
+      }
+    if found == day.isFeasible {
+      equal += 1
+    } else if firstDifference == nil {
+      firstDifference = Difference(line: line, expected: day.isFeasible, found: found)
+    }
+  }
+}
+
+/// One line of the file.
+struct LabelledDay {
+  let problem: DayProblem
+  let isFeasible: Bool
+
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ json: JSONValue) throws {
+    guard let events = json["events"]?.array else {
+      throw Mistake(description: "'events' is missing")
+    }
+    guard let label = json["feasible"]?.bool else {
+      throw Mistake(description: "'feasible' must be true or false")
+    }
+    func whole(_ value: JSONValue?) -> Int? {
+      value?.double.flatMap { Int(exactly: $0) }
+    }
+    let items = try events.enumerated().map { number, event in
+      guard let lower = whole(event["lower"]), let upper = whole(event["upper"]),
+        let duration = whole(event["duration"])
+      else {
+        throw Mistake(
+          description: "event \(number) needs whole numbers 'lower', 'upper' and 'duration'")
+      }
+      return DayProblem.Item(id: "\(number)", lower: lower, upper: upper, duration: duration)
+    }
+    let rows = json["travel"]?.array?.map { $0.array?.map(whole) ?? [] } ?? []
+    guard rows.count == items.count, rows.allSatisfy({ $0.count == items.count }) else {
+      throw Mistake(description: "'travel' must be a matrix of \(items.count) rows and columns")
+    }
+    problem = DayProblem(items: items) { from, to in rows[from][to] ?? DayProblem.unreachable }
+    isFeasible = label
+  }
+}

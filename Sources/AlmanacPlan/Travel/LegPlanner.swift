@@ -1,0 +1,127 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Plans the ways between the entries of an agenda, and from and to home.
+struct LegPlanner {
+  let person: Person
+  let now: Instant
+  let edition: PlanEdition
+
+  func addLegs(to agenda: inout Agenda) {
+    let booking = RideBooking(person.rides)
+    let horizon = now + AgendaPlanner.days * 86_400
+    let dropped = Set(
+      agenda.causes.filter { $0.value.contains { if case .conflict = $0 { true } else { false } } }
+        .keys)
+    var last: AgendaEntry?
+    // Events without a place since the last one with a place.
+    var between: [AgendaEntry] = []
+    for entry in agenda.entries
+    where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon
+      && !dropped.contains(entry.key)
+    {
+      addRides(to: entry, booking, &agenda)
+      guard let place = entry.place else {
+        between.append(entry)
+        continue
+      }
+      let isOuting =
+        last.map { entry.start.seconds(since: $0.end) < AgendaPlanner.homeGap } ?? false
+      if let last, let from = last.place, isOuting {
+        let gaps = gaps(from: last, between, to: entry)
+        add(leg(to: entry, from: from, place, gaps: gaps), of: entry, &agenda)
+      } else {
+        addReturn(after: last, &agenda)
+        let date = person.zone.civil(at: entry.start).date
+        if let origin = person.origin(on: date) {
+          add(leg(to: entry, from: origin, place, gaps: []), of: entry, &agenda)
+        }
+      }
+      last = entry
+      between = []
+    }
+    addReturn(after: last, &agenda)
+    agenda.legs.sort { ($0.arrival, $0.entry ?? "") < ($1.arrival, $1.entry ?? "") }
+  }
+
+  private func addReturn(after last: AgendaEntry?, _ agenda: inout Agenda) {
+    guard let last, let from = last.place,
+      let origin = person.origin(on: person.zone.civil(at: last.start).date)
+    else { return }
+    let straight = from.coordinate.distance(to: origin.coordinate)
+    guard straight > TravelPreferences.samePlace else { return }
+    let options = person.travel.options(straight: straight, gap: nil, rides: [], transit: nil)
+    guard let best = options.first else { return }
+    agenda.legs.append(
+      TravelLeg(
+        entry: nil, from: from, to: origin, earliest: last.end,
+        arrival: last.end + best.duration, options: options))
+  }
+
+  private func add(_ leg: TravelLeg?, of entry: AgendaEntry, _ agenda: inout Agenda) {
+    guard let leg else { return }
+    if leg.options.isEmpty {
+      let cause = PlanCause.preferences([entry.key])
+      let isKnown = (agenda.causes[entry.key] ?? []).contains {
+        if case .preferences = $0 { true } else { false }
+      }
+      if !isKnown { agenda.causes[entry.key, default: []].append(cause) }
+      return
+    }
+    agenda.legs.append(leg)
+  }
+
+  /// The times in which the way can be: nobody attends an event without a place on the way.
+  private func gaps(
+    from last: AgendaEntry, _ between: [AgendaEntry], to entry: AgendaEntry
+  ) -> [(start: Instant, end: Instant)] {
+    let starts = [last.end] + between.map(\.end)
+    let ends = between.map(\.start) + [entry.start]
+    return zip(starts, ends).map { ($0, $1 - person.travel.buffer) }
+  }
+
+  /// - Parameter gaps: In order of time; empty at the start of an outing. The last one that is long
+  ///   enough is taken, else the longest.
+  private func leg(
+    to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace,
+    gaps: [(start: Instant, end: Instant)]
+  ) -> TravelLeg? {
+    let straight = from.coordinate.distance(to: place.coordinate)
+    guard straight > TravelPreferences.samePlace else { return nil }
+    let rides = person.rides.filter { $0.event == entry.event || $0.event == entry.key }
+    let shortest = person.travel.shortest(straight: straight, isStrict: true, rides: rides) ?? 0
+    func length(_ gap: (start: Instant, end: Instant)) -> Int { gap.end.seconds(since: gap.start) }
+    let gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
+    let options = person.travel.options(
+      straight: straight, gap: gap.map(length), rides: rides,
+      transit: transit(to: entry, from: from))
+    return TravelLeg(
+      entry: entry.key, from: from, to: place, earliest: gap?.start,
+      arrival: gap?.end ?? entry.start - person.travel.buffer, options: options)
+  }
+
+  /// The edition's journey from the nearest of its origins, if that is where the leg begins.
+  private func transit(to entry: AgendaEntry, from: PlanPlace) -> TransitJourney? {
+    guard entry.kind == .attended else { return nil }
+    let occurrence = edition.positions(of: EventReference(event: entry.event))
+      .lazy.map { edition.occurrences[$0] }.first { $0.start == entry.start }
+    return occurrence?.transit
+      .map { (journey: $0, meters: $0.from.coordinate.distance(to: from.coordinate)) }
+      .filter { $0.meters <= 300 }
+      .min { ($0.meters, $0.journey.duration) < ($1.meters, $1.journey.duration) }?.journey
+  }
+
+  private func addRides(to entry: AgendaEntry, _ booking: RideBooking, _ agenda: inout Agenda) {
+    guard person.travel.means[.ride]?.isActive == true else { return }
+    let ids = [entry.key, entry.event]
+    guard let id = ids.first(where: { !booking.all(for: $0).isEmpty }) else { return }
+    var state = RideState(
+      from: entry.start - RideBooking.lead, to: entry.start, quotes: [], refusal: nil)
+    do throws(BookingRefusal) {
+      state.quotes = try booking.quotes(for: id, start: entry.start, now: now)
+    } catch {
+      state.refusal = error
+    }
+    agenda.rides[entry.key] = state
+  }
+}

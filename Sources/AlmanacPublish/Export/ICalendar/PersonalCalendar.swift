@@ -1,0 +1,233 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// The private calendars of one person: entries and tasks that no edition has.
+///
+/// The bytes depend on nothing but the entries, so that adding or removing one changes no other.
+public struct PersonalCalendar: Sendable {
+  /// One VEVENT.
+  public struct Entry: Sendable {
+    public enum Status: String, Sendable { case confirmed, tentative, cancelled }
+
+    public var uid: String
+    /// The last change of the entry.
+    public var modified: Instant
+    public var sequence = 0
+    public var title: String
+    public var start: CalendarTime
+    public var end: CalendarTime?
+    public var location: String?
+    public var coordinate: Coordinate?
+    public var text: String?
+    public var link: String?
+    public var picture: String?
+    public var status = Status.confirmed
+    /// Whether the entry leaves the person free.
+    public var isTransparent = false
+    public var travel: Travel?
+    public var alarm: Alarm?
+
+    public init(uid: String, modified: Instant, title: String, start: CalendarTime) {
+      self.uid = uid
+      self.modified = modified
+      self.title = title
+      self.start = start
+    }
+  }
+
+  /// The way to an entry, for programs that show it before the entry.
+  public struct Travel: Sendable {
+    /// Seconds.
+    public var duration: Int
+    /// Apple's word for the mean of travel, such as `WALKING`.
+    public var routing: String?
+    public var name: String
+    public var from: Coordinate
+
+    public init(duration: Int, routing: String?, name: String, from: Coordinate) {
+      self.duration = duration
+      self.routing = routing
+      self.name = name
+      self.from = from
+    }
+  }
+
+  /// A VALARM (RFC 5545 section 3.6.6).
+  public struct Alarm: Sendable {
+    /// Seconds before the start of an entry, or before a task is due.
+    public var lead: Int
+    /// Address of the sound.
+    public var tone: String?
+
+    public init(lead: Int, tone: String? = nil) {
+      self.lead = lead
+      self.tone = tone
+    }
+  }
+
+  /// One VTODO.
+  public struct Task: Sendable {
+    public var uid: String
+    public var modified: Instant
+    public var title: String
+    public var due: CalendarTime
+    public var text: String?
+    public var picture: String?
+    public var isDone = false
+    /// `active`, `done` or `overdue`.
+    public var state: String
+    /// The time that is left, exact and in days.
+    public var remaining: (exact: String, days: String)?
+    public var alarm: Alarm?
+
+    public init(uid: String, modified: Instant, title: String, due: CalendarTime, state: String) {
+      self.uid = uid
+      self.modified = modified
+      self.title = title
+      self.due = due
+      self.state = state
+    }
+  }
+
+  private let title: String
+  private let zone: Zone
+  private let zones: ZoneDatabase
+
+  /// - Parameter zone: The person's. All times are written in it.
+  public init(title: String, zone: Zone, zones: ZoneDatabase = .system) {
+    self.title = title
+    self.zone = zone
+    self.zones = zones
+  }
+
+  /// `agenda.ics`: the entries in the given order.
+  public func calendar(of entries: [Entry], now: Instant) -> [UInt8] {
+    let times = entries.flatMap { [$0.start, $0.end].compactMap(\.self) }
+    var lines = head(times, now: now)
+    for entry in entries { write(entry, to: &lines) }
+    lines.line("END", "VCALENDAR")
+    return lines.bytes
+  }
+
+  /// `tasks.ics`: the tasks in the given order.
+  public func calendar(of tasks: [Task], now: Instant) -> [UInt8] {
+    var lines = head(tasks.map(\.due), now: now)
+    for task in tasks { write(task, to: &lines) }
+    lines.line("END", "VCALENDAR")
+    return lines.bytes
+  }
+
+  private func head(_ times: [CalendarTime], now: Instant) -> ICalendarLines {
+    var lines = ICalendarLines()
+    lines.line("BEGIN", "VCALENDAR")
+    lines.line("VERSION", "2.0")
+    lines.line("PRODID", "-//Almanac//Almanac//EN")
+    lines.line("CALSCALE", "GREGORIAN")
+    lines.text("NAME", title)
+    lines.text("X-WR-CALNAME", title)
+    lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
+    lines.line("X-PUBLISHED-TTL", "PT1H")
+    if zone != .utc, !zone.isFixedOffset {
+      let years = times.map { zone.civil(at: $0.instant(in: zone)).date.year }
+      let year = zone.civil(at: now).date.year
+      TimeZoneComponent(
+        zone: zone, years: (years.min() ?? year)...(years.max() ?? year)
+      ).write(to: &lines)
+    }
+    return lines
+  }
+
+  private func write(_ entry: Entry, to lines: inout ICalendarLines) {
+    lines.line("BEGIN", "VEVENT")
+    lines.text("UID", entry.uid)
+    lines.line("DTSTAMP", ICalendarTime.utc(entry.modified))
+    lines.line("LAST-MODIFIED", ICalendarTime.utc(entry.modified))
+    lines.line("SEQUENCE", "\(entry.sequence)")
+    time("DTSTART", entry.start, to: &lines)
+    if let end = entry.end, end.isDay == entry.start.isDay,
+      end.instant(in: zone) > entry.start.instant(in: zone)
+    {
+      time("DTEND", end, to: &lines)
+    }
+    lines.text("SUMMARY", entry.title)
+    lines.text("DESCRIPTION", entry.text)
+    lines.text("LOCATION", entry.location)
+    if let point = entry.coordinate.map(DegreeTexts.init) {
+      lines.line("GEO", "\(point.latitude);\(point.longitude)")
+      let title = ICalendarLines.quoted(entry.location ?? entry.title)
+      lines.line(
+        "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(title)",
+        "geo:\(point.latitude),\(point.longitude)")
+    }
+    lines.uri("URL", WebLink.safe(entry.link))
+    lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", WebLink.safe(entry.picture))
+    lines.line("STATUS", entry.status.rawValue.uppercased())
+    lines.line("TRANSP", entry.isTransparent ? "TRANSPARENT" : "OPAQUE")
+    lines.line("CLASS", "PRIVATE")
+    if let travel = entry.travel { write(travel, to: &lines) }
+    if let alarm = entry.alarm { write(alarm, of: entry.title, related: "START", to: &lines) }
+    lines.line("END", "VEVENT")
+  }
+
+  private func write(_ travel: Travel, to lines: inout ICalendarLines) {
+    let from = DegreeTexts(travel.from)
+    let routing = travel.routing.map { ";ROUTING=\($0)" } ?? ""
+    let name = ICalendarLines.quoted(travel.name)
+    lines.line(
+      "X-APPLE-TRAVEL-START\(routing);VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(name)",
+      "geo:\(from.latitude),\(from.longitude)")
+    // Programs read whole minutes.
+    let minutes = (max(0, travel.duration) + 59) / 60
+    lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
+    lines.line("X-APPLE-TRAVEL-ADVISORY-BEHAVIOR", "AUTOMATIC")
+  }
+
+  /// - Parameter related: Which time of the component the lead counts from: `START` or `END`.
+  private func write(
+    _ alarm: Alarm, of title: String, related: String, to lines: inout ICalendarLines
+  ) {
+    let trigger = CalendarDuration(seconds: -max(0, alarm.lead)).description
+    let name = related == "START" ? "TRIGGER" : "TRIGGER;RELATED=\(related)"
+    lines.line("BEGIN", "VALARM")
+    lines.line("ACTION", "DISPLAY")
+    lines.line(name, trigger)
+    lines.text("DESCRIPTION", title.isEmpty ? "Reminder" : title)
+    lines.line("END", "VALARM")
+    guard let tone = WebLink.safe(alarm.tone) else { return }
+    lines.line("BEGIN", "VALARM")
+    lines.line("ACTION", "AUDIO")
+    lines.line(name, trigger)
+    lines.uri("ATTACH", tone)
+    lines.line("END", "VALARM")
+  }
+
+  private func write(_ task: Task, to lines: inout ICalendarLines) {
+    lines.line("BEGIN", "VTODO")
+    lines.text("UID", task.uid)
+    lines.line("DTSTAMP", ICalendarTime.utc(task.modified))
+    lines.line("LAST-MODIFIED", ICalendarTime.utc(task.modified))
+    time("DUE", task.due, to: &lines)
+    lines.text("SUMMARY", task.title)
+    lines.text("DESCRIPTION", task.text)
+    lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", WebLink.safe(task.picture))
+    lines.line("STATUS", task.isDone ? "COMPLETED" : "NEEDS-ACTION")
+    if task.isDone { lines.line("PERCENT-COMPLETE", "100") }
+    lines.line("CLASS", "PRIVATE")
+    lines.text("X-ALMANAC-STATE", task.state)
+    if let remaining = task.remaining {
+      lines.text("X-ALMANAC-REMAINING", remaining.exact)
+      lines.text("X-ALMANAC-REMAINING-DAYS", remaining.days)
+    }
+    if !task.isDone, let alarm = task.alarm {
+      write(alarm, of: task.title, related: "END", to: &lines)
+    }
+    lines.line("END", "VTODO")
+  }
+
+  private func time(_ name: String, _ time: CalendarTime, to lines: inout ICalendarLines) {
+    // The zone of the person is the only one that the calendar declares.
+    let local: CalendarTime =
+      if case .zoned(let zoned) = time { .zoned(ZonedTime(zoned.instant, in: zone)) } else { time }
+    lines.line(name, ICalendarTime(local, zones: zones, campus: zone, isSeries: false))
+  }
+}

@@ -1,0 +1,115 @@
+import AlmanacModel
+
+/// What a candidate may have in common with others that are worth comparing with it: keys of blocks.
+enum BlockingKeys {
+  /// What a block has in common.
+  private enum Kind: UInt64 {
+    case titleWord = 1
+    case uid, link, shingle, venue, title
+  }
+
+  /// Most keys of one candidate.
+  static let most = 17
+
+  /// Calls with the candidate's keys.
+  @inline(__always)
+  static func write(
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+  ) {
+    let day = candidate.moment.day
+    let table = comparer.table
+    writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
+    write(key(.title, comparer.weights.cores[Int(candidate.titleVariant)], day))
+    // The same sentences are in both texts even where the titles share only common words.
+    for index in candidate.shingles.range.prefix(2) {
+      write(key(.shingle, UInt64(table.shingles[index]), day))
+    }
+    if !candidate.moment.isDay, let word = rarestVenueWord(of: candidate, comparer) {
+      write(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
+    }
+    if candidate.uid != 0 {
+      // Every instance of a series carries its uid; a single event may have moved to another day.
+      if !candidate.isSeries { write(key(.uid, candidate.uid, -1)) }
+      write(key(.uid, candidate.uid, day))
+    }
+    if candidate.link != 0 {
+      if !candidate.isSeries { write(key(.link, candidate.link, -1)) }
+      write(key(.link, candidate.link, day))
+    }
+  }
+
+  /// Words of the venue come last: they are rare, but every event there has them. A word that no
+  /// other title has joins nothing, but for a title that came later. Of a title in two scripts the words
+  /// of each: another source may have left one of them out.
+  @inline(__always)
+  private static func writeRareWords(
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+  ) {
+    let table = comparer.table
+    let venue = table.venues[Int(candidate.venue)]
+    let titleVariant = table.titleVariants[Int(candidate.titleVariant)]
+    var (latin, foreign, new) = (RarestWords(), RarestWords(), RarestWords())
+    for index in titleVariant.words.range {
+      let token = table.words[index].token
+      let count = comparer.weights.counts[Int(token)]
+      guard !comparer.weights.isHabit[index] else { continue }
+      let isVenue = VenueSimilarity.contains(venue, token, table)
+      let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
+      let hash = table.tokens[Int(token)].hash
+      if count <= 1 {
+        new.offer(rank, hash)
+      } else if titleVariant.isForeign, table.words[index].marks.contains(.foreign) {
+        foreign.offer(rank, hash)
+      } else {
+        latin.offer(rank, hash)
+      }
+    }
+    foreign.forEach(write)
+    latin.forEach(write)
+    new.forEach(write)
+  }
+
+  /// The first three words by rank and hash.
+  private struct RarestWords {
+    private var words: InlineArray<3, (rank: UInt64, hash: UInt64)> = .init(repeating: (0, 0))
+    private var count = 0
+
+    mutating func offer(_ rank: UInt64, _ hash: UInt64) {
+      var place = count
+      if count == words.count {
+        place -= 1
+        guard (rank, hash) < words[place] else { return }
+      } else {
+        count += 1
+      }
+      while place > 0, (rank, hash) < words[place - 1] {
+        words[place] = words[place - 1]
+        place -= 1
+      }
+      words[place] = (rank, hash)
+    }
+
+    func forEach(_ body: (UInt64) -> Void) {
+      for index in 0..<count { body(words[index].hash) }
+    }
+  }
+
+  private static func rarestVenueWord(
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer
+  ) -> UInt64? {
+    let table = comparer.table
+    var best: (bits: Float, hash: UInt64)?
+    for index in table.venues[Int(candidate.venue)].words.range {
+      let token = Int(table.venueWords[index])
+      let word = (comparer.weights.venueWords[token], table.tokens[token].hash)
+      if best.map({ $0 < word }) ?? true { best = word }
+    }
+    return best?.hash
+  }
+
+  private static func key(_ kind: Kind, _ value: UInt64, _ day: Int32) -> UInt64 {
+    var mixed = (value ^ kind.rawValue) &* 0xff51_afd7_ed55_8ccd
+    mixed = (mixed ^ (mixed >> 32) ^ UInt64(bitPattern: Int64(day))) &* 0x9e37_79b9_7f4a_7c15
+    return mixed ^ (mixed >> 29)
+  }
+}

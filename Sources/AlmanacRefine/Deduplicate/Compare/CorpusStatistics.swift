@@ -1,0 +1,91 @@
+/// What is learned over all records of a campus before any two are compared: the same for any
+/// order of them, and without the numbers of one table, so that it holds for another night's.
+/// The match weight of two records depends on them and on this alone.
+struct CorpusStatistics: Hashable, Sendable {
+  /// Raised when a snapshot of before says something else than one of now.
+  static let version = 3
+
+  /// In how many titles of how many sources a word stands; by the word's hash.
+  var titleFrequency: [UInt64: Int32] = [:]
+  var titleCount = 0
+  /// In how many venue texts a word stands; by the word's hash.
+  var venueFrequency: [UInt64: Int32] = [:]
+  var venueCount = 0
+  /// Openings and endings that a source puts on many titles; hashes of source and words.
+  var habits: Set<UInt64> = []
+  var sources = SourceProfiles()
+  /// Venue texts that are names of one place; hashes of both.
+  var aliases: Set<UInt64> = []
+  /// Hashes of the names of the sources that it was learned of.
+  var knownSources: Set<UInt64> = []
+  /// Venues that a source lists which mostly lists where it sits itself, and another one too.
+  var sharedVenues: Set<UInt64> = []
+
+  /// Titles that their sources use as labels.
+  var titleUses = TitleUsage()
+
+  init(_ table: RecordTable) {
+    countWords(of: table)
+    learnHabits(of: table)
+    let weights = TermWeights(table, self)
+    titleUses = TitleUsage(table, weights)
+    let seeds = SeedMatches(table, weights)
+    sources = SourceProfiles(seeds, table)
+    aliases = VenueAliases(table, seeds, weights, sources).hashes
+    sources.findLooseVenues(seeds, table, weights)
+    knownSources = Set(table.sourceHashes)
+    findSharedVenues(of: table)
+  }
+
+  private mutating func countWords(of table: RecordTable) {
+    titleCount = table.titleVariants.count
+    var titles = [Int32](repeating: 0, count: table.tokens.count)
+    var venues = titles
+    for word in table.words where !word.isRepeated { titles[Int(word.token)] += 1 }
+    for venue in table.venues where venue.words.count > 1 {
+      venueCount += 1
+      for index in venue.words.range { venues[Int(table.venueWords[index])] += 1 }
+    }
+    for (token, word) in table.tokens.enumerated() {
+      if titles[token] > 0 { titleFrequency[word.hash] = titles[token] }
+      if venues[token] > 0 { venueFrequency[word.hash] = venues[token] }
+    }
+  }
+
+  private mutating func findSharedVenues(of table: RecordTable) {
+    guard !sources.looseVenues.isEmpty else { return }
+    let isLoose = table.sourceHashes.map { sources.looseVenues.contains($0) }
+    var byLoose = [Bool](repeating: false, count: table.venues.count)
+    var byOthers = byLoose
+    for candidate in table.candidates {
+      if isLoose[Int(candidate.source)] {
+        byLoose[Int(candidate.venue)] = true
+      } else {
+        byOthers[Int(candidate.venue)] = true
+      }
+    }
+    for (index, venue) in table.venues.enumerated() where byLoose[index] && byOthers[index] {
+      sharedVenues.insert(venue.hash)
+    }
+  }
+
+  /// Five different titles make a habit; one series of that name does not.
+  private mutating func learnHabits(of table: RecordTable) {
+    var known = HashIndex(capacity: table.titleVariants.count)
+    var counts: [Int32] = []
+    func count(_ habit: UInt64) {
+      let number = Int(known.number(of: habit, else: Int32(counts.count)))
+      if number == counts.count { counts.append(0) }
+      counts[number] += 1
+      if counts[number] == 5 { habits.insert(habit) }
+    }
+    for titleVariant in table.titleVariants {
+      guard let ends = TermWeights.ends(of: titleVariant, in: table) else { continue }
+      let source = table.sourceHashes[Int(titleVariant.source)]
+      let first = TermWeights.habit(ends.first, of: source, in: table)
+      let last = TermWeights.habit(ends.last, of: source, in: table)
+      count(first)
+      if last != first { count(last) }
+    }
+  }
+}

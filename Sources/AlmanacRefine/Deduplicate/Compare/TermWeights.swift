@@ -1,0 +1,94 @@
+import Foundation
+
+/// The statistics of a campus brought to the numbers of a table: how much each word of each title
+/// and venue says.
+final class TermWeights: Sendable {
+  /// Bits that a title must have to be rare.
+  static let rareTitle: Float = 12
+
+  /// By place in `RecordTable.words`: bits of information, little for what the source puts on
+  /// everything.
+  let words: [Float]
+  /// By place in `RecordTable.words`: the source opens or ends many titles so.
+  let isHabit: [Bool]
+  /// By token: bits of information in a venue text.
+  let venueWords: [Float]
+  /// Bits of a word that one venue text alone has.
+  let mostVenueBits: Float
+  /// By token: in how many titles it stands.
+  let counts: [Int32]
+  /// By title variant: hash of its words without habits and stop words, in any order.
+  let cores: [UInt64]
+  /// By title variant: all its bits.
+  let sums: [Float]
+
+  init(_ table: RecordTable, _ statistics: CorpusStatistics) {
+    let bits = table.tokens.map { Self.bits(of: $0, statistics) }
+    venueWords = table.tokens.map { Self.venueBits(of: $0.hash, statistics) }
+    mostVenueBits = Float(log2(Double(statistics.venueCount + 10) / 2))
+    counts = table.tokens.map { statistics.titleFrequency[$0.hash] ?? 0 }
+    var words = table.words.map { bits[Int($0.token)] }
+    var isHabit = [Bool](repeating: false, count: words.count)
+    var cores: [UInt64] = []
+    var sums: [Float] = []
+    for titleVariant in table.titleVariants {
+      let source = table.sourceHashes[Int(titleVariant.source)]
+      if let ends = Self.ends(of: titleVariant, in: table) {
+        for end in [ends.first, ends.last]
+        where statistics.habits.contains(Self.habit(end, of: source, in: table)) {
+          for index in end {
+            words[index] *= 0.1
+            isHabit[index] = true
+          }
+        }
+      }
+      var core: UInt64 = 0
+      var sum: Float = 0
+      for index in titleVariant.words.range where !isHabit[index] {
+        let token = table.tokens[Int(table.words[index].token)]
+        sum += words[index]
+        if !token.isStopWord { core &+= token.hash &* 0xff51_afd7_ed55_8ccd }
+      }
+      cores.append(core)
+      sums.append(sum)
+    }
+    self.words = words
+    self.isHabit = isHabit
+    self.cores = cores
+    self.sums = sums
+  }
+
+  /// 0 for "the", about 13 for a name that occurs once in 10,000 titles.
+  private static func bits(
+    of word: RecordTable.Token, _ statistics: CorpusStatistics
+  ) -> Float {
+    if word.isStopWord { return 0.2 }
+    let count = Double(statistics.titleFrequency[word.hash] ?? 0)
+    let bits = log2(Double(statistics.titleCount + 200) / (count + 1))
+    let isCommon = TitleWords.commonWords.contains(word.hash)
+    return Float(max(0.5, isCommon ? min(3, bits * 0.5) : bits))
+  }
+
+  /// The city, its region and its postal code, which titles seldom have, stand in most venue texts
+  /// and tell no two venues apart or together.
+  private static func venueBits(of word: UInt64, _ statistics: CorpusStatistics) -> Float {
+    let count = Double(statistics.venueFrequency[word] ?? 0)
+    return Float(max(0.2, log2(Double(statistics.venueCount + 10) / (count + 1))))
+  }
+
+  /// The first and the last part of a title of several; places in `RecordTable.words`.
+  static func ends(
+    of titleVariant: RecordTable.TitleVariant, in table: RecordTable
+  ) -> (first: Range<Int>, last: Range<Int>)? {
+    let range = titleVariant.words.range
+    guard
+      let second = range.dropFirst().first(where: { table.words[$0].marks.contains(.opensPart) }),
+      let last = range.last(where: { table.words[$0].marks.contains(.opensPart) })
+    else { return nil }
+    return (range.lowerBound..<second, last..<range.upperBound)
+  }
+
+  static func habit(_ part: Range<Int>, of source: UInt64, in table: RecordTable) -> UInt64 {
+    part.reduce(source) { PhraseHash.step($0, table.tokens[Int(table.words[$1].token)].hash) }
+  }
+}

@@ -1,0 +1,95 @@
+import AlmanacModel
+
+/// How sources use their titles: a title that a source gives to much of what it lists is a label and
+/// identifies nothing.
+struct TitleUsage: Hashable, Sendable {
+  struct Use: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    /// More than half of what the source lists has it.
+    static let most = Use(rawValue: 1)
+    /// The source has it at several places.
+    static let severalPlaces = Use(rawValue: 2)
+    /// The source has it at three starts or more.
+    static let repeated = Use(rawValue: 4)
+    /// It only says that a room or a person is not free.
+    static let occupancy = Use(rawValue: 8)
+    /// It says that a house is closed.
+    static let closing = Use(rawValue: 16)
+  }
+
+  /// By the hash of source and title, but for titles of no special use.
+  private(set) var uses: [UInt64: Use] = [:]
+
+  init(uses: [UInt64: Use] = [:]) { self.uses = uses }
+
+  private struct Count {
+    var records = 0
+    var venue: UInt64 = 0
+    var start: Int64
+    var starts = 1
+    var use: Use = []
+  }
+
+  init(_ table: RecordTable, _ weights: TermWeights) {
+    var totals = [Int](repeating: 0, count: table.sourceHashes.count)
+    var counts: [UInt64: Count] = [:]
+    for candidate in table.candidates {
+      let source = Int(candidate.source)
+      totals[source] += 1
+      let key = Self.key(Int(candidate.titleVariant), table, weights)
+      var count = counts[key] ?? Count(start: candidate.moment.start)
+      count.records += 1
+      if count.start != candidate.moment.start {
+        count.starts += 1
+        count.start = candidate.moment.start
+      }
+      let venue = table.venues[Int(candidate.venue)]
+      if !venue.words.isEmpty {
+        if count.venue != 0, count.venue != venue.hash { count.use.insert(.severalPlaces) }
+        count.venue = venue.hash
+      }
+      counts[key] = count
+    }
+    for (index, titleVariant) in table.titleVariants.enumerated() {
+      let key = Self.key(index, table, weights)
+      guard let count = counts[key] else { continue }
+      var use = count.use
+      if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] {
+        use.insert(.most)
+      }
+      if count.starts > 2 { use.insert(.repeated) }
+      let words = table.words[titleVariant.words.range].map { table.tokens[Int($0.token)] }
+      use.formUnion(Self.meaning(of: words))
+      if !use.isEmpty { uses[key] = use }
+    }
+  }
+
+  /// By title variant of the table.
+  func byTitleVariant(of table: RecordTable, _ weights: TermWeights) -> [Use] {
+    table.titleVariants.indices.map { uses[Self.key($0, table, weights)] ?? [] }
+  }
+
+  /// Of a title as its source writes it, without words that say nothing.
+  private static func key(
+    _ titleVariant: Int, _ table: RecordTable, _ weights: TermWeights
+  ) -> UInt64 {
+    PhraseHash.step(
+      table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant]
+    )
+  }
+
+  private static func meaning(of words: [RecordTable.Token]) -> Use {
+    var meaning: Use = []
+    if words.contains(where: { TitleWords.closingWords.contains($0.hash) }) {
+      meaning.insert(.closing)
+    }
+    func isOccupancy(_ word: RecordTable.Token) -> Bool {
+      TitleWords.occupancyWords.contains(word.hash) || TitleWords.closingWords.contains(word.hash)
+    }
+    let saysNothingElse = words.allSatisfy {
+      $0.isStopWord || isOccupancy($0) || TitleWords.commonWords.contains($0.hash)
+    }
+    if saysNothingElse, words.contains(where: isOccupancy) { meaning.insert(.occupancy) }
+    return meaning
+  }
+}

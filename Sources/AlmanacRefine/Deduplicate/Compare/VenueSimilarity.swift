@@ -1,0 +1,81 @@
+/// How alike two venue texts are in their words.
+struct VenueSimilarity: Sendable {
+  /// Share of the information in the poorer text that the other has too; 0 ... 1.
+  private(set) var share: Float = 0
+  /// One text is no more than words that most have, such as the city: it tells no place.
+  private(set) var isVague = false
+  /// Both have a number that the other lacks: two rooms, two houses.
+  private(set) var hasOtherNumbers = false
+  /// Each has so many bits or more that the other lacks.
+  private(set) var ownBits: Float = 0
+
+  /// In bits.
+  private static let vagueness: Float = 4
+
+  init(
+    _ left: RecordTable.Venue, _ right: RecordTable.Venue, _ table: RecordTable,
+    _ weights: TermWeights
+  ) {
+    var (shared, onlyLeft, onlyRight): (Float, Float, Float) = (0, 0, 0)
+    var (leftNumber, rightNumber) = (false, false)
+    for index in left.words.range {
+      let word = table.venueWords[index]
+      let bits = weights.venueWords[Int(word)]
+      if Self.contains(right, word, table) {
+        shared += bits
+      } else {
+        onlyLeft += bits
+        if Self.isNumber(word, table) { leftNumber = true }
+      }
+    }
+    for index in right.words.range {
+      let word = table.venueWords[index]
+      guard !Self.contains(left, word, table) else { continue }
+      onlyRight += weights.venueWords[Int(word)]
+      if Self.isNumber(word, table) { rightNumber = true }
+    }
+    let poorer = shared + min(onlyLeft, onlyRight)
+    share = poorer > 0 ? shared / poorer : 0
+    isVague = poorer < Self.vagueness && max(onlyLeft, onlyRight) >= Self.vagueness
+    ownBits = min(onlyLeft, onlyRight)
+    hasOtherNumbers = leftNumber && rightNumber
+  }
+
+  /// Whether both titles say where it is: nearly half of what one of the venue texts says.
+  static func isNamed(
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
+    _ weights: TermWeights
+  ) -> Bool {
+    [left, right].contains { candidate in
+      var (all, named): (Float, Float) = (0, 0)
+      for index in table.venues[Int(candidate.venue)].words.range {
+        let word = table.venueWords[index]
+        let bits = weights.venueWords[Int(word)]
+        all += bits
+        if has(left, word, table), has(right, word, table) { named += bits }
+      }
+      return named > 0 && named >= all * 0.4
+    }
+  }
+
+  private static func has(
+    _ candidate: RecordTable.Candidate, _ word: Int32, _ table: RecordTable
+  ) -> Bool {
+    for index in table.titleVariants[Int(candidate.titleVariant)].words.range
+    where table.words[index].token == word {
+      return true
+    }
+    return false
+  }
+
+  static func contains(
+    _ venue: RecordTable.Venue, _ word: Int32, _ table: RecordTable
+  ) -> Bool {
+    for index in venue.words.range where table.venueWords[index] == word { return true }
+    return false
+  }
+
+  private static func isNumber(_ word: Int32, _ table: RecordTable) -> Bool {
+    table.tokens[Int(word)].isNumber
+  }
+}

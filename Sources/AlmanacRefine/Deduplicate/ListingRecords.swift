@@ -1,0 +1,80 @@
+import AlmanacModel
+import AlmanacTime
+
+/// Reduces listings to what is compared.
+struct ListingRecords: Sendable {
+  private let zone: Zone
+  private let sources: [String: Int]
+
+  init(items: [DatedListing], zone: Zone) {
+    self.zone = zone
+    let names = Set(items.map(\.listing.source)).sorted()
+    sources = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+  }
+
+  func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
+
+  /// One candidate for each occurrence, and of an occurrence of several days one for each day, in the
+  /// items' order; of all items of a campus.
+  func table(of items: [DatedListing], workers: Int) async -> RecordTable {
+    let blocks = await concurrentMap(items.count, workers: workers) { range in
+      var block = RecordTexts()
+      for index in range { add(items[index], at: index, to: &block) }
+      block.finish()
+      return block
+    }
+    let entries = blocks.enumerated().flatMap { number, block in
+      block.statements.enumerated().map { index, statement in
+        RecordTable.Entry(
+          block: number, statement: index, item: Int(statement.item),
+          source: Int(statement.source), moment: statement.moment)
+      }
+    }
+    let names = sources.sorted { $0.value < $1.value }.map(\.key)
+    return RecordTable(entries, of: blocks, sources: names).withoutLandingPages()
+  }
+
+  private func add(_ item: DatedListing, at index: Int, to block: inout RecordTexts) {
+    let listing = item.listing
+    guard let first = item.occurrences.first else { return }
+    var usual = LinkageRecord(
+      item: Int32(index), source: Int32(source(of: item)),
+      isSeries: item.isSeries || item.days != nil,
+      moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)
+    if let link = LinkText(listing.link) {
+      (usual.link, usual.host, usual.itemNumber) = link.hashes
+    }
+    listing.title.withUTF8Span { block.setTitle($0, of: &usual) }
+    (listing.venue ?? "").withUTF8Span {
+      block.setVenue($0, item.placement, of: &usual)
+    }
+    (listing.text ?? "").withUTF8Span { block.setText($0, of: &usual) }
+    for (number, occurrence) in item.occurrences.enumerated() {
+      var statement = usual
+      statement.occurrence = Int32(number)
+      statement.moment = moment(of: occurrence)
+      occurrence.title?.withUTF8Span { block.setTitle($0, of: &statement) }
+      if let venue = occurrence.venue {
+        let placement = item.placementsByVenue[venue]
+        venue.withUTF8Span { block.setVenue($0, placement, of: &statement) }
+      }
+      occurrence.text?.withUTF8Span { block.setText($0, of: &statement) }
+      for moment in moments(of: item) ?? [statement.moment] {
+        statement.moment = moment
+        block.append(statement)
+      }
+    }
+  }
+
+  /// The days of a listing of several; nil for all others.
+  private func moments(of item: DatedListing) -> [Moment]? {
+    item.days?.map { .day($0, in: zone) }
+  }
+
+  private func moment(of occurrence: ListingOccurrence) -> Moment {
+    let clock =
+      occurrence.start.isDay
+      ? occurrence.start.civil : zone.civil(at: occurrence.start.instant(in: zone))
+    return Moment(occurrence.start, end: occurrence.end, clock: clock, in: zone)
+  }
+}

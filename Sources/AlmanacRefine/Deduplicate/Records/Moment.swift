@@ -1,0 +1,105 @@
+import AlmanacTime
+
+/// When a record says that its occurrence takes place.
+struct Moment: Hashable, Sendable {
+  /// Seconds since 1970, UTC.
+  var start: Int64
+  /// Exclusive; nil where the source lists none, or none that is later than the start.
+  let end: Int64?
+  /// Days since 1970 on the campus's calendar.
+  private(set) var day: Int32
+  /// Seconds since midnight on the campus's clocks.
+  private(set) var secondOfDay: Int32
+  /// No hour is listed: a whole day, or midnight that stands for one.
+  let isDay: Bool
+  let year: Int16
+  let month: Int8
+  let dayOfMonth: Int8
+
+  init(
+    start: Int64, end: Int64?, day: Int, secondOfDay: Int, isDay: Bool, year: Int, month: Int,
+    dayOfMonth: Int
+  ) {
+    self.start = start
+    self.end = end.flatMap { $0 > start ? $0 : nil }
+    self.day = Int32(clamping: day)
+    self.secondOfDay = Int32(clamping: secondOfDay)
+    self.isDay = isDay
+    self.year = Int16(clamping: year)
+    self.month = Int8(clamping: month)
+    self.dayOfMonth = Int8(clamping: dayOfMonth)
+  }
+
+  /// - Parameters:
+  ///   - clock: The start as the campus's clocks show it, or those of the source.
+  ///   - isDay: Whether the source calls it a whole day, whatever the times are.
+  ///   - zone: Of times without one.
+  init(
+    _ start: CalendarTime, end: CalendarTime?, clock: CivilDateTime, isDay: Bool = false,
+    in zone: Zone
+  ) {
+    let first = start.instant(in: zone)
+    let last = end?.instant(in: zone)
+    let second = clock.hour * 3_600 + clock.minute * 60 + clock.second
+    let isHourless = Self.isHourless(
+      second: second, length: last.map { $0.seconds(since: first) })
+    self.init(
+      start: first.secondsSinceEpoch, end: last?.secondsSinceEpoch, day: clock.date.dayNumber,
+      secondOfDay: second, isDay: start.isDay || isDay || isHourless, year: clock.date.year,
+      month: clock.date.month, dayOfMonth: clock.date.day)
+  }
+
+  /// A whole day.
+  static func day(_ number: Int, in zone: Zone) -> Moment {
+    let date = CivilDate(dayNumber: number)
+    return Moment(
+      start: zone.startOfDay(date).secondsSinceEpoch,
+      end: zone.startOfDay(date.adding(days: 1)).secondsSinceEpoch, day: number, secondOfDay: 0,
+      isDay: true, year: date.year, month: date.month, dayOfMonth: date.day)
+  }
+
+  /// Whether a time of day stands for a day: midnight without an end that belongs to an hour.
+  /// Calendars write so what has no hour (Toronto's department feeds, 2026), also as 00:00 to 23:59.
+  ///
+  /// - Parameters:
+  ///   - second: Since midnight on the listing's clocks.
+  ///   - length: In seconds; nil where no end is known.
+  static func isHourless(second: Int, length: Int?) -> Bool {
+    second == 0 && (length.map { $0 <= 0 || $0 >= 23 * 3_600 } ?? true)
+  }
+
+  /// Whether a title may repeat the date by this number: year, month, day, hour or minute.
+  func isNumber(_ number: Int) -> Bool {
+    if number == Int(year) || number == Int(month) || number == Int(dayOfMonth) { return true }
+    guard !isDay else { return false }
+    let hour = Int(secondOfDay) / 3_600
+    let minute = Int(secondOfDay) / 60 % 60
+    return number == hour || number == (hour + 11) % 12 + 1 || (minute > 0 && number == minute)
+  }
+
+  /// The same as clocks show it that are `offset` seconds ahead of UTC.
+  ///
+  /// - Parameter shift: What is added to start and end, in seconds.
+  func read(on offset: Int64, shifting shift: Int64) -> Moment {
+    guard !isDay else { return self }
+    let (start, end) = (start + shift, end.map { $0 + shift })
+    let clock = start + offset
+    let day = (clock - (clock < 0 ? 86_399 : 0)) / 86_400
+    let date = CivilDate(dayNumber: Int(day))
+    return Moment(
+      start: start, end: end, day: Int(day), secondOfDay: Int(clock - day * 86_400), isDay: false,
+      year: date.year, month: date.month, dayOfMonth: date.day)
+  }
+
+  /// The same on clocks that are this many seconds behind; approximate where clocks change.
+  func subtracting(_ seconds: Int64) -> Moment {
+    guard !isDay, seconds != 0 else { return self }
+    var moment = Moment(
+      start: start - seconds, end: end.map { $0 - seconds }, day: 0, secondOfDay: 0, isDay: false,
+      year: Int(year), month: Int(month), dayOfMonth: Int(dayOfMonth))
+    let clock = Int64(day) * 86_400 + Int64(secondOfDay) - seconds
+    moment.day = Int32(clamping: (clock - (clock < 0 ? 86_399 : 0)) / 86_400)
+    moment.secondOfDay = Int32(clamping: clock - Int64(moment.day) * 86_400)
+    return moment
+  }
+}

@@ -1,0 +1,64 @@
+/// Numbers of things that are known by a stable hash: open addressing in one array. The hashes are
+/// mixed already; a `Dictionary`, which mixes them again and with a key of its own, takes several
+/// times as long, and words are looked up by the ten million.
+struct HashIndex: Sendable {
+  private struct Slot: Sendable {
+    var hash: UInt64
+    /// -1 where nothing stands.
+    var number: Int32
+  }
+
+  private var slots: [Slot]
+  /// 64 less the bits of the number of slots.
+  private var shift: UInt64
+  private(set) var count = 0
+
+  init(capacity: Int = 8) {
+    var bits = 4
+    while 1 << bits < capacity * 2 { bits += 1 }
+    slots = Self.empty(bits)
+    shift = UInt64(64 - bits)
+  }
+
+  /// A set: its members' numbers are their places.
+  init(_ hashes: some Sequence<UInt64>) {
+    self.init()
+    for (place, hash) in hashes.enumerated() { _ = number(of: hash, else: Int32(place)) }
+  }
+
+  func contains(_ hash: UInt64) -> Bool { number(of: hash) >= 0 }
+
+  /// -1 for a hash that was never added.
+  func number(of hash: UInt64) -> Int32 { slots[slot(of: hash)].number }
+
+  /// The hash's number; `new`, which must not be negative, where it has none yet.
+  mutating func number(of hash: UInt64, else new: @autoclosure () -> Int32) -> Int32 {
+    let slot = slot(of: hash)
+    guard slots[slot].number < 0 else { return slots[slot].number }
+    let number = new()
+    slots[slot] = Slot(hash: hash, number: number)
+    count += 1
+    if count * 2 > slots.count { grow() }
+    return number
+  }
+
+  private static func empty(_ bits: Int) -> [Slot] {
+    [Slot](repeating: Slot(hash: 0, number: -1), count: 1 << bits)
+  }
+
+  /// Where the hash stands, or may be put.
+  private func slot(of hash: UInt64) -> Int {
+    var slot = Int((hash &* 0x9e37_79b9_7f4a_7c15) >> shift)
+    while slots[slot].number >= 0, slots[slot].hash != hash {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    shift -= 1
+    slots = Self.empty(Int(64 - shift))
+    for entry in old where entry.number >= 0 { slots[slot(of: entry.hash)] = entry }
+  }
+}

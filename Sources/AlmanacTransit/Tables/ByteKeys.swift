@@ -1,0 +1,66 @@
+/// Numbers byte strings in the order of their first appearance.
+///
+/// An open-addressing hash table (FNV-1a) over one buffer: the ids of a feed are looked up a million
+/// times, and a `String` for each would cost more than reading the tables.
+struct ByteKeys: Sendable {
+  private var slots: [Int32] = Array(repeating: -1, count: 64)
+  private var ends: [Int32] = [0]
+  private var buffer: [UInt8] = []
+
+  /// Number of keys.
+  var count: Int { ends.count - 1 }
+
+  /// The number of a key, or nil if it is unknown. Expected O(length).
+  func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    let slot = slots[slot(of: bytes, range)]
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// The number of a key, and whether this call added it. Expected O(length).
+  mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
+    let place = slot(of: bytes, range)
+    if slots[place] >= 0 { return (Int(slots[place]), false) }
+    let number = count
+    slots[place] = Int32(number)
+    buffer.append(contentsOf: bytes[range])
+    ends.append(Int32(buffer.count))
+    if count * 2 > slots.count { grow() }
+    return (number, true)
+  }
+
+  /// The key as text; ill-formed UTF-8 is repaired.
+  subscript(number: Int) -> String {
+    String(decoding: buffer[Int(ends[number])..<Int(ends[number + 1])], as: UTF8.self)
+  }
+
+  private func slot(of bytes: [UInt8], _ range: Range<Int>) -> Int {
+    let mask = slots.count - 1
+    var place = Self.hash(bytes, range) & mask
+    while slots[place] >= 0, !isKey(Int(slots[place]), bytes, range) { place = (place + 1) & mask }
+    return place
+  }
+
+  /// Whether the key of this number has these bytes.
+  func isKey(_ number: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let start = Int(ends[number])
+    guard Int(ends[number + 1]) - start == range.count else { return false }
+    for offset in 0..<range.count where buffer[start + offset] != bytes[range.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+
+  private static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in range { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff_ffff_ffff)
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 4)
+    for number in 0..<count {
+      let range = Int(ends[number])..<Int(ends[number + 1])
+      slots[slot(of: buffer, range)] = Int32(number)
+    }
+  }
+}

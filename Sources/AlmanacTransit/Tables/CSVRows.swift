@@ -1,0 +1,121 @@
+/// Splits the bytes of a table into rows and cells (RFC 4180).
+///
+/// Cells are ranges of the input; only quoted cells with doubled quotes are ever copied. Lines end
+/// with LF, CR or both.
+struct CSVRows {
+  struct Cell {
+    var start: Int32
+    var end: Int32
+    /// Whether doubled quotes are to be undone.
+    var hasDoubledQuotes = false
+
+    var range: Range<Int> { Int(start)..<Int(end) }
+    var isEmpty: Bool { start == end }
+  }
+
+  enum Step { case row, blank, end }
+
+  let bytes: [UInt8]
+  /// The cells of the current row.
+  private(set) var cells: [Cell] = []
+  /// Line in which the current row starts, counted from 1.
+  private(set) var line = 0
+  /// Whether a cell of the current row has a line break.
+  private(set) var hasLineBreak = false
+  /// Whether the file ended inside quotes.
+  private(set) var isUnclosed = false
+  private var position: Int
+  private var nextLine = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  }
+
+  mutating func next() -> Step {
+    cells.removeAll(keepingCapacity: true)
+    hasLineBreak = false
+    line = nextLine
+    let count = bytes.count
+    guard position < count else { return .end }
+    while true {
+      readCell()
+      guard position < count else { break }
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: ",") {
+        if position == count {
+          cells.append(Cell(start: Int32(count), end: Int32(count)))
+        } else {
+          continue
+        }
+      } else if byte == UInt8(ascii: "\r"), position < count, bytes[position] == UInt8(ascii: "\n")
+      {
+        position += 1
+      }
+      break
+    }
+    nextLine += 1
+    return cells.count == 1 && cells[0].isEmpty ? .blank : .row
+  }
+
+  /// Reads one cell and stops at the comma or line end after it.
+  private mutating func readCell() {
+    let count = bytes.count
+    if bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
+    let start = position
+    while position < count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        break
+      }
+      position += 1
+    }
+    cells.append(Cell(start: Int32(start), end: Int32(position)))
+  }
+
+  private mutating func readQuoted() {
+    let count = bytes.count
+    position += 1
+    var cell = Cell(start: Int32(position), end: Int32(position))
+    while position < count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        guard position + 1 < count, bytes[position + 1] == byte else { break }
+        cell.hasDoubledQuotes = true
+        position += 1
+      } else if byte == UInt8(ascii: "\n") {
+        hasLineBreak = true
+        nextLine += 1
+      }
+      position += 1
+    }
+    cell.end = Int32(position)
+    if position == count { isUnclosed = true } else { position += 1 }
+    // What follows the closing quote belongs to no cell.
+    while position < count, bytes[position] != UInt8(ascii: ","),
+      bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r")
+    {
+      position += 1
+    }
+    cells.append(cell)
+  }
+
+  /// The cell's text without outer white space; ill-formed UTF-8 is repaired.
+  func text(_ cell: Cell) -> String {
+    let text = String(decoding: bytes[cell.range], as: UTF8.self)
+    guard cell.hasDoubledQuotes else { return text }
+    var result = ""
+    var isSecond = false
+    for character in text.unicodeScalars {
+      if character == "\"" {
+        isSecond.toggle()
+        if !isSecond { continue }
+      } else {
+        isSecond = false
+      }
+      result.unicodeScalars.append(character)
+    }
+    return result
+  }
+}

@@ -1,0 +1,226 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+import Foundation
+
+/// What 'run' and the seven stages have in common.
+struct StageOptions: ParsableArguments {
+  @Flag(help: "Read the sample beside each definition instead of the network.")
+  var samples = false
+
+  @Flag(help: "Recompute unchanged results.")
+  var force = false
+
+  @Option(help: ArgumentHelp("Number of worker threads. (default: all processors)", valueName: "n"))
+  var workers: Int?
+
+  @OptionGroup var answer: JSONOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    guard (1...256).contains(workers ?? 1) else {
+      throw ValidationError("--workers must be from 1 to 256")
+    }
+  }
+
+  /// Runs stages and prints the report.
+  ///
+  /// - Parameter isStage: Whether one stage was called alone.
+  func run(
+    from: StageName, until: StageName, sources: SourceOptions? = nil, isStage: Bool = false,
+    isDry: Bool = false
+  ) async throws {
+    Termination.install()
+    var options = RunOptions(
+      configuration: global.configuration, output: global.folder, now: global.time, from: from,
+      until: until, sources: Set(sources?.sources ?? []), samples: samples,
+      offline: sources?.offline ?? false, force: force,
+      workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
+    options.refetch = sources?.refetch ?? false
+    options.usesSamplesClock = samples && global.statedTime == nil
+    options.isStage = isStage
+    let display = global.display
+    let pipeline = Pipeline(
+      options: options, log: global.logger, progress: display?.sink ?? .unwatched,
+      isInterrupted: { Termination.isRequested })
+    display?.start()
+    defer { display?.end() }
+    let report: RunReport
+    if isDry {
+      let rehearsal = try await pipeline.rehearse()
+      report = rehearsal.report
+      display?.end()
+      try global.print(rehearsal, asJSON: answer.json) { rehearsal.text(style: $0) }
+    } else {
+      report = try await pipeline.run()
+      display?.end()
+      try global.print(report, asJSON: answer.json) { report.summary(style: $0) }
+    }
+    if report.exitCode != .published { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
+    if sources?.strict == true, report.isDegraded { throw ArgumentParser.ExitCode(1) }
+  }
+
+  /// Runs one stage alone.
+  func run(_ stage: StageName, sources: SourceOptions? = nil) async throws {
+    try await run(from: stage, until: stage, sources: sources, isStage: true)
+  }
+
+  /// Runs a stage over a file of records instead of the workspace.
+  func filter(_ file: String, by filter: any LineFilter) async throws {
+    guard global.output == nil else {
+      throw ValidationError("records go to standard output; write '> FILE' instead of --output")
+    }
+    let display = global.display
+    let bytes = try InputFile.bytes(of: file)
+    display?.start()
+    defer { display?.end() }
+    let result = try await filter.run(bytes, progress: display?.sink ?? .unwatched)
+    display?.end()
+    for finding in result.findings {
+      StandardStream.tell(TerminalText.line(of: finding, in: file))
+    }
+    try StandardStream.write(result.lines)
+  }
+}
+
+/// What the stages take that work source by source.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("source"), parsing: .upToNextOption,
+    help: ArgumentHelp("Fetch and parse only these sources.", valueName: "id"))
+  var sources: [String] = []
+
+  @Flag(help: "Use no network; read only files.")
+  var offline = false
+
+  @Flag(help: "Fetch sources that are not due yet; Retry-After still holds.")
+  var refetch = false
+
+  @Flag(help: "Exit with 1 if a source failed.")
+  var strict = false
+}
+
+/// A file of records for a stage, instead of the workspace.
+struct RecordFileArgument: ParsableArguments {
+  @Argument(help: "Records (NDJSON) to read instead of the workspace; '-': standard input.")
+  var file: String?
+}
+
+extension Almanac {
+  struct Fetch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Fetch every source that is due.",
+      discussion: "Keeps each new document as a capture.\n\nExample: almanac fetch --source choir")
+
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var options: StageOptions
+
+    func run() async throws { try await options.run(.fetch, sources: sources) }
+  }
+
+  struct Parse: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read the captures into listings and forecasts.",
+      discussion: """
+        Rejects items that can't be read, with the reason.
+
+        Example: almanac parse --samples
+        """)
+
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var options: StageOptions
+
+    func run() async throws { try await options.run(.parse, sources: sources) }
+  }
+
+  struct Geocode: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Find the place of each venue text.",
+      discussion: """
+        Places nothing if in doubt, and gives the reason.
+
+        Examples: almanac geocode --samples
+                  almanac geocode records.ndjson --gazetteer config/gazetteer/nus.geojson
+        """)
+
+    @OptionGroup var records: RecordFileArgument
+    @OptionGroup var gazetteers: GazetteerOptions
+    @OptionGroup var options: StageOptions
+
+    func run() async throws {
+      guard let file = records.file else { return try await options.run(.geocode) }
+      let filter = try GeocodeFilter(gazetteers: try gazetteers.files())
+      try gazetteers.tell(filter.findings)
+      try await options.filter(file, by: filter)
+    }
+  }
+
+  struct Deduplicate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Merge the listings of one event.",
+      discussion: """
+        Events keep their ids from run to run.
+
+        Examples: almanac deduplicate --samples
+                  almanac deduplicate records.ndjson
+        """)
+
+    @OptionGroup var records: RecordFileArgument
+    @OptionGroup var options: StageOptions
+
+    func run() async throws {
+      guard let file = records.file else { return try await options.run(.deduplicate) }
+      try await options.filter(file, by: DeduplicateFilter())
+    }
+  }
+
+  struct Categorize: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give each event its category.",
+      discussion: """
+        Keeps the reason of each choice.
+
+        Examples: almanac categorize --samples
+                  almanac categorize records.ndjson
+        """)
+
+    @OptionGroup var records: RecordFileArgument
+
+    @Option(
+      help: ArgumentHelp(
+        "Taxonomy for records. (default: config/categories.yaml, else built in)",
+        valueName: "file"))
+    var categories: String?
+
+    @OptionGroup var options: StageOptions
+
+    func run() async throws {
+      guard let file = records.file else { return try await options.run(.categorize) }
+      let own = "config/categories.yaml"
+      let isThere = FileManager.default.fileExists(atPath: own)
+      let taxonomy = categories ?? (isThere ? own : nil)
+      try await options.filter(
+        file, by: try CategorizeFilter(taxonomy: taxonomy.map { URL(filePath: $0) }))
+    }
+  }
+
+  struct Enrich: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add weather forecasts to the events.",
+      discussion: "Uses the forecasts that 'parse' read.\n\nExample: almanac enrich --samples")
+
+    @OptionGroup var options: StageOptions
+
+    func run() async throws { try await options.run(.enrich) }
+  }
+
+  struct Publish: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write an edition of the events.",
+      discussion: "An edition is complete or absent.\n\nExample: almanac publish --samples")
+
+    @OptionGroup var options: StageOptions
+
+    func run() async throws { try await options.run(.publish) }
+  }
+}

@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import almanac_lab
+
+@Suite struct CategoryEvaluatorTests {
+  private let folder: TemporaryFolder
+  private let taxonomy: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      categories: [{id: arts, name: Arts}, {id: others, name: Others}]
+      model: categories.model
+      publisher: {gig: arts}
+      keywords: {arts: [{concert: 4}]}
+
+      """, to: "categories.yaml")
+    taxonomy = folder.url.appending(path: "categories.yaml")
+  }
+
+  private let labels = Array(
+    (0..<10).map { number in
+      """
+      {"id": "a\(number)", "feed": "f\(number)", "title": "Concert \(number)", "label": "Arts", \
+      "publisher_category": "Gig; Rock &amp; Pop"}
+      {"id": "o\(number)", "feed": "f\(number)", "title": "Meeting \(number)", "label": "others"}
+
+      """
+    }.joined().utf8)
+
+  @Test("the text alone by hash and by feed, and the publisher's words, are scored")
+  func evaluate() async throws {
+    let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
+    let (bytes, findings) = try await evaluator.evaluate(labels)
+    #expect(findings.isEmpty)
+    let json = try JSONValue(parsing: bytes)
+    #expect(json["events"]?.double == 20)
+    for name in ["byHash", "byFeed", "publisherVisible"] {
+      #expect(json[name]?["macroF1"]?.double == 1)
+    }
+    #expect(json["byFeed"]?["abstaining"]?.array?.count == 6)
+    #expect(json["byFeed"]?["reliability"]?.array?.isEmpty == false)
+    let hidden = try await evaluator.evaluate(labels, hidesPublisher: true)
+    #expect(try JSONValue(parsing: hidden.json)["publisherVisible"] == nil)
+  }
+
+  @Test("lines that are no label are told and left out; nothing but those is an error")
+  func leftOut() async throws {
+    let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
+    let more = labels + Array("7\n{\"title\": \"X\", \"label\": \"Nonsense\"}\n".utf8)
+    let findings = try await evaluator.evaluate(more).findings
+    #expect(findings.map(\.code) == ["Q_RECORD", "W_CATEGORY_UNKNOWN"])
+    await #expect(throws: RecordFilterError.self) {
+      try await evaluator.evaluate(Array("x\n".utf8))
+    }
+  }
+
+  @Test("training gives the same bytes each time, and a filter that reads with them")
+  func train() async throws {
+    let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
+    #expect(try CategoryTraining(taxonomy: taxonomy, labels: labels).model == training.model)
+    let facts = try JSONValue(parsing: training.facts)
+    #expect(facts["labels"]?["events"]?.double == 20)
+    #expect(facts["macroF1"]?["byFeed"]?.double == 1)
+    let concert = Array("{\"title\": \"Concert\"}\n".utf8)
+    let keywords = try await CategorizeFilter(taxonomy: taxonomy).run(concert)
+    #expect(keywords.findings.map(\.code) == ["W_CATEGORY_MODEL"], "there is no model yet")
+    try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
+    let filter = try CategorizeFilter(taxonomy: taxonomy)
+    let read = try await filter.run(concert)
+    #expect(read.findings.isEmpty)
+    let answer = try JSONValue(parsing: read.lines)
+    #expect(answer["category"]?.string == "arts")
+    #expect(answer["reason"]?.string == "words: concert (title)")
+  }
+
+  @Test("a model of other categories is not used, and the finding says so")
+  func otherCategories() async throws {
+    let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
+    try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
+    try folder.write(
+      "categories: [{id: music, name: Music}]\nmodel: categories.model\n", to: "categories.yaml")
+    let result = try await CategorizeFilter(taxonomy: taxonomy).run(
+      Array("{\"title\": \"Concert\"}\n".utf8))
+    #expect(result.findings.map(\.code) == ["W_CATEGORY_MODEL"])
+  }
+}

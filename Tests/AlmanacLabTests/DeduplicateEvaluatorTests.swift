@@ -1,0 +1,28 @@
+import AlmanacModel
+import AlmanacPipeline
+import Foundation
+import Testing
+
+@testable import almanac_lab
+
+@Suite struct DeduplicateEvaluatorTests {
+  @Test("labels are read as CSV: quoted ids with commas, quotes and either line end")
+  func quotedLabels() async throws {
+    let ids = ["a,1", "a \"2\""]
+    let lines = zip(ids, ["p", "q"]).map { id, source in
+      let json = id.replacing("\"", with: "\\\"")
+      return
+        #"{"id":"\#(json)","source":"\#(source)/hill","title":"Kiln Opening with Raku Firing","#
+        + #""start":"2026-03-10T19:00","venue":"Kiln House"}"#
+    }
+    let evaluator = await DeduplicateEvaluator(
+      Array(lines.joined(separator: "\n").utf8), workers: 1)
+    let report = evaluator.report(
+      truth: "id,cluster\r\n\"a,1\",x\r\n\"a \"\"2\"\"\",x\r\n", hardNegatives: nil,
+      pairs: "id,id,label,kind\n\"a,1\",\"a \"\"2\"\"\",1,\"slip, small\"\n")
+    let json = try JSONValue(parsing: report)
+    #expect(json["pairwise"]?["f1"]?.double == 1)
+    #expect(json["labeledPairs"]?["recall"]?.double == 1)
+    #expect(json["samePairsMerged"]?["slip, small"]?["of"]?.double == 1)
+  }
+}

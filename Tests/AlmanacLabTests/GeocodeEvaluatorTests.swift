@@ -1,0 +1,60 @@
+import AlmanacModel
+import AlmanacPipeline
+import Testing
+
+@testable import almanac_lab
+
+@Suite struct GeocodeEvaluatorTests {
+  private static let gazetteer = Array(
+    #"{"name": "hill", "features": [{"id": "hall", "properties": {"name": "Marston Hall"}}]}"#.utf8)
+
+  private func evaluate(_ truths: String, campus: String = "hill") throws -> (
+    JSONValue, [FindingCode]
+  ) {
+    let evaluator = try GeocodeEvaluator(gazetteers: [campus: Self.gazetteer])
+    let result = try evaluator.evaluate(Array(truths.utf8))
+    return (try JSONValue(parsing: result.json), result.findings.map(\.code))
+  }
+
+  private let truths = """
+    {"campus": "hill", "query": "Marston Hall", "expected_id": "hall", "accept": []}
+    {"campus": "hill", "query": "Room 9", "expected_id": "hall"}
+    {"campus": "hill", "query": "Marston Hall, Level 2", "expected_id": null}
+
+    """
+
+  @Test("counts, reliability and mistakes are told by campus")
+  func report() throws {
+    let (json, findings) = try evaluate(truths)
+    #expect(findings.isEmpty)
+    let hill = try #require(json["hill"])
+    let counts = ["positives", "right", "wrong", "abstained", "negatives", "placedNegatives"]
+    #expect(counts.map { hill[$0]?.double } == [2, 1, 0, 1, 1, 1])
+    let decile = try #require(hill["reliability"]?.array?.first)
+    #expect(decile["from"]?.double == 0.9)
+    #expect(decile["answers"]?.double == 2)
+    #expect(decile["right"]?.double == 1)
+    let mistakes = try #require(hill["mistakes"]?.array)
+    #expect(mistakes.map { $0["query"]?.string } == ["Room 9", "Marston Hall, Level 2"])
+    #expect(mistakes.last?["place"]?.string == "hall")
+  }
+
+  @Test("one gazetteer without a campus answers for all")
+  func forAll() throws {
+    #expect(try evaluate(truths, campus: "").0["all"]?["positives"]?.double == 2)
+  }
+
+  @Test("texts of a campus without a gazetteer, and lines that are no truth, are told and left out")
+  func leftOut() throws {
+    let (json, findings) = try evaluate("\(truths)7\n{\"campus\": \"dale\", \"query\": \"X\"}\n")
+    #expect(json["hill"]?["positives"]?.double == 2)
+    #expect(findings == ["Q_RECORD", "W_GAZETTEER_MISSING"])
+  }
+
+  @Test("what holds no truth at all is an error")
+  func nothing() throws {
+    let evaluator = try GeocodeEvaluator(gazetteers: ["": Self.gazetteer])
+    #expect(throws: RecordFilterError.self) { try evaluator.evaluate(Array("x\n".utf8)) }
+    #expect(throws: ConfigurationError.self) { try GeocodeEvaluator(gazetteers: ["": [0x7B]]) }
+  }
+}

@@ -1,0 +1,100 @@
+import AlmanacModel
+import AlmanacStore
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite struct AlertTests {
+  private func alerts(_ night: Night) throws -> [[String: Any]] {
+    let file = night.folder.url.appending(path: "alerts.ndjson")
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try FileManager.default.removeItem(at: file)
+    return try text.split(separator: "\n").map(Desk.object)
+  }
+
+  private func night() throws -> Night {
+    let night = try Night.empty()
+    let file = night.folder.url.appending(path: "alerts.ndjson").path
+    try night.append("alert: {command: \"cat >> '\(file)'\"}")
+    try night.add("choir", Night.calendar(), file: "feed.ics")
+    return night
+  }
+
+  @Test("A failing source is reported once, and once more when it recovers")
+  func source() async throws {
+    let night = try night()
+    try await night.run()
+    #expect(try alerts(night).isEmpty)
+    try night.add("choir", "403 Forbidden", file: "feed.ics")
+    try await night.run(after: 24)
+    let failed = try alerts(night)
+    #expect(failed.map { $0["source"] as? String } == ["choir"])
+    #expect(failed.first?["status"] as? String == "failed")
+    #expect(failed.first?["before"] as? String == "ok")
+    #expect((failed.first?["message"] as? String)?.hasPrefix("E_NOT_A_FEED: ") == true)
+    try await night.run(after: 48)
+    #expect(try alerts(night).isEmpty)
+    try night.add("choir", Night.calendar(title: "Concert"), file: "feed.ics")
+    try await night.run(after: 72)
+    #expect(try alerts(night).map { $0["status"] as? String } == ["ok"])
+  }
+
+  @Test("A rehearsal reports nothing, and a command that fails is repeated by the next run")
+  func delivery() async throws {
+    let night = try night()
+    try night.add("choir", "403 Forbidden", file: "feed.ics")
+    try night.add("club", Night.calendar(), file: "feed.ics")
+    try await night.run(dryRun: true)
+    #expect(try alerts(night).isEmpty)
+    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    try night.folder.write(
+      text.replacing(/(?m)^alert: .*$/, with: "alert: {command: exit 3}"), to: "config/almanac.yaml"
+    )
+    try await night.run()
+    try night.folder.write(text, to: "config/almanac.yaml")
+    try await night.run(after: 24)
+    #expect(try alerts(night).count == 1)
+  }
+
+  @Test("A failed run, a held and a silent source are alerts; a waiting source is none")
+  func kinds() throws {
+    let now = Instant(secondsSinceEpoch: 40 * 86_400)
+    var report = RunReport(now: now)
+    for (id, status) in [("a", SourceStatus.held), ("b", .ok), ("c", .waiting), ("d", .unchanged)] {
+      var line = RunReport.SourceLine(id: id, kind: .events, outcome: status)
+      if id == "d" { line.unchangedSince = now - 31 * 86_400 }
+      report.sources.append(line)
+    }
+    let states = ["c": "failed"]
+    let found = Alerts.alerts(for: report, states, silentAfter: 30 * 86_400)
+    #expect(found.map(\.source) == ["a", "d"])
+    #expect(found.map(\.status) == ["held", "silent"])
+    report.error = "the disk is full"
+    let failed = Alerts.alerts(for: report, states, silentAfter: 30 * 86_400)
+    #expect(failed.map(\.status) == ["failed"] && failed.first?.source == nil)
+    #expect(failed.first?.message == "the disk is full")
+    let same = Alerts.alerts(for: report, ["the run": "failed"], silentAfter: 0)
+    #expect(same.isEmpty)
+  }
+
+  @Test("A source that lists less than half of the same weekday of other weeks is a finding")
+  func weekdays() async throws {
+    let folder = try TemporaryFolder()
+    let workspace = try Workspace(folder: folder.url)
+    // Many on Mondays, few on other days.
+    for day in 0..<28 {
+      let count = day % 7 == 0 ? 40 : 12
+      let listed = ["choir": count, "tiny": day % 7 == 0 ? 3 : 0]
+      #expect(try WeekdayCounts.update(listed, on: day, in: workspace) == [], "\(day)")
+    }
+    let listed = ["choir": 12, "tiny": 0, "new": 1]
+    let found = try WeekdayCounts.update(listed, on: 28, in: workspace)
+    #expect(found.map(\.code) == ["W_FEWER_LISTINGS"] && found.first?.source == "choir")
+    #expect(found.first?.message.contains("lists 12, on this weekday usually 40") == true)
+    #expect(try WeekdayCounts.update(listed, on: 29, in: workspace) == [])
+  }
+}

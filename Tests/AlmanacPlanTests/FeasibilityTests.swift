@@ -1,0 +1,223 @@
+import AlmanacPlan
+import AlmanacTestSupport
+import Testing
+
+@Suite struct FeasibilityTests {
+  private func item(_ id: String, _ lower: Int, _ upper: Int, _ duration: Int) -> DayProblem.Item {
+    DayProblem.Item(id: id, lower: lower, upper: upper, duration: duration)
+  }
+
+  @Test("a flexible event is placed between two fixed ones with the travel")
+  func placesFlexibleEvent() {
+    let day = DayProblem(
+      items: [
+        item("seminar", 540, 600, 60), item("lunch", 600, 780, 45), item("lab", 720, 800, 80),
+      ]
+    ) { _, _ in 15 }
+    #expect(day.feasibility() == .feasible(starts: [540, 615, 720]))
+  }
+
+  @Test("an order that is not that of the starts is found")
+  func findsUnusualOrder() {
+    // The errand may begin first, but only the other order leaves enough time.
+    let day = DayProblem(items: [item("errand", 500, 700, 60), item("talk", 510, 560, 50)]) {
+      _, _ in
+      20
+    }
+    #expect(day.feasibility() == .feasible(starts: [580, 510]))
+  }
+
+  @Test("the buffer after an event is never used up")
+  func keepsBuffer() {
+    let items = [item("one", 600, 660, 60), item("two", 670, 700, 30)]
+    #expect(DayProblem(items: items, buffer: 10) { _, _ in 0 }.feasibility() != .undecided)
+    #expect(
+      DayProblem(items: items, buffer: 10) { _, _ in 0 }.feasibility()
+        == .feasible(starts: [600, 670]))
+    #expect(
+      DayProblem(items: items, buffer: 11) { _, _ in 0 }.feasibility()
+        == .conflict(positions: [0, 1]))
+  }
+
+  @Test("an event without a place does not shorten the way between its neighbors")
+  func keepsWayAcrossOnlineEvent() {
+    var online = item("call", 600, 630, 30)
+    online.isPlaced = false
+    let near = DayProblem(items: [item("a", 540, 600, 60), online, item("b", 660, 700, 40)]) {
+      _, _ in
+      30
+    }
+    #expect(near.feasibility() == .feasible(starts: [540, 600, 660]))
+    let far = DayProblem(items: [item("a", 540, 600, 60), online, item("b", 650, 700, 50)]) {
+      _, _ in
+      30
+    }
+    #expect(far.feasibility() == .conflict(positions: [0, 1, 2]))
+  }
+
+  @Test(
+    "the verdict is that of all orders, whether or not travel keeps the triangle inequality",
+    arguments: [true, false])
+  func agreesWithAllOrders(isMetric: Bool) {
+    var generator = SeededGenerator(seed: isMetric ? 11 : 12)
+    var counts = [0, 0]
+    for number in 0..<1_500 {
+      let day = RandomDays.day(2 + number % 6, isMetric: isMetric, hours: 5, using: &generator)
+      let expected = AllOrders.isFeasible(day)
+      counts[expected ? 1 : 0] += 1
+      switch day.feasibility() {
+      case .feasible(let starts):
+        #expect(expected)
+        #expect(AllOrders.holds(starts, of: day))
+      case .conflict: #expect(!expected)
+      case .undecided: Issue.record("undecided")
+      }
+    }
+    #expect(counts[0] > 150 && counts[1] > 150)
+  }
+
+  @Test("removing any event of a conflict makes the rest feasible", arguments: [true, false])
+  func conflictIsMinimal(isMetric: Bool) {
+    var generator = SeededGenerator(seed: 21)
+    var sizes: [Int: Int] = [:]
+    for number in 0..<2_000 {
+      let day = RandomDays.day(3 + number % 8, isMetric: isMetric, hours: 4, using: &generator)
+      guard case .conflict(let positions) = day.feasibility() else { continue }
+      sizes[positions.count, default: 0] += 1
+      if case .feasible = day.restricted(to: positions).feasibility() {
+        Issue.record("no conflict")
+      }
+      for position in positions {
+        let rest = day.restricted(to: positions.filter { $0 != position })
+        guard case .feasible = rest.feasibility() else {
+          Issue.record("\(positions) without \(position) is not feasible")
+          return
+        }
+      }
+    }
+    #expect(sizes.keys.count > 2, "\(sizes)")
+  }
+
+  @Test("the result is the same in any order of the input")
+  func ignoresOrder() {
+    var generator = SeededGenerator(seed: 31)
+    for number in 0..<500 {
+      let day = RandomDays.day(3 + number % 8, using: &generator)
+      let other = RandomDays.shuffled(day, using: &generator)
+      #expect(Self.named(day) == Self.named(other))
+      #expect(Self.named(day, day.adjusted()) == Self.named(other, other.adjusted()))
+    }
+  }
+
+  @Test("adjusting keeps fixed events, bounds and travel, and moves the fewest")
+  func adjustsFewest() {
+    var generator = SeededGenerator(seed: 41)
+    var moved = 0
+    for number in 0..<1_500 {
+      let day = RandomDays.day(2 + number % 5, hours: 4, using: &generator)
+      guard let starts = day.adjusted() else {
+        #expect(AllOrders.fewestMoves(day) == nil)
+        continue
+      }
+      #expect(AllOrders.holds(starts, of: day))
+      let moves = zip(day.items, starts).count { item, start in
+        item.planned.map { $0 != start } ?? false
+      }
+      moved += moves
+      #expect(moves == AllOrders.fewestMoves(day))
+    }
+    #expect(moved > 100)
+  }
+
+  @Test("a search that would take too long gives no verdict")
+  func givesUp() {
+    var generator = SeededGenerator(seed: 51)
+    let points = (0..<40).map { _ in Int.random(in: 0...5_000, using: &generator) }
+    let items = (0..<40).map { item("e\($0)", 0, 12_000, 100 + $0) }
+    let day = DayProblem(items: items) { abs(points[$0] - points[$1]) ^ 5 }
+    switch day.feasibility() {
+    case .feasible(let starts): #expect(AllOrders.holds(starts, of: day))
+    case .undecided: break
+    case .conflict: Issue.record("the search can't have tried all orders")
+    }
+  }
+
+  @Test("bounds of any size do not overflow")
+  func survivesExtremes() {
+    let day = DayProblem(
+      items: [item("a", .min, .max, .max), item("b", .max, .min, 1), item("c", 0, .max, 5)]
+    ) { _, _ in .max }
+    #expect(day.feasibility() == .conflict(positions: [1]))
+  }
+
+  @Test(
+    "every labeled day has its verdict",
+    .enabled(if: SharedFiles.exists("corpora/agenda/feasibility.ndjson"), "\(SharedFiles.absent)"))
+  func labeledDays() throws {
+    let bytes = try SharedFiles.bytes("corpora/agenda/feasibility.ndjson")
+    let evaluation = try DayEvaluation(ndjson: bytes)
+    #expect(evaluation.days > 500)
+    #expect(evaluation.equal == evaluation.days, "\(evaluation)")
+    #expect(evaluation.firstDifference == nil)
+  }
+
+  @Test("a day of eight events takes at most 50 µs")
+  func isFast() {
+    var generator = SeededGenerator(seed: 61)
+    let days = (0..<2_000).map { _ in RandomDays.day(8, hours: 8, using: &generator) }
+    let start = ContinuousClock.now
+    var feasible = 0
+    for day in days { if case .feasible = day.feasibility() { feasible += 1 } }
+    let each = (ContinuousClock.now - start) / days.count
+    print("feasibility of 8 events: \(each), \(feasible) of \(days.count) feasible")
+    // Other tests run beside it.
+    #expect(each < .microseconds(200))
+  }
+
+  private static func named(_ day: DayProblem) -> [String: Int]? {
+    switch day.feasibility() {
+    case .feasible(let starts): named(day, starts)
+    case .conflict(let positions):
+      Dictionary(uniqueKeysWithValues: positions.map { (day.items[$0].id, -1) })
+    case .undecided: nil
+    }
+  }
+
+  private static func named(_ day: DayProblem, _ starts: [Int]?) -> [String: Int]? {
+    starts.map { Dictionary(uniqueKeysWithValues: zip(day.items.map(\.id), $0)) }
+  }
+}
+
+@Suite struct DayEvaluationTests {
+  private let day =
+    #"{"events":[{"lower":0,"upper":30,"duration":30},{"lower":20,"upper":50,"#
+    + #""duration":20}],"travel":[[0,5],[5,0]],"feasible":"#
+
+  @Test("equal verdicts are counted, and the first that differs is named with its line")
+  func counts() throws {
+    let text = "\(day)false}\n\n\(day)true}\n\(day)true}\n"
+    let evaluation = try DayEvaluation(ndjson: Array(text.utf8))
+    #expect(evaluation.days == 3)
+    #expect(evaluation.equal == 1)
+    #expect(evaluation.firstDifference?.line == 3)
+    #expect(evaluation.firstDifference?.expected == true)
+    #expect(evaluation.firstDifference?.found == false)
+  }
+
+  @Test(
+    "a line that is no day is named with what it lacks",
+    arguments: [
+      ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
+      (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),
+      (#"{"events":[],"travel":[]}"#, "'feasible'"),
+    ])
+  func namesBadLines(line: String, word: String) {
+    do throws(DayEvaluation.InvalidLine) {
+      _ = try DayEvaluation(ndjson: Array("\n\(line)".utf8))
+      Issue.record("\(line) is taken")
+    } catch {
+      #expect(error.line == 2)
+      #expect(error.reason.contains(word))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import AlmanacPlan
+
+/// A generator of random numbers that gives the same ones in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+enum RandomDays {
+  /// A day of random events on a grid of points, with travel by the distance of the points.
+  ///
+  /// - Parameter isMetric: Whether travel times keep the triangle inequality.
+  static func day(
+    _ count: Int, isMetric: Bool = true, hours: Int = 10, using generator: inout SeededGenerator
+  ) -> DayProblem {
+    var items: [DayProblem.Item] = []
+    var points: [(Int, Int)] = []
+    for number in 0..<count {
+      let duration = [15, 20, 30, 45, 60].randomElement(using: &generator) ?? 30
+      let lower = 360 + Int.random(in: 0...(hours * 60), using: &generator)
+      let slack = Bool.random(using: &generator) ? 0 : Int.random(in: 10...180, using: &generator)
+      var item = DayProblem.Item(
+        id: "e\(number)", lower: lower, upper: lower + duration + slack, duration: duration,
+        isPlaced: Int.random(in: 0..<10, using: &generator) > 0)
+      if slack > 0, Bool.random(using: &generator) {
+        item.planned = lower + Int.random(in: 0...slack, using: &generator)
+      }
+      items.append(item)
+      points.append(
+        (Int.random(in: 0...30, using: &generator), Int.random(in: 0...30, using: &generator)))
+    }
+    let noise = (0..<(count * count)).map { _ in
+      isMetric ? 0 : Int.random(in: 0...40, using: &generator)
+    }
+    return DayProblem(items: items, buffer: Int.random(in: 0...5, using: &generator)) { from, to in
+      abs(points[from].0 - points[to].0) + abs(points[from].1 - points[to].1)
+        + noise[from * count + to]
+    }
+  }
+
+  /// The problem in another order of its items.
+  static func shuffled(_ day: DayProblem, using generator: inout SeededGenerator) -> DayProblem {
+    day.restricted(to: day.items.indices.shuffled(using: &generator))
+  }
+}
+
+/// Decides by trying all orders: what the search is compared with.
+enum AllOrders {
+  static func isFeasible(_ day: DayProblem) -> Bool { fewestMoves(day, countsMoves: false) != nil }
+
+  /// The fewest moves of any arrangement.
+  ///
+  /// A start that is kept, and the earliest start otherwise, are all that need be tried.
+  static func fewestMoves(_ day: DayProblem, countsMoves: Bool = true) -> Int? {
+    let count = day.items.count
+    var best: Int?
+    func extend(_ rest: Set<Int>, _ place: Int?, _ free: Int, _ moves: Int) {
+      if let known = best, !countsMoves || known <= moves { return }
+      guard !rest.isEmpty else {
+        best = moves
+        return
+      }
+      for next in rest {
+        let item = day.items[next]
+        // Where the person is during the event: at its place, or anywhere if it has none.
+        var places: [Int?] = [next]
+        if !item.isPlaced {
+          places = [place] + rest.subtracting([next]).filter { day.items[$0].isPlaced }
+        }
+        for target in places {
+          var way = 0
+          if let place, let target, place != target { way = day.travel[place * count + target] }
+          let arrival = max(item.lower, free + way)
+          var starts = [arrival]
+          if let planned = item.planned, planned > arrival { starts.append(planned) }
+          for start in starts where start + item.duration <= item.upper {
+            let cost = item.planned.map { $0 == start ? 0 : 1 } ?? 0
+            extend(
+              rest.subtracting([next]), target, start + item.duration + day.buffer, moves + cost)
+          }
+        }
+      }
+    }
+    extend(Set(0..<count), nil, -10_000, 0)
+    return best
+  }
+
+  /// Whether starts keep all bounds, and leave the buffer and the travel between the events.
+  static func holds(_ starts: [Int], of day: DayProblem) -> Bool {
+    let count = day.items.count
+    let order = day.items.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
+    var place: Int?
+    // The longest time between two events since the last one with a place.
+    var longest = 0
+    var free = -10_000
+    for position in order {
+      let item = day.items[position]
+      let start = starts[position]
+      guard start >= item.lower, start + item.duration <= item.upper, start >= free else {
+        return false
+      }
+      longest = max(longest, start - free)
+      if item.isPlaced {
+        if let place, longest < day.travel[place * count + position] { return false }
+        place = position
+        longest = 0
+      }
+      free = start + item.duration + day.buffer
+    }
+    return true
+  }
+}

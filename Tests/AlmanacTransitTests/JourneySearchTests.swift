@@ -1,0 +1,118 @@
+import AlmanacTime
+import AlmanacTransit
+import Testing
+
+@Suite("journeys") struct JourneySearchTests {
+  private static let gate = 0
+  private static let library = 1
+  private static let lake = 2
+  private static let lab = 3
+
+  private static func days(_ changes: [String: String?] = [:]) throws -> TravelDays {
+    TravelDays(try #require(FeedText.read(changes).network))
+  }
+
+  private static func options(
+    from: Int, to: Int, at start: Int, on date: CivilDate?, _ changes: [String: String?] = [:]
+  ) throws -> [JourneyProfile.Option] {
+    var days = try days(changes)
+    let entry = days.entry(for: try #require(date))
+    return JourneySearch(in: entry.day).profile(from: [Access(stop: from)], starts: [start])
+      .options(at: to)
+  }
+
+  @Test("a missing time is interpolated, and a change takes two minutes")
+  func changes() throws {
+    // Arrives at the library at 8:05; the trip at 8:06 can't be caught, that at 8:07 can.
+    let options = try Self.options(from: Self.gate, to: Self.lab, at: 470, on: FeedText.monday)
+    #expect(options.map(\.arrival) == [502])
+    #expect(options.map(\.changes) == [1])
+  }
+
+  @Test("a journey's legs name the trips, stops and times")
+  func describesLegs() throws {
+    var days = try Self.days()
+    let entry = days.entry(for: try #require(FeedText.monday))
+    let profile = JourneySearch(in: entry.day).profile(
+      from: [Access(stop: Self.gate, minutes: 3)], starts: [477])
+    let option = try #require(profile.options(at: Self.lab).first)
+    let legs = profile.legs(of: option)
+    #expect(legs.map(\.from) == [Self.gate, Self.library])
+    #expect(legs.map(\.to) == [Self.library, Self.lab])
+    #expect(legs.map(\.departure) == [480, 487])
+    #expect(legs.map(\.arrival) == [485, 502])
+  }
+
+  @Test("a time after 24:00 belongs to the service day before")
+  func readsLateTimes() throws {
+    // Tuesday has no service, so that Monday's trip at 25:00 is the only one.
+    let tuesday = CivilDate(iso8601: "2026-03-03")
+    let options = try Self.options(from: Self.gate, to: Self.lake, at: 0, on: tuesday)
+    #expect(options.map(\.departure) == [0])
+    #expect(options.map(\.arrival) == [70])
+  }
+
+  @Test("exceptions add and remove days")
+  func followsCalendar() throws {
+    let saturday = CivilDate(iso8601: "2026-03-07")
+    let sunday = CivilDate(iso8601: "2026-03-08")
+    #expect(try Self.options(from: 0, to: 2, at: 400, on: saturday).map(\.arrival) == [490])
+    #expect(try Self.options(from: 0, to: 2, at: 400, on: sunday).map(\.arrival) == [1440 + 490])
+  }
+
+  @Test("a headway departs at its start and every so often before its end")
+  func followsHeadway() throws {
+    func arrivals(at start: Int) throws -> [Int] {
+      try Self.options(from: Self.lab, to: Self.gate, at: start, on: FeedText.monday).map(\.arrival)
+    }
+    #expect(try arrivals(at: 500) == [544])
+    #expect(try arrivals(at: 541) == [559])
+    #expect(try arrivals(at: 585) == [589])
+    // 9:59 is no departure, and Tuesday has no service.
+    #expect(try arrivals(at: 586) == [])
+  }
+
+  @Test("a backward search gives the latest departure for a time of arrival")
+  func searchesBackward() throws {
+    var days = try Self.days()
+    let entry = days.entry(for: try #require(FeedText.monday))
+    let search = JourneySearch(in: entry.reversed)
+    let profile = search.profile(from: [Access(stop: Self.lab, minutes: 4)], starts: [-510])
+    let option = try #require(profile.options(at: Self.gate).last)
+    #expect(option.departure == 480 && option.arrival == 510 && option.changes == 1)
+    #expect(profile.legs(of: option).map(\.departure) == [480, 487])
+    #expect(search.profile(from: [Access(stop: Self.lab)], starts: [-501]).options(at: 0) == [])
+  }
+
+  @Test("a stop without boarding by its rights is ridden past")
+  func respectsRights() throws {
+    let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
+      $0.hasPrefix("trip_id") ? $0 + ",pickup_type" : $0.hasPrefix("e2,") ? $0 + ",1" : $0 + ",0"
+    }
+    let changes = ["stop_times.txt": Optional(times.joined(separator: "\n"))]
+    let options = try Self.options(from: 0, to: 3, at: 470, on: FeedText.monday, changes)
+    #expect(options == [])
+  }
+
+  @Test("a way on foot between stops saves a change")
+  func changesOnFoot() throws {
+    let transfers = """
+      from_stop_id,to_stop_id,transfer_type,min_transfer_time
+      lake,lab,2,90
+      """
+    for (tables, changes) in [(["transfers.txt": Optional(transfers)], 1), ([:], 2)] {
+      let options = try Self.options(
+        from: Self.gate, to: Self.gate, at: 480, on: FeedText.monday, tables)
+      #expect(options.map(\.arrival) == [544])
+      #expect(options.map(\.changes) == [changes])
+    }
+  }
+
+  @Test("on the day of a change to daylight saving time the service day counts from noon")
+  func countsFromNoon() throws {
+    let network = try #require(FeedText.read().network)
+    let sunday = try #require(CivilDate(iso8601: "2026-03-29"))
+    // Noon is at 10:00 UTC; twelve hours before is 22:00 UTC, an hour before local midnight.
+    #expect((network.serviceStart(ofDay: sunday.dayNumber) % 1440 + 1440) % 1440 == 22 * 60)
+  }
+}

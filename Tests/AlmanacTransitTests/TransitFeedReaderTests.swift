@@ -1,0 +1,181 @@
+import AlmanacModel
+import AlmanacTransit
+import Testing
+
+@Suite("reading the tables of a feed") struct TransitFeedReaderTests {
+  private static func codes(_ feed: TransitFeed) -> [String: Int] {
+    feed.notices.reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
+  }
+
+  @Test("a feed in order is read without a notice")
+  func readsCleanFeed() throws {
+    let feed = FeedText.read()
+    #expect(feed.notices == [])
+    let network = try #require(feed.network)
+    #expect(network.stops.map(\.name) == ["Gate", "Library", "Lake", "Lab"])
+    #expect(network.routes.map(\.label) == ["N", "E", "L"])
+    #expect(network.trips.count == 5)
+    #expect(network.patterns.count == 3)
+    #expect(network.validity?.count == 365)
+  }
+
+  @Test("quotes, a byte order mark, CR LF and columns in another order change nothing")
+  func readsDialects() throws {
+    let feed = FeedText.read([
+      "stops.txt": "\u{FEFF}stop_lon,stop_lat,\"stop_name\",stop_id\r\n"
+        + "11.5,48.1,\"Gate, \"\"old\"\"\",gate\r\n11.5,48.105,Library,library\r\n"
+        + "11.5,48.11,Lake,lake\r\n11.51,48.105,Lab,lab\r\n"
+    ])
+    #expect(feed.notices == [])
+    #expect(try #require(feed.network).stops.map(\.name).first == "Gate, \"old\"")
+  }
+
+  @Test("a broken reference is noticed with its line, and only its row is lost")
+  func noticesBrokenReferences() throws {
+    let trips = try #require(FeedText.tables["trips.txt"]) + "\nmoon,week,m1,0\n"
+    let feed = FeedText.read(["trips.txt": trips])
+    let notice = try #require(feed.notices.first { $0.code == "foreign_key_violation" })
+    #expect(notice.severity == .error && notice.file == "trips.txt" && notice.line == 7)
+    #expect(try #require(feed.network).trips.count == 5)
+  }
+
+  @Test(
+    "each rule has its canonical code",
+    arguments: [
+      (
+        "routes.txt", "route_id,agency_id,route_type\nnorth,a,3\neast,a,3\nloop,a,3",
+        "route_both_short_and_long_name_missing", 3
+      ),
+      (
+        "routes.txt",
+        "route_id,agency_id,route_short_name,route_type,route_color\nnorth,a,N,3,red\n"
+          + "east,a,E,3,00ff00\nloop,a,L,3,",
+        "invalid_color", 1
+      ),
+      (
+        "stops.txt",
+        "stop_id,stop_name,stop_lat,stop_lon\ngate,Gate,,\nlibrary,,48.1,11.5\n"
+          + "lake,Lake,95,11.5\nlab,Lab,48.1,11.5",
+        "stop_without_location", 2
+      ),
+      (
+        "calendar.txt",
+        "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+          + "week,1,1,1,1,1,0,0,20261231,20260101",
+        "start_and_end_range_out_of_order", 1
+      ),
+      (
+        "frequencies.txt",
+        "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,600\n"
+          + "l,09:30:00,11:00:00,600\nl,09:30:00,11:00:00,0",
+        "overlapping_frequency", 1
+      ),
+      (
+        "frequencies.txt",
+        "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,600\n"
+          + "l,09:00:00,11:00:00,600",
+        "duplicate_key", 1
+      ),
+      (
+        "agency.txt", "agency_id,agency_name,agency_url,agency_timezone\na,Hill,bus,Europe/Berlin",
+        "invalid_url", 1
+      ),
+      (
+        "transfers.txt", "from_stop_id,to_stop_id,min_transfer_time\ngate,lab,12.5",
+        "missing_required_column", 1
+      ),
+      (
+        "transfers.txt", "from_stop_id,to_stop_id,transfer_type,min_transfer_time\ngate,lab,2,12.5",
+        "invalid_integer", 1
+      ),
+      (
+        "shapes.txt",
+        "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled\n"
+          + "s,48.1,11.5,1,0\ns,48.2,11.5,2,0\ns,48.3,11.5,3,0",
+        "equal_shape_distance_diff_coordinates", 2
+      ),
+      (
+        "stop_times.txt",
+        "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nn1,08:00:00,08:00:00,gate,1\n"
+          + "n1,07:50:00,07:50:00,lake,2",
+        "stop_time_with_arrival_before_previous_departure_time", 1
+      ),
+      (
+        "stop_times.txt",
+        "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nn1,,08:00:00,gate,1\n"
+          + "n1,08:50:00,,lake,2",
+        "missing_trip_edge", 2
+      ),
+      ("calendar.txt", "", "empty_file", 1),
+    ] as [(String, String, String, Int)])
+  func noticesRules(file: String, text: String, code: String, count: Int) {
+    #expect(Self.codes(FeedText.read([file: text]))[code] == count)
+  }
+
+  @Test("the references of a table with broken values are not noticed besides")
+  func leavesDamagedTables() {
+    let broken = FeedText.read([
+      "transfers.txt": "from_stop_id,to_stop_id,min_transfer_time\nmoon,lab,12.5"
+    ])
+    #expect(Self.codes(broken) == ["missing_required_column": 1, "invalid_integer": 1])
+    let whole = FeedText.read([
+      "transfers.txt": "from_stop_id,to_stop_id,transfer_type\nmoon,lab,0"
+    ])
+    #expect(Self.codes(whole) == ["foreign_key_violation": 1])
+  }
+
+  @Test("a feed without its main tables is refused, and says which is missing")
+  func refusesIncompleteFeeds() {
+    let feed = FeedText.read([
+      "stop_times.txt": nil, "calendar.txt": nil, "calendar_dates.txt": nil,
+    ])
+    #expect(feed.network == nil)
+    let codes = Self.codes(feed)
+    #expect(codes["missing_required_file"] == 1)
+    #expect(codes["missing_calendar_and_calendar_date_files"] == 1)
+  }
+
+  @Test("more rows than the limit refuse the feed instead of filling the memory")
+  func boundsRows() {
+    var limits = TransitFeedReader.Limits()
+    limits.stopTimes = 5
+    let feed = FeedText.read(limits: limits)
+    #expect(feed.network == nil)
+    #expect(Self.codes(feed)["too_many_rows"] == 1)
+  }
+
+  @Test("departures every second for days refuse the feed instead of filling the memory")
+  func boundsFrequencies() {
+    let feed = FeedText.read([
+      "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,00:00:00,999:00:00,1"
+    ])
+    #expect(feed.network == nil)
+    #expect(Self.codes(feed)["too_many_rows"] == 1)
+  }
+
+  @Test("a trip with booking windows makes its route one on request, and is never ridden")
+  func readsFlexibleTrips() throws {
+    let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
+      $0.hasPrefix("trip_id")
+        ? $0 + ",start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id"
+        : $0.hasPrefix("e1,")
+          ? "e1,,,library,\($0.hasSuffix("1") ? 1 : 2),20:00:00,23:00:00,call" : $0 + ",,,"
+    }
+    let feed = FeedText.read([
+      "stop_times.txt": times.joined(separator: "\n"),
+      "booking_rules.txt": "booking_rule_id,booking_type,phone_number\ncall,1,+49 1",
+    ])
+    let network = try #require(feed.network)
+    #expect(network.trips.count == 4)
+    #expect(network.routes.map(\.booking) == [nil, "+49 1", nil])
+  }
+
+  @Test("tables in a folder are read and noticed")
+  func readsFolders() throws {
+    let files = FeedText.tables.map { ("feed/\($0)", [UInt8]($1.utf8)) }
+    let feed = TransitFeedReader.read(
+      Dictionary(uniqueKeysWithValues: files), today: try #require(FeedText.monday))
+    #expect(feed.network?.trips.count == 5)
+    #expect(Self.codes(feed)["invalid_input_files_in_subfolder"] == 9)
+  }
+}

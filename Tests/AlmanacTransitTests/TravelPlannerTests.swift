@@ -1,0 +1,118 @@
+import AlmanacModel
+import AlmanacTime
+import AlmanacTransit
+import Testing
+
+@Suite("ways to places") struct TravelPlannerTests {
+  private static func place(_ id: String, _ latitude: Double, _ longitude: Double) -> Place {
+    Place(id: id, name: id, coordinate: Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  private static let home = place("home", 48.1003, 11.5000)
+  private static let hall = place("hall", 48.1053, 11.5100)
+  private static let shore = place("shore", 48.1103, 11.5000)
+  private static let cabin = place("cabin", 48.2000, 11.6000)
+
+  private static func planner(origins: [Place] = [home]) throws -> TravelPlanner {
+    TravelPlanner(
+      source: "bus", network: try #require(FeedText.read().network), origins: origins, buffer: 5)
+  }
+
+  private static func access(
+    to place: Place, at time: String, origins: [Place] = [home]
+  ) throws -> CampusTravel.Access {
+    var planner = try planner(origins: origins)
+    let start = try #require(Instant(rfc3339: "2026-03-\(time):00+01:00"))
+    return try #require(planner.access(to: place, start: start).first)
+  }
+
+  @Test("the latest departure arrives a buffer before the start, walking included")
+  func findsLatestDeparture() throws {
+    // The bus at 8:00 arrives at the lake at 8:10; a minute on foot at each end.
+    let access = try Self.access(to: Self.shore, at: "02T08:16")
+    #expect(access.departure == Instant(rfc3339: "2026-03-02T07:59:00+01:00"))
+    #expect(access.legs.map(\.route) == ["bus/north"])
+    #expect(access.changes == 0 && access.walking == 2)
+    #expect(access.reason == nil)
+  }
+
+  @Test("walking all the way is offered if it is as fast")
+  func offersWalking() throws {
+    let access = try Self.access(to: Self.shore, at: "02T12:00")
+    #expect(access.legs == [] && access.walking == 21)
+    #expect(access.departure == Instant(rfc3339: "2026-03-02T11:34:00+01:00"))
+  }
+
+  @Test("a service by headway has no times, but how often it runs")
+  func saysHeadway() throws {
+    let access = try Self.access(to: Self.home, at: "02T10:00", origins: [Self.hall])
+    #expect(access.legs.map(\.headway) == [15...15])
+    #expect(access.legs.first?.departure == nil && access.departure == nil)
+    #expect(try #require(access.median) <= #require(access.percentile90))
+  }
+
+  @Test("without a journey there is a reason")
+  func givesReasons() throws {
+    #expect(try Self.access(to: Self.cabin, at: "02T08:16").reason == .tooFar)
+    let west = Self.place("west", 48.1003, 11.4905)
+    let far = Self.place("far", 48.1053, 11.5205)
+    #expect(try Self.access(to: far, at: "03T12:00", origins: [west]).reason == .noService)
+    var planner = try Self.planner(origins: [west])
+    let late = try #require(Instant(rfc3339: "2027-03-02T08:16:00+01:00"))
+    #expect(planner.access(to: far, start: late).map(\.reason) == [.feedEnded])
+  }
+
+  @Test("the last way back is the last departure of the service day")
+  func findsLastWayBack() throws {
+    let access = try Self.access(to: Self.home, at: "02T12:00", origins: [Self.shore])
+    // Monday's bus at 25:00 from the gate.
+    #expect(access.lastBack == Instant(rfc3339: "2026-03-03T00:59:00+01:00"))
+    #expect(access.backUntil == nil)
+  }
+
+  @Test("a place has its stops on foot, and routes their stops and lines")
+  func summarizes() throws {
+    let summary = try Self.planner().summary(of: [Self.home, Self.cabin])
+    #expect(summary.placeStops.map(\.stop) == ["bus/gate", "bus/library"])
+    #expect(summary.placeStops.map(\.minutes) == [1, 10])
+    #expect(summary.routes.map(\.label) == ["N", "E", "L"])
+    #expect(summary.routes.map(\.headway) == [nil, nil, 15...15])
+    #expect(
+      summary.routeStops.filter { $0.route == "bus/north" }.map(\.stop)
+        == ["bus/gate", "bus/library", "bus/lake"])
+    #expect(summary.routes.first?.lines.first?.count == 3)
+    #expect(summary.stops.first { $0.id == "bus/library" }?.routes == ["E", "N"])
+  }
+
+  @Test("of two ways the simplest has fewer changes and the fastest is earlier")
+  func routesBetweenStops() throws {
+    var planner = try Self.planner()
+    let time = try #require(Instant(rfc3339: "2026-03-02T07:50:00+01:00"))
+    let answer = planner.route(
+      from: [Access(stop: 0)], to: [Access(stop: 3)], time: time, isArrival: false)
+    #expect(answer.simplest?.changes == 1 && answer.simplest?.stopCount == 2)
+    #expect(answer.fastest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00"))
+    let late = planner.route(
+      from: [Access(stop: 0)], to: [Access(stop: 3)],
+      time: try #require(Instant(rfc3339: "2026-03-02T08:30:00+01:00")), isArrival: true)
+    #expect(late.fastest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
+    #expect(late.simplest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
+    let none = planner.route(from: [], to: [Access(stop: 3)], time: time, isArrival: false)
+    #expect(none.reason == .tooFar)
+  }
+
+  @Test("ten thousand starts from five origins are joined within a second")
+  func joinsQuickly() throws {
+    let origins = (0..<5).map { Self.place("o\($0)", 48.1 + Double($0) * 0.002, 11.5) }
+    var planner = try Self.planner(origins: origins)
+    let first = try #require(Instant(rfc3339: "2026-03-02T07:00:00+01:00"))
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for number in 0..<10_000 {
+        let start = first + (number % 60) * 86_400 + number / 60 * 300
+        _ = planner.access(to: number % 2 == 0 ? Self.hall : Self.shore, start: start)
+      }
+    }
+    #expect(time < .seconds(1))
+  }
+}
