@@ -9,7 +9,8 @@ struct EvaluateGeocode: ParsableCommand {
     discussion: """
       A truth is one JSON object a line: campus, query, expected_id (null where nothing may be \
       placed) and accept (places that are right as well). Prints one JSON object: by campus the \
-      counts, the reliability of the confidence in tenths, and every mistake.
+      counts, those at a threshold fitted on the other campuses (leftOut), the reliability of the \
+      confidence in tenths, and every mistake.
 
       Example: almanac-lab evaluate geocode truth.ndjson --gazetteer nus=config/gazetteer/nus.geojson
       """)

@@ -16,8 +16,8 @@ struct GeocodeEvaluator: Sendable {
   }
 
   /// Takes truths as NDJSON (`{"campus", "query", "expected_id", "accept"}`, `expected_id` null where
-  /// nothing may be placed) and gives one JSON object: by campus the counts, the reliability of the
-  /// confidence, and every mistake. Texts of campuses without a gazetteer are left out.
+  /// nothing may be placed) and gives one JSON object: by campus the counts, those at the threshold
+  /// fitted on the other campuses (`leftOut`), the reliability of the confidence, and every mistake. Texts of campuses without a gazetteer are left out.
   ///
   /// - Throws: `RecordFilterError` where no line is a truth.
   func evaluate(_ truths: [UInt8]) throws -> (json: [UInt8], findings: [Finding]) {
@@ -51,21 +51,28 @@ struct GeocodeEvaluator: Sendable {
     }
     var json = JSONWriter()
     json.beginObject()
-    for (campus, truths) in byCampus.sorted(by: { $0.key < $1.key }) {
-      guard let matcher = matchers[campus] else { continue }
-      let answers = truths.map { matcher.place(VenueQuery(campus: campus, text: $0.query)) }
+    let answered = byCampus.sorted { $0.key < $1.key }.map { campus, truths in
+      let answers = truths.compactMap { truth in
+        matchers[campus].map { matcher in
+          (truth: truth, answer: matcher.place(VenueQuery(campus: campus, text: truth.query)))
+        }
+      }
+      return (campus: campus, answers: answers)
+    }
+    for (campus, answers) in answered {
+      let others = answered.filter { $0.campus != campus }.flatMap(\.answers)
       json.key(campus.isEmpty ? "all" : campus)
-      write(truths, answers, to: &json)
+      write(answers, others, to: &json)
     }
     json.endObject()
     json.endLine()
     return (json.bytes, findings)
   }
 
-  private func write(
-    _ truths: [GeocodeEvaluation.Truth], _ answers: [Placement], to json: inout JSONWriter
-  ) {
-    let evaluation = GeocodeEvaluation(truths, answers: answers)
+  private typealias Answers = [(truth: GeocodeEvaluation.Truth, answer: Placement)]
+
+  private func write(_ answers: Answers, _ others: Answers, to json: inout JSONWriter) {
+    let evaluation = GeocodeEvaluation(answers.map(\.truth), answers: answers.map(\.answer))
     json.beginObject()
     json.member("positives", evaluation.positives)
     json.member("right", evaluation.right)
@@ -74,6 +81,17 @@ struct GeocodeEvaluator: Sendable {
     json.member("rightAtFirst", evaluation.rightAtFirst)
     json.member("negatives", evaluation.negatives)
     json.member("placedNegatives", evaluation.placedNegatives)
+    if !others.isEmpty {
+      let leftOut = GeocodeEvaluation.LeftOut(answers, others: others)
+      json.key("leftOut")
+      json.beginObject()
+      json.key("threshold")
+      json.number(leftOut.threshold, decimals: 2)
+      json.member("right", leftOut.right)
+      json.member("wrong", leftOut.wrong)
+      json.member("placedNegatives", leftOut.placedNegatives)
+      json.endObject()
+    }
     json.key("reliability")
     json.beginArray()
     for decile in evaluation.reliability where decile.answers > 0 {
@@ -88,7 +106,7 @@ struct GeocodeEvaluator: Sendable {
     json.endArray()
     json.key("mistakes")
     json.beginArray()
-    for (truth, answer) in zip(truths, answers) where !truth.isMet(by: answer) {
+    for (truth, answer) in answers where !truth.isMet(by: answer) {
       json.beginObject()
       json.member("query", truth.query)
       json.member("expected", truth.expected)

@@ -29,12 +29,15 @@ public struct Coordinate: Hashable, Sendable, Codable {
   }
 }
 
-/// A rectangle of longitudes and latitudes, in the order of RFC 7946 section 5.
-public struct BoundingBox: Hashable, Sendable, Codable {
+/// A rectangle of longitudes and latitudes, in the order of RFC 7946 section 5, or what polygons enclose
+/// within it.
+public struct BoundingBox: Hashable, Sendable {
   public let west: Double
   public let south: Double
   public let east: Double
   public let north: Double
+  /// The outer rings of polygons; empty for the whole rectangle. No ring crosses the antimeridian.
+  public let rings: [[Coordinate]]
 
   /// Returns nil where south is above north or a value is out of range.
   public init?(west: Double, south: Double, east: Double, north: Double) {
@@ -45,13 +48,48 @@ public struct BoundingBox: Hashable, Sendable, Codable {
     self.south = south
     self.east = east
     self.north = north
+    rings = []
   }
 
-  /// Whether the point lies inside or on the edge; a box with west > east crosses the antimeridian.
+  /// The rectangle around polygons, and in it only what they enclose.
+  ///
+  /// Returns nil for a ring of fewer than three points, and without any.
+  public init?(enclosedBy rings: [[Coordinate]]) {
+    let points = rings.flatMap(\.self)
+    guard rings.allSatisfy({ $0.count >= 3 }),
+      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
+      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
+    else { return nil }
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+    self.rings = rings
+  }
+
+  /// Whether the point lies inside, or on the edge of a rectangle; a box with west > east crosses the
+  /// antimeridian. Linear in the points of the polygons.
   public func contains(_ point: Coordinate) -> Bool {
     guard (south...north).contains(point.latitude) else { return false }
+    if !rings.isEmpty { return rings.contains { Self.encloses($0, point) } }
     if west <= east { return (west...east).contains(point.longitude) }
     return point.longitude >= west || point.longitude <= east
+  }
+
+  /// The even-odd rule: a ray to the east crosses the ring an odd number of times.
+  private static func encloses(_ ring: [Coordinate], _ point: Coordinate) -> Bool {
+    var isInside = false
+    var previous = ring[ring.count - 1]
+    for corner in ring {
+      if (corner.latitude > point.latitude) != (previous.latitude > point.latitude) {
+        let share =
+          (point.latitude - corner.latitude) / (previous.latitude - corner.latitude)
+        let crossing = corner.longitude + share * (previous.longitude - corner.longitude)
+        if point.longitude < crossing { isInside.toggle() }
+      }
+      previous = corner
+    }
+    return isInside
   }
 
   public var center: Coordinate? {

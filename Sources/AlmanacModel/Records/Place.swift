@@ -84,6 +84,8 @@ public struct Gazetteer: Hashable, Sendable {
   public struct Rules: Hashable, Sendable {
     /// Words that say nothing about the place.
     public var stopWords: [String] = []
+    /// The towns that the campus is in. A text with another town and its state is elsewhere.
+    public var towns: [String] = []
     /// Words that mean a place elsewhere.
     public var offCampus: [String] = []
     public var online: [String] = []

@@ -31,6 +31,8 @@ final class Designators: Sendable {
       }
     }
 
+    fileprivate static func isNumeral(_ hash: UInt64) -> Bool { numerals[hash] != nil }
+
     private init(number: Int) {
       first = number
       second = number
@@ -104,6 +106,11 @@ final class Designators: Sendable {
       return [sign]
     }
     return Sign.between(last, sign) + [sign]
+  }
+
+  /// Whether the word is a roman number of several letters: II is no beginning of III.
+  static func isNumeral(_ word: FoldedText.Word) -> Bool {
+    word.range.count > 1 && word.isUpper && Sign.isNumeral(word.hash)
   }
 
   /// Whether the word is no part of one that goes on without a blank.

@@ -62,6 +62,7 @@ struct GazetteerFile {
     var aliases: [String]
     var codes: [String]
     var address: String?
+    var city: String?
     /// The city, the province and the country of the address.
     var regions: [String]
     var category: String?
@@ -83,6 +84,7 @@ struct GazetteerFile {
       codes = value.meanings("codes") + (value.meaning("code").map { [$0] } ?? [])
       let postal = value["address"] ?? .null
       address = value.meaning("address") ?? postal.meaning("street")
+      city = postal.meaning("city")
       regions = ["city", "province", "country"].compactMap(postal.meaning)
       category = value.meaning("category")
       subcategory = value.meaning("subcategory")
@@ -114,6 +116,8 @@ struct GazetteerFile {
   var license: String?
   /// nil where the file states none, or no numbers.
   var bounds: [Double]?
+  /// The outer rings of the polygons that the file has as bounds.
+  var boundsRings: [[Coordinate]]
   var categories: [String]
   var rules: Gazetteer.Rules
   /// nil where a feature is no object.
@@ -126,11 +130,14 @@ struct GazetteerFile {
     title = value.meaning("title")
     attribution = value.meaning("attribution")
     license = value.meaning("license")
-    bounds = value["bounds"]?.array?.compactMap(\.double)
+    let bounds = value["bounds"] ?? .null
+    self.bounds = bounds.object == nil ? bounds.array?.compactMap(\.double) : []
+    boundsRings = bounds.object == nil ? [] : Geometry(bounds).rings
     categories = value.meanings("categories")
     let rules = value["rules"] ?? .null
     self.rules = Gazetteer.Rules()
     self.rules.stopWords = rules.meanings("stopWords")
+    self.rules.towns = rules.meanings("towns")
     self.rules.offCampus = rules.meanings("offCampus")
     self.rules.online = rules.meanings("online")
     self.rules.toBeAnnounced = rules.meanings("toBeAnnounced")

@@ -9,6 +9,8 @@ struct GazetteerIndex: Sendable {
     let isPrefix: Bool
     /// Short for a tenant, not for the building.
     var isTenant = false
+    /// Nobody says so, but the words of a name begin so.
+    var isInitials = false
     /// Too short to be more than a hint.
     var isHint = false
   }
@@ -46,6 +48,8 @@ struct GazetteerIndex: Sendable {
   var successors: [Int32] = []
   /// By place: whether it is an area rather than a building.
   var isArea: [Bool] = []
+  /// The towns that the campus is in, as the file has them.
+  var towns: [String] = []
   /// As the file states them; else around the points of the places.
   var bounds: BoundingBox?
   var nearest = PlaceIndex([])
@@ -120,6 +124,13 @@ struct GazetteerIndex: Sendable {
   func name(of position: Int32) -> [Int32] {
     let index = Int(position)
     return names.indices.contains(index) ? names[index] : []
+  }
+
+  /// Whether a name or alias of the place has the word.
+  func hasInItsNames(_ word: Int32, _ place: Int32) -> Bool {
+    postings[Int(word)].contains { number in
+      phrases.phrases[Int(number)].targets.contains { $0.place == place && $0.kind <= .alias }
+    }
   }
 
   /// The places in a place, at any depth, sorted.

@@ -49,7 +49,12 @@ struct GazetteerIndexBuilder {
     for text in VenueWords.toBeAnnounced + rules.toBeAnnounced { addRule(text, .toBeAnnounced) }
     for text in rules.offCampus { addRule(text, .offCampus) }
     for text in rules.stopWords { addRule(text, .stop) }
+    for text in rules.towns {
+      addRule(text, .stop)
+      addRule(text, .town)
+    }
     for text in [gazetteer.title, gazetteer.name].compactMap({ $0 }) { addRule(text, .stop) }
+    if let short = gazetteer.title.flatMap(NameForms.untilUniversity) { addRule(short, .stop) }
   }
 
   private mutating func addRule(_ text: String, _ kind: PhraseIndex.Kind) {
@@ -66,11 +71,17 @@ struct GazetteerIndexBuilder {
     add(place.name, .name, position, &used)
     for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
     if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
+    if let bare = NameForms.withoutBuilding(place.name) { add(bare, .short, position, &used) }
     addHouseLetters(place.name, position)
     for alias in place.aliases + place.codes {
       addHouseLetters(alias, position)
       add(alias, .alias, position, &used)
       if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
+    }
+    for name in [place.name] + place.aliases {
+      if let inner = NameForms.inBracket(name), isBuildingName(inner) {
+        add(inner, .alias, position, &used)
+      }
     }
     // An id of four digits and more is a building's number; shorter ones are mere keys.
     if place.id.utf8.count >= 4, place.id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -99,6 +110,23 @@ struct GazetteerIndexBuilder {
     used.formUnion(words)
     index.phrases.insert(words, PhraseIndex.Target(place: position, room: nil, kind: kind))
     if let joined = NameForms.joined(folded) { add(joined, kind, position, &used) }
+  }
+
+  /// Whether what is in brackets is a name, such as "Engineering Building II", or a code with a number,
+  /// such as "EB3".
+  private func isBuildingName(_ text: String) -> Bool {
+    let folded = FoldedText(text)
+    if folded.words.count == 2, folded.words[0].isUpper, folded.words[0].range.count <= 4,
+      folded.words[1].isNumber, folded.words[1].gap.isEmpty
+    {
+      return true
+    }
+    return folded.words.count > 1
+      && folded.words.contains { word in
+        index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) == true
+          || (index.vocabulary.entry(word.hash).map { index.vocabulary.traits(of: $0.first) } ?? [])
+            .contains(.type)
+      }
   }
 
   /// Letters too few to be a word, or short for general words as a code is by chance.
@@ -146,6 +174,7 @@ struct GazetteerIndexBuilder {
     let target = PhraseIndex.Target(place: position, room: nil, kind: .address)
     for word in words { index.vocabulary.mark(word, .local) }
     index.phrases.insert(words, target)
+    addDirections(words, target)
     // "246 Bloor Street West" is often written without the "West".
     if words.count > 3, let last = words.last,
       ["west", "east", "north", "south", "w", "e", "n", "s"].contains(
@@ -154,6 +183,20 @@ struct GazetteerIndexBuilder {
       words.removeLast()
       index.phrases.insert(words, target)
     }
+  }
+
+  /// "355 North Eagleson Avenue" and "355 Eagleson Avenue" for "355 N. Eagleson Ave".
+  private mutating func addDirections(_ words: [Int32], _ target: PhraseIndex.Target) {
+    let pairs = [("n", "north"), ("s", "south"), ("e", "east"), ("w", "west")]
+    guard words.count > 3, index.vocabulary.isNumber(words[0]) else { return }
+    let spelling = index.vocabulary.spelling(of: words[1])
+    guard let pair = pairs.first(where: { $0.0 == spelling || $0.1 == spelling }) else { return }
+    for direction in [pair.0, pair.1] where direction != spelling {
+      var other = words
+      other[1] = index.vocabulary.intern(direction, hash: StableHash.bytes(direction.utf8)).first
+      index.phrases.insert(other, target)
+    }
+    index.phrases.insert([words[0]] + words[2...], target)
   }
 
   private mutating func addScopes() {
@@ -308,9 +351,11 @@ struct GazetteerIndexBuilder {
       index.wings[Int32(area)] = WingNumbering(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
+    index.towns = gazetteer.rules.towns
     index.bounds = gazetteer.bounds ?? BoundingBox(around: index.places)
     fillPostings()
     for position in index.places.indices { addAcronyms(Int32(position)) }
+    addInitials()
   }
 
   /// What a name has in brackets at its end is short for it where nobody else uses the word: the
@@ -330,6 +375,43 @@ struct GazetteerIndexBuilder {
         continue
       }
       insertCodeWord(word.hash, position)
+    }
+  }
+
+  /// "LSRC" for "Levine Science Research Center", "GISB" for "Global and International Studies": at least
+  /// four initials that nothing else has, with a B for "Building" where the name has no type.
+  private mutating func addInitials() {
+    var places: [UInt64: Set<Int32>] = [:]
+    for (position, place) in index.places.enumerated() {
+      for name in [place.name] + place.aliases {
+        let folded = FoldedText(name)
+        let words = folded.words.filter { word in
+          let traits = index.vocabulary.entry(word.hash).map {
+            index.vocabulary.traits(of: $0.first)
+          }
+          return traits?.isDisjoint(with: [.dropped, .breaks]) ?? true
+        }
+        guard (3...6).contains(words.count),
+          words.allSatisfy({ !$0.isNumber && $0.range.count > 1 })
+        else { continue }
+        let initials = words.map { folded.bytes[$0.range.lowerBound] }
+        let hasType = words.contains { word in
+          index.vocabulary.entry(word.hash).map { index.vocabulary.traits(of: $0.first) }?
+            .contains(.type) ?? false
+        }
+        let all = hasType ? [initials] : [initials, initials + [UInt8(ascii: "b")]]
+        for initials in all where initials.count >= 4 {
+          places[StableHash.bytes(initials), default: []].insert(Int32(position))
+        }
+      }
+    }
+    for (hash, places) in places.sorted(by: { $0.key < $1.key }) {
+      guard places.count == 1, let place = places.first, index.codeWords[hash] == nil,
+        index.vocabulary.entry(hash) == nil
+      else { continue }
+      index.codeWords[hash] = [
+        GazetteerIndex.CodeWord(place: place, isPrefix: false, isInitials: true)
+      ]
     }
   }
 

@@ -123,6 +123,7 @@ public struct GazetteerMatcher: Sendable {
     if choice.best == nil, choice.isAmbiguous, reading.isExact {
       choice = PlaceChoice(broken(reading, venue), index, point)
     }
+    choice.raiseOnly(in: venue)
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
@@ -181,12 +182,7 @@ public struct GazetteerMatcher: Sendable {
     if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
     let loosened = LoosenedText(venue, index)
     if !loosened.corrected.isEmpty {
-      for score in exactReading(of: loosened.text).scores {
-        var score = score
-        score.value *= PlacementWeights.corrected
-        score.method = .fuzzy
-        exact.scores.append(score)
-      }
+      exact.scores += scores(of: loosened, judged: exact.scores)
     }
     let loose = LooseMatcher(
       index: index, text: loosened.text, context: context,
@@ -195,6 +191,26 @@ public struct GazetteerMatcher: Sendable {
       })
     exact.scores.append(contentsOf: loose.scores())
     return exact
+  }
+
+  /// What a text with corrected words names. What was named without them is judged already, with the
+  /// words as they are written; unless an area is read otherwise, and with it which of its rooms is meant.
+  private func scores(of loosened: LoosenedText, judged: [PlaceScore]) -> [PlaceScore] {
+    let scores = exactReading(of: loosened.text).scores
+    let areas = scores.filter { score in
+      !loosened.corrected.isDisjoint(with: score.range) && index.hasDescendants(score.place)
+    }
+    return scores.compactMap { score in
+      let isNew =
+        !loosened.corrected.isDisjoint(with: score.range) || score.agreement > 0
+        || !judged.contains { $0.place == score.place }
+        || areas.contains { index.lies(score.place, within: $0.place) }
+      guard isNew else { return nil }
+      var score = score
+      score.value *= PlacementWeights.corrected
+      score.method = .fuzzy
+      return score
+    }
   }
 
   /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.

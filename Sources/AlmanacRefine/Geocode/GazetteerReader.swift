@@ -55,6 +55,7 @@ public enum GazetteerReader {
   private static func boundingBox(
     _ file: GazetteerFile, noting findings: inout [Finding]
   ) -> BoundingBox? {
+    if !file.boundsRings.isEmpty, let box = BoundingBox(enclosedBy: file.boundsRings) { return box }
     guard let values = file.bounds else { return nil }
     if values.count == 4,
       let box = BoundingBox(
@@ -65,7 +66,9 @@ public enum GazetteerReader {
     findings.append(
       Finding(
         "W_GAZETTEER_BOUNDS", severity: .warning, subject: file.name,
-        message: "bounds are not [west, south, east, north]; they are ignored"))
+        message:
+          "bounds are neither [west, south, east, north] nor a GeoJSON Polygon or MultiPolygon; "
+          + "they are ignored"))
     return nil
   }
 
@@ -74,6 +77,7 @@ public enum GazetteerReader {
     // Every address of the campus names its city: it tells no place from another.
     let regions = Set(file.features.flatMap { $0?.properties.regions ?? [] })
     rules.stopWords += regions.sorted()
+    rules.towns += Set(file.features.compactMap { $0?.properties.city }).sorted()
     return rules
   }
 

@@ -50,6 +50,49 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
     public var confidence = 0.0
   }
 
+  /// The answers of one campus at the threshold that suits the other campuses.
+  public struct LeftOut: Hashable, Sendable, Codable {
+    /// 0.6 ... 0.95: what the confidence must reach.
+    public var threshold: Double
+    public var right = 0
+    public var wrong = 0
+    public var placedNegatives = 0
+
+    /// - Parameters:
+    ///   - truths: The labeled texts of the campus, with their answers.
+    ///   - others: Those of the other campuses; the threshold is fitted on them.
+    public init(
+      _ truths: [(truth: Truth, answer: Placement)],
+      others: [(truth: Truth, answer: Placement)]
+    ) {
+      threshold = Self.threshold(for: others)
+      for (truth, answer) in truths {
+        guard let place = answer.place, answer.confidence >= threshold else { continue }
+        if truth.expected == nil {
+          placedNegatives += 1
+        } else if truth.accepts(place) {
+          right += 1
+        } else {
+          wrong += 1
+        }
+      }
+    }
+
+    /// The lowest of eight thresholds at which at most 1 % of the texts without a place are placed and
+    /// at least 98 % of what is placed is right; the highest where none does.
+    private static func threshold(for truths: [(truth: Truth, answer: Placement)]) -> Double {
+      let negatives = truths.count { $0.truth.expected == nil }
+      for percent in stride(from: 60, to: 95, by: 5) {
+        let least = Double(percent) / 100
+        let placed = truths.filter { $0.answer.place != nil && $0.answer.confidence >= least }
+        let isFalse = placed.count { $0.truth.expected == nil }
+        let isRight = placed.count { $0.truth.expected != nil && $0.truth.isMet(by: $0.answer) }
+        if isFalse * 100 <= negatives, isRight * 100 >= placed.count * 98 { return least }
+      }
+      return 0.95
+    }
+  }
+
   public private(set) var positives = 0
   /// Positives placed where they should be.
   public private(set) var right = 0

@@ -31,7 +31,10 @@ struct LooseMatcher {
       ? PlacementWeights.manyOpen : context.unknown >= 1 ? PlacementWeights.oneOpen : 1
   }
 
-  private var isElsewhere: Bool { context.isElsewhere || context.hasForeignWord }
+  private var isElsewhere: Bool {
+    context.isElsewhere || context.hasForeignWord || context.hasTown
+      || context.namesInstitution && !context.namesCampus
+  }
 
   /// The weight of a word of which only the beginning was typed.
   private static let untyped = PlacementWeights.untyped
@@ -139,7 +142,7 @@ struct LooseMatcher {
   private static func worth(_ kind: PhraseIndex.Kind) -> Float {
     switch kind {
     case .name, .alias: PlacementWeights.likeName
-    case .part: PlacementWeights.likePart
+    case .short, .part: PlacementWeights.likePart
     case .tenant: PlacementWeights.likeTenant
     case .roomCode: PlacementWeights.likeRoomCode
     default: PlacementWeights.likeRoomName
@@ -189,6 +192,10 @@ struct LooseMatcher {
       (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.doubt)
       * (isElsewhere ? PlacementWeights.likeElsewhere : 1)
       * (isOther(words, range.lowerBound) ? PlacementWeights.otherOfTheName : 1)
+      * (context.isRoom(range, text, index) && context.namesOtherBuilding(than: range, text)
+        ? PlacementWeights.roomOfOtherHouse : 1)
+      * (TypeDoubt.isOther(after: range, of: words, in: text, index)
+        ? PlacementWeights.likeOtherType : 1)
     let possible =
       doubt * coverage
       * min(
@@ -229,7 +236,7 @@ struct LooseMatcher {
     // A name that was not typed to its end: "Annex I" of "Annex IV".
     let last = count - 1
     guard last > 0, last == text.words.count - 1, taken.contains(last - 1), !taken.contains(last),
-      let typed = text.word(at: last), !typed.isNumber
+      let typed = text.word(at: last), !typed.isNumber, !Designators.isNumeral(typed)
     else { return nil }
     let spelling = index.vocabulary.spelling(of: word).utf8
     return spelling.starts(with: text.folded.bytes[typed.range])

@@ -32,7 +32,11 @@ struct LoosenedText {
   private static func meant(
     by word: FoldedText.Word, at position: Int, _ venue: VenueText, _ index: GazetteerIndex
   ) -> Int32? {
-    let nearest = index.spelling.nearest(to: Vocabulary.spelling(word, venue.folded)[...])
+    let spelling = Vocabulary.spelling(word, venue.folded)
+    // A slip of the pen seldom changes the first letter: a Grand Hall is no Brand Hall.
+    let nearest = index.spelling.nearest(to: spelling[...]).filter { candidate in
+      index.vocabulary.spelling(of: candidate).utf8.first == spelling.first
+    }
     if nearest.count < 2 { return nearest.first }
     let neighbors = [position - 1, position + 1].compactMap { neighbor in
       venue.words.indices.contains(neighbor) ? venue.words[neighbor].id : nil

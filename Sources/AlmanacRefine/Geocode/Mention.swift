@@ -43,6 +43,16 @@ struct Mention: Sendable {
       kinds == .hint ? PlacementWeights.hintMention : PlacementWeights.codeMention
   }
 
+  /// A part of a place's name.
+  init(short place: Int32, at range: Range<Int>, strength: Strength, weight: Float) {
+    self.range = range
+    targets = [PhraseIndex.Target(place: place, room: nil, kind: .short)]
+    kinds = PhraseIndex.Kinds(targets)
+    self.strength = strength
+    isCode = false
+    self.weight = weight
+  }
+
   /// Whether all targets are of one place.
   var isOfOnePlace: Bool { targets.isOfOnePlace }
 
@@ -80,7 +90,7 @@ extension Mention.Strength {
       } else {
         letters += 1
         let traits = vocabulary.traits(of: word)
-        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation])
+        let isDistinct = traits.isDisjoint(with: [.general, .street, .abbreviation, .type])
         if isDistinct, spelling.utf8.count >= 2 { distinct += 1 }
       }
     }

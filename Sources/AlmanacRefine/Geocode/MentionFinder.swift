@@ -9,6 +9,7 @@ struct MentionFinder {
       collect(from: start, in: text, into: &found)
       collectCode(at: start, in: text, into: &found)
     }
+    PartialNames(index: index, text: text, found: found).collect(into: &found)
     if !isSettled(found) { settle(&found) }
     return found
   }
@@ -75,7 +76,7 @@ struct MentionFinder {
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
-    let reading = CodeReading(text: text, start: start, end: end, word: word)
+    let reading = CodeReading(text: text, start: start, end: end, word: word, index: index)
     var meant: [PhraseIndex.Target] = []
     for code in codes {
       guard let kind = reading.kind(of: code) else { continue }
@@ -172,6 +173,7 @@ private struct CodeReading {
   let start: Int
   let end: Int
   let word: FoldedText.Word
+  let index: GazetteerIndex
 
   /// A room's number follows: "BA 2139", "GB117", "TP-SR9".
   var hasNumber: Bool {
@@ -179,6 +181,7 @@ private struct CodeReading {
     let gap = text.gap(before: end)
     guard gap.isDisjoint(with: [.part, .at]), text.words[end].part == text.words[start].part
     else { return false }
+    if isRoomWord, word.isUpper { return true }
     if text.isNumber(end) {
       // "ST 45" is a street's number, "SR 3" a seminar room's.
       let isCommon = !text.words[start].traits.isDisjoint(
@@ -189,6 +192,12 @@ private struct CodeReading {
     // Letters and a number joined to the code by a mark: "TP-SR9".
     let isJoined = !gap.isEmpty && gap.isSubset(of: .mark)
     return isJoined && word.range.count >= 2 && text.isNumber(lastOfNext)
+  }
+
+  /// "GA Room 1060"
+  private var isRoomWord: Bool {
+    text.words[end].id.map { index.vocabulary.spelling(of: $0) } == "room" && text.isNumber(end + 1)
+      && text.adjoins(end, end + 1)
   }
 
   private var lastOfNext: Int {
@@ -204,7 +213,10 @@ private struct CodeReading {
   /// What the letters say of the code's place; nil where they are only letters.
   func kind(of code: GazetteerIndex.CodeWord) -> PhraseIndex.Kind? {
     if code.isHint { return hasNumber && word.isUpper ? .hint : nil }
-    if isTyped(asPrefixOnly: code.isPrefix) { return code.isTenant ? .tenant : .alias }
+    if isTyped(asPrefixOnly: code.isPrefix) {
+      return code.isTenant ? .tenant : code.isInitials ? .short : .alias
+    }
+    if code.isInitials { return nil }
     let isPlain = text.words[start].traits.isDisjoint(with: [.abbreviation, .street, .general])
     return !word.isUpper && !code.isPrefix && !code.isTenant && isPlain ? .hint : nil
   }
@@ -217,16 +229,22 @@ private struct CodeReading {
     return isAlone || isOfRoom
   }
 
-  /// The building's code and then the name of a room in it: `IMU Walnut Room`, `UMMA Stern Auditorium`.
+  /// The building's code and then the name of a room in it: `IMU Walnut Room`, `IMU Club Hub`.
   /// Two letters are everywhere, and in a text of capitals so are three.
   private var isOfRoom: Bool {
-    guard start == 0, word.range.count >= 3, end == 1,
-      let room = RoomTail.end(in: text, from: end)
+    guard start == 0, word.range.count >= 3, end == 1, text.words.indices.contains(end),
+      text.adjoins(0, end), let next = text.word(at: end)
     else { return false }
-    return (end...room).contains { position in
-      text.word(at: position).map { !$0.isUpper && !$0.isNumber } ?? false
-    }
+    let traits = text.words[end].traits
+    let type = text.words[end].id.map { index.vocabulary.spelling(of: $0) } ?? ""
+    return !next.isUpper && !next.isNumber && !Self.institutions.contains(type)
+      && traits.isDisjoint(with: [.foreign, .street, .addressOnly])
   }
+
+  /// What may have the letters of a building by chance: "IMU College".
+  private static let institutions: Set<String> = [
+    "university", "college", "school", "church", "hospital", "polytechnic", "institute",
+  ]
 
   /// Whether what stands before is only a storey or a room: "Level 3, EA".
   private var isFirstToTell: Bool {

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// How much what stands around a mention lets it mean the place.
 ///
 /// Not copied, because it is made for every text.
@@ -38,10 +40,11 @@ struct MentionSurroundings: ~Copyable {
   /// 1 where nothing speaks against it.
   func factor(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     let isFirm =
-      !mention.isCode && (mention.strength == .proper && kind <= .alias || kind == .roomCode)
+      !mention.isCode && (mention.strength == .proper && kind <= .short || kind == .roomCode)
     // A house number with its street is an address, whoever's name stands before it.
     if kind == .address { return 1 }
-    return elsewhere(mention, isFirm) * adjoining(mention, isFirm) * byStrength(mention, kind)
+    return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
+      * byStrength(mention, kind)
       * (isNumberOfRoom(mention) ? PlacementWeights.numberOfRoom : 1)
   }
 
@@ -68,13 +71,45 @@ struct MentionSurroundings: ~Copyable {
     var factor: Float = 1
     if context.isElsewhere {
       let isSure = mention.range.count > 2 || context.namesCampus
+      // A postal address behind a known name says nothing, unless the gazetteer has another.
+      let isOfName = isFirm && isBeforeAddress(mention)
       factor *=
-        isFirm
-        ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
-        : PlacementWeights.wordElsewhere
+        isOfName
+        ? PlacementWeights.nameBeforeAddress
+        : isFirm
+          ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
+          : PlacementWeights.wordElsewhere
     }
     if context.hasForeignWord, !isFirm { factor *= PlacementWeights.foreignWord }
+    if context.namesInstitution, !context.namesCampus {
+      factor *= PlacementWeights.otherInstitution
+    }
+    // Many towns have a "Memorial Stadium".
+    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unknownTown }
     return factor
+  }
+
+  /// Whether a word says more than what the house is and what it is for.
+  private func hasOwnName(_ mention: Mention) -> Bool {
+    mention.range.contains { position in
+      text.words[position].traits.isDisjoint(with: [.type, .subject, .general])
+        && !text.isNumber(position)
+    }
+  }
+
+  /// Whether the name is the first of its part, the address follows in another, and the gazetteer has
+  /// no address of the place.
+  private func isBeforeAddress(_ mention: Mention) -> Bool {
+    guard let address = context.inAddress.range.first, mention.range.upperBound <= address,
+      text.words[mention.range.upperBound - 1].part < text.words[address].part,
+      mention.isOfOnePlace
+    else { return false }
+    let first = mention.range.lowerBound
+    let isHead = text.words.indices.prefix(first).allSatisfy { position in
+      text.words[position].part != text.words[first].part || !context.isRest(position)
+    }
+    let place = mention.targets[0].place
+    return isHead && index.places[Int(place)].address == nil
   }
 
   private func adjoining(_ mention: Mention, _ isFirm: Bool) -> Float {
@@ -82,7 +117,8 @@ struct MentionSurroundings: ~Copyable {
     var factor: Float = 1
     if context.isUnexplained(next), text.adjoins(next - 1, next) {
       factor *=
-        context.isElsewhere || context.hasOpenAddress
+        (context.isElsewhere || context.hasOpenAddress)
+          && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
         ? PlacementWeights.unknownAfterElsewhere
         : isFirm ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
     }
@@ -117,12 +153,18 @@ struct MentionSurroundings: ~Copyable {
 
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
+    if kind == .short || context.isRoom(mention.range, text, index),
+      context.namesOtherBuilding(than: mention.range, text)
+    {
+      // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
+      factor *= PlacementWeights.roomOfOtherHouse
+    }
     let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding {
         factor *= PlacementWeights.codeBesideBuilding
-      } else if context.rest > 0 {
+      } else if context.rest > 0, !isTypedAcronym(mention) {
         factor *= PlacementWeights.codeBesideRest
       }
       if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) {
@@ -137,6 +179,7 @@ struct MentionSurroundings: ~Copyable {
         factor *= PlacementWeights.roomBesideUnknown
       }
     case .single:
+      if isTypedAcronym(mention) { return factor }
       if context.unknown >= 3 { factor *= PlacementWeights.singleAmongUnknown }
       if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
       if !mention.isCode, hasUnexplainedPart(mention) {
@@ -145,6 +188,7 @@ struct MentionSurroundings: ~Copyable {
       if kind == .tenant, !isPartExplained(mention) {
         factor *= PlacementWeights.singleInDoubt
       }
+    case .common: return factor * byCommonness(mention, kind)
     case .numbered:
       if context.unknown >= 2, !context.namesCampus {
         factor *= PlacementWeights.numberedAmongUnknown
@@ -154,11 +198,56 @@ struct MentionSurroundings: ~Copyable {
         // Every college has a "Block J": which one, the word that nothing explains may say.
         factor *= PlacementWeights.numberedOfOthers
       }
-    case .common:
-      if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
-      if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
     }
     return factor
+  }
+
+  /// Whether the text begins with an alias in capitals and is not all in capitals: what follows is about
+  /// a room, as in "UMMA Stern Auditorium".
+  private func isTypedAcronym(_ mention: Mention) -> Bool {
+    guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
+      word.range.count >= 3
+    else { return false }
+    return text.words.indices.contains(1) && text.word(at: 1)?.isUpper == false && !text.isNumber(1)
+  }
+
+  private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
+    // What follows a whole name is about a room, however common the words of the name.
+    if isWholeName(mention, kind) {
+      return context.unknown >= 3
+        ? PlacementWeights.wholeAmongUnknown
+        : context.unknown >= 1 ? PlacementWeights.wholeBesideUnknown : 1
+    }
+    var factor: Float = 1
+    // The "Franklin Theater" need not be the one that is called just "Theater".
+    if mention.range.count == 1, followsName(mention) { factor *= PlacementWeights.commonAfterName }
+    if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
+    if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
+    return factor
+  }
+
+  /// Whether the words are a whole name of several words at the head of their part, with nothing but
+  /// a room behind them there: "West Hall, Room 411", "East Quad - Keene Theater".
+  private func isWholeName(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
+    let first = mention.range.lowerBound
+    guard kind <= .alias, !mention.isCode, mention.range.count > 1, mention.isOfOnePlace,
+      !context.isElsewhere, !context.hasOpenAddress, !context.hasForeignWord,
+      first == 0 || text.words[first - 1].part != text.words[first].part,
+      mention.range.contains(where: { text.words[$0].traits.contains(.type) && !text.isNumber($0) })
+    else { return false }
+    let next = mention.range.upperBound
+    let isOpen = context.isUnexplained(next) && text.adjoins(next - 1, next)
+    return !(isOpen && !text.words[next].traits.contains(.subject))
+      && !context.namesOtherBuilding(than: mention.range, text)
+  }
+
+  /// Whether a telling word stands directly before it that doesn't name the campus.
+  private func followsName(_ mention: Mention) -> Bool {
+    let before = mention.range.lowerBound - 1
+    guard before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling else {
+      return false
+    }
+    return !mentions.contains { $0.has(.stop) && $0.range.contains(before) }
   }
 
   /// Whether the number is one of several houses' rather than a room's.

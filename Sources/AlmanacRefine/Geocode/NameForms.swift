@@ -16,6 +16,32 @@ enum NameForms {
     return String(name[..<open])
   }
 
+  /// "Engineering Building II" of "Koch Hall (Engineering Building II)".
+  static func inBracket(_ name: String) -> String? {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open != name.startIndex else {
+      return nil
+    }
+    return String(name[name.index(after: open)...].dropLast())
+  }
+
+  /// "East Linden" of "East Linden Building"; nil where no direction tells it from another.
+  static func withoutBuilding(_ name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard words.count > 2, let first = words.first, words.last == "Building",
+      ["North", "South", "East", "West"].contains(first)
+    else { return nil }
+    return words.dropLast().joined(separator: " ")
+  }
+
+  /// "Linden University" of "Linden University Lakeside"; nil where the title has nothing behind it.
+  static func untilUniversity(_ title: String) -> String? {
+    let words = title.split(separator: " ")
+    guard let end = words.firstIndex(of: "University"), end > 0, end + 1 < words.count,
+      !["of", "at"].contains(words[end + 1])
+    else { return nil }
+    return words[...end].joined(separator: " ")
+  }
+
   /// The acronyms in the brackets at a name's end: FMI and MI of "Mathematics (FMI or MI)".
   static func acronyms(_ name: String) -> [String] {
     guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return [] }

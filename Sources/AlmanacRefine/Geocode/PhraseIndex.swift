@@ -2,7 +2,10 @@
 struct PhraseIndex: Sendable {
   /// What a phrase says about where.
   enum Kind: UInt8, Sendable, Comparable {
-    case name, alias, part, tenant, roomCode, roomName
+    case name, alias
+    /// Some words of a name, which no other place has.
+    case short
+    case part, tenant, roomCode, roomName
     /// What may be meant where nothing says otherwise: a code in small letters, the letter of a
     /// house before a room's number.
     case hint
@@ -10,6 +13,8 @@ struct PhraseIndex: Sendable {
     /// A sub-category: rooms are looked for in its places.
     case scope
     case online, toBeAnnounced, offCampus, stop
+    /// A town in which the campus is.
+    case town
 
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
@@ -39,6 +44,7 @@ struct PhraseIndex: Sendable {
     static let parts: Kinds = [Kinds(.part), Kinds(.tenant), .rooms]
     static let rules: Kinds = [
       Kinds(.online), Kinds(.toBeAnnounced), Kinds(.offCampus), Kinds(.stop),
+      Kinds(.town),
     ]
   }
 

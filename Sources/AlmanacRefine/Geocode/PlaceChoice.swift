@@ -90,6 +90,27 @@ struct PlaceChoice {
     self.best = nil
   }
 
+  /// Likeness that is half as good again as any other and leaves nothing of the text unexplained is
+  /// meant: people type the beginning or the middle of a name into a search.
+  mutating func raiseOnly(in text: VenueText) {
+    guard var only = best, only.method == .fuzzy, only.value >= Self.likely,
+      Double(only.value) < GazetteerMatcher.threshold, text.words.count <= Self.mostSearched
+    else { return }
+    let rival = ranked.first { $0.place != only.place }?.confidence ?? 0
+    guard rival * 1.5 < only.value,
+      text.words.indices.allSatisfy({ position in
+        only.range.contains(position) || text.isNumber(position)
+      })
+    else { return }
+    only.value = Float(GazetteerMatcher.threshold)
+    best = only
+  }
+
+  /// Less alike is no candidate, though it be the only one.
+  private static let likely: Float = 0.5
+  /// Longer texts are no search.
+  private static let mostSearched = 4
+
   private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {
     for position in ranked.indices {
       if let usable = point.usable, let own = index.coordinate(of: ranked[position].place) {

@@ -77,6 +77,9 @@ struct PlaceScorer: ~Copyable {
         score.value *= SiblingDoubt.share
         score.against = against
       }
+      if target.kind <= .alias, !mention.isCode {
+        score.value *= TypeDoubt.share(of: target.place, mention, in: text, index)
+      }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
       }
@@ -203,6 +206,8 @@ struct PlaceScorer: ~Copyable {
     case (.name, .common), (.alias, .common):
       return mention.range.count > 1
         ? PlacementWeights.generalName : PlacementWeights.generalWord
+    case (.short, .proper): return PlacementWeights.properShort
+    case (.short, _): return PlacementWeights.singleShort
     case (.part, .proper), (.tenant, .proper): return PlacementWeights.properPart
     case (.tenant, .single):
       return mention.isCode

@@ -281,4 +281,31 @@ enum PlacementWeights {
   static let numberInName: Float = 0.5
   /// Least weight of all others.
   static let leastWord: Float = 0.1
+
+  // MARK: Names in part, other types, other towns
+
+  /// Some words of a name with its type, which one place alone has: "Hunt Library".
+  static let properShort: Float = 0.87
+  /// A family name before a room's number, and initials.
+  static let singleShort: Float = 0.8
+  /// "Alder Park" for Alder Hall, and the same where likeness alone speaks for it.
+  static let otherType: Float = 0.4
+  static let likeOtherType: Float = 0.5
+  /// A room's or a house's type that follows at a distance: "Wells Screening Room".
+  static let distantRoom: Float = 0.86
+  static let distantType: Float = 0.6
+  /// The quadrangle or the car park of a house.
+  static let groundOfHouse: Float = 0.6
+  /// A gallery, or a name in part, beside a house that the gazetteer lacks.
+  static let roomOfOtherHouse: Float = 0.5
+  /// A whole name of common words with words that nothing explains.
+  static let wholeBesideUnknown: Float = 0.9
+  static let wholeAmongUnknown: Float = 0.8
+  /// "Franklin Theater" for what is called just "Theater".
+  static let commonAfterName: Float = 0.5
+  /// A whole name before a postal address.
+  static let nameBeforeAddress: Float = 0.88
+  /// Another university or college; a town where the campus's own is not known.
+  static let otherInstitution: Float = 0.6
+  static let unknownTown: Float = 0.5
 }

@@ -8,6 +8,8 @@ struct VenueContext: Sendable {
   private(set) var rest = 0
   /// A building of which the gazetteer doesn't have the name.
   private(set) var namesOtherBuilding = false
+  /// Where words for the type of such buildings stand.
+  private var otherBuildings = Positions()
   /// A house number and a street that the gazetteer knows as a place's address.
   private(set) var hasKnownAddress = false
   /// An address of which neither number nor street is a place's, though its words occur here.
@@ -18,6 +20,10 @@ struct VenueContext: Sendable {
   /// has: "Tiong Bahru Road", where a building is called "Oei Tiong Ham".
   private(set) var hasUnfamiliarAddress = false
   private(set) var hasForeignWord = false
+  /// Another university or college is named.
+  private(set) var namesInstitution = false
+  /// A town with its state is named, and the gazetteer doesn't have the campus's own.
+  private(set) var hasTown = false
   private(set) var isOnline = false
   private(set) var isToBeAnnounced = false
   private(set) var isOffCampus = false
@@ -48,6 +54,10 @@ struct VenueContext: Sendable {
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
+    let elsewhere = Elsewhere(text, mentions, index)
+    namesInstitution = elsewhere.namesInstitution
+    hasTown = elsewhere.hasTown
+    if elsewhere.isOtherTown { isOffCampus = true }
     for position in text.streets { readAddress(endingAt: position, text, mentions, index) }
     countRest(text)
   }
@@ -55,7 +65,8 @@ struct VenueContext: Sendable {
   /// What follows a building's name at the head of the text up to a word for a room is a room's name.
   private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
     for mention in mentions where mention.namesPlaces && !mention.isHint {
-      guard mention.isCode || mention.strength == .proper, mention.has(.name) || mention.has(.alias)
+      guard mention.isCode || mention.strength == .proper,
+        mention.has(.name) || mention.has(.alias) || mention.has(.short)
       else { continue }
       let isHead = (0..<mention.range.lowerBound).allSatisfy { position in
         text.isNumber(position) || text.words[position].traits.contains(.general)
@@ -80,12 +91,29 @@ struct VenueContext: Sendable {
         text.words[next].traits.contains(.kind)
       {
         namesOtherBuilding = true
+        otherBuildings.insert(next)
       }
     }
   }
 
   /// Whether the address is one of another place, and none of ours is given.
   var isElsewhere: Bool { hasForeignAddress && !hasKnownAddress }
+
+  /// Whether a building that the gazetteer lacks is named before the range, or behind it in its part.
+  func namesOtherBuilding(than range: Range<Int>, _ text: VenueText) -> Bool {
+    otherBuildings.contains { position in
+      position < range.lowerBound
+        || text.words[position].traits.isDisjoint(with: [.room, .gathering])
+          && text.words[position].part == text.words[range.lowerBound].part
+    }
+  }
+
+  /// Whether the name is one of a room: a gallery, an auditorium.
+  func isRoom(_ range: Range<Int>, _ text: VenueText, _ index: GazetteerIndex) -> Bool {
+    guard let last = range.last else { return false }
+    return !text.words[last].traits.isDisjoint(with: [.room, .gathering])
+      && text.words[last].id.map { index.vocabulary.spelling(of: $0) } != "hall"
+  }
 
   /// Whether nothing says what the word at a position is.
   func isUnexplained(_ position: Int) -> Bool {

@@ -49,7 +49,7 @@ final class VenueText: Sendable {
         return false
       }
       return id == nil || traits.contains(.foreign)
-        || traits.subtracting([.addressOnly, .storey]).isEmpty
+        || traits.subtracting([.addressOnly, .storey, .type, .subject]).isEmpty
     }
 
     /// Whether it may tell one place from another.

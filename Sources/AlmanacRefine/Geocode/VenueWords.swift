@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// What a word does in a venue text, wherever the campus.
 struct WordTraits: OptionSet, Hashable, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
   /// Left out on both sides: articles and the like.
   static let dropped = WordTraits(rawValue: 1)
   /// A kind of room, building or spot; names many places and so says little.
@@ -33,6 +33,10 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let addressOnly = WordTraits(rawValue: 8_192)
   /// Stands before the number of a storey.
   static let storey = WordTraits(rawValue: 16_384)
+  /// Says what is named: a hall, a library, a park, a room.
+  static let type = WordTraits(rawValue: 32_768)
+  /// Says what a house is for: it follows the name of the person whom the house is called after.
+  static let subject = WordTraits(rawValue: 65_536)
 }
 
 /// General words of the field, folded; what is peculiar to a campus is in its gazetteer.
@@ -63,6 +67,49 @@ enum VenueWords {
     museum arena stadium church hospital polytechnic university club pavilion theatre gallery
     """)
 
+  /// What people give names to. A name with another of these is another's: "Alder Park" is no Alder
+  /// Hall. Left out are the parts of a house, such as its lobby.
+  static let type = list(
+    """
+    building hall house centre library tower school college institute union commons coliseum chapel
+    quadrangle gymnasium laboratory auditorium theatre amphitheatre stadium arena field fields garden
+    gardens gallery museum pavilion church hospital pool rink court courts observatory greenhouse
+    warehouse annexe complex studio room cafe park lot parking garage deck plaza club inn residence
+    dormitory apartment farm barn shop clinic natatorium arboretum cinema bookstore store temple
+    synagogue mosque academy hotel lodge cottage mill square university polytechnic woods
+    """)
+
+  static let subject = list(
+    """
+    academic academics administration administrative admissions aerospace agriculture agricultural
+    alumni american animal anthropology applied aquatic archaeology architecture art arts astronomy
+    athletic athletics automotive ballroom band baseball basketball behavioral biochemistry
+    bioengineering biological biology biomedical books book botanical botany business cancer career
+    cell chemical chemistry child childcare childrens civil classics clinical cognitive communication
+    communications community computer computing continuing counseling crop cultural culture dairy
+    dance data dental dentistry design development dining disability documentary drama earth ecology
+    economics education educational electrical electronic energy engineering english
+    entrepreneurship environment environmental equine executive facilities facility family film fine
+    fitness food football forestry genetics genome geography geological geology global golf graduate
+    greek health hearing historical history honors human humanities ice indoor industrial informatics
+    information innovation instructional interdisciplinary international intramural journalism
+    kinesiology language languages law leadership learning legal life lifelong literature living
+    locker management marine marketing materials mathematics mechanical media medical medicine
+    memorial microbiology military modern molecular multicultural multidisciplinary multipurpose music
+    musical natural naval neuroscience nuclear nursing ocean operations optometry outdoor performing
+    performance pharmacy philosophy physical physics planning plant police policy political power
+    practice press project psychology public publications radio rare reading recital recreation
+    recreational regional rehearsal religious research resource resources rowing safety science
+    security service services soccer social sociology softball space speech sport sports squash
+    statistics steam storage studies support surgery sustainability swimming teaching technical
+    technology television tennis textile textiles track training transit transportation
+    undergraduate urban utilities utility varsity veterinary visitor visitors visual volleyball water
+    wellness welcome women womens wood world wrestling writing youth
+    """)
+
+  /// Outside of a house: not the house, though named after it.
+  static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
+
   static let room = list("room lounge lobby auditorium laboratory gallery foyer studio suite")
 
   static let gathering = list(
@@ -91,7 +138,7 @@ enum VenueWords {
 
   static let foreign = list(
     """
-    polytechnic pte ltd llc gmbh inc plc hotel hostel restaurant mall airport embassy cinema
+    polytechnic pte ltd gmbh inc plc hotel hostel restaurant mall airport embassy cinema
     ministry resort bistro
     """)
 
@@ -116,6 +163,19 @@ enum VenueWords {
       """
     ).map { StableHash.bytes($0.utf8) })
 
+  /// The same, written out or shortened otherwise.
+  static let regionNames = Set(
+    list(
+      """
+      ala ariz ark calif colo conn del fla ill ind kan mass mich minn miss mont neb nev okla ore penn
+      tenn tex wash wis wyo alabama alaska arizona arkansas california colorado connecticut delaware
+      florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
+      massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma
+      oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario
+      quebec alberta manitoba
+      """
+    ).map { StableHash.bytes($0.utf8) })
+
   /// Short forms and variants to the words they stand for.
   static let abbreviations: [String: String] = [
     "center": "centre", "ctr": "centre", "cent": "centre", "theater": "theatre",
@@ -135,6 +195,10 @@ enum VenueWords {
     "nr": "number", "num": "number", "stud": "student",
     "students": "student", "stdt": "student", "fieldhouse": "field house", "twr": "tower",
     "tech": "technology", "auditoria": "auditorium", "auditoriums": "auditorium",
+    "quad": "quadrangle", "gym": "gymnasium", "rec": "recreation", "grad": "graduate",
+    "intl": "international", "amphitheater": "amphitheatre", "apts": "apartment",
+    "apartments": "apartment", "apt": "apartment", "residences": "residence", "hosp": "hospital",
+    "annex": "annexe",
     "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
     "seminarraume": "seminar room", "sala": "room", "salle": "room", "zimmer": "room",
   ]

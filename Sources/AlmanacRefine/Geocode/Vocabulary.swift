@@ -37,6 +37,8 @@ struct Vocabulary: Sendable {
     add(VenueWords.street, .street)
     add(VenueWords.addressOnly, .addressOnly)
     add(VenueWords.storey, .storey)
+    add(VenueWords.type, .type)
+    add(VenueWords.subject, .subject)
     add(VenueWords.foreign, .foreign)
     for (short, long) in VenueWords.abbreviations.sorted(by: { $0.key < $1.key }) {
       abbreviate(short, long)

@@ -157,6 +157,27 @@ import Testing
     #expect(findings == ["W_GAZETTEER_RULE"])
   }
 
+  @Test("bounds may be a polygon; points within its box and outside of it are not believed")
+  func polygon() throws {
+    // An L: the north-eastern quarter of the box is not the campus.
+    let ring = "[[10,50],[10.1,50],[10.1,50.05],[10.05,50.05],[10.05,50.1],[10,50.1],[10,50]]"
+    let (gazetteer, findings) = read(
+      collection(
+        #"{"id": "b", "properties": {"name": "Burrow House"}}"#,
+        bounds: #"{"type": "Polygon", "coordinates": [\#(ring)]}"#))
+    #expect(findings.isEmpty)
+    let bounds = try #require(gazetteer?.bounds)
+    #expect([bounds.west, bounds.south, bounds.east, bounds.north] == [10, 50, 10.1, 50.1])
+    let inside = try #require(Coordinate(latitude: 50.0312, longitude: 10.0812))
+    let outside = try #require(Coordinate(latitude: 50.0812, longitude: 10.0812))
+    #expect(bounds.contains(inside) && !bounds.contains(outside))
+    let matcher = GazetteerMatcher(try #require(gazetteer))
+    for (point, own) in [(inside, inside), (outside, nil)] {
+      let query = VenueQuery(campus: "fairview", text: "Elsewhere Shed", coordinate: point)
+      #expect(matcher.place(query).coordinate == own)
+    }
+  }
+
   @Test("bounds of another shape are ignored with a finding")
   func oddBounds() {
     #expect(

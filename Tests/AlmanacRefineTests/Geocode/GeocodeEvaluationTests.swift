@@ -8,6 +8,23 @@ import Testing
     Placement(place: place, name: place, confidence: confidence, method: .alias)
   }
 
+  @Test(
+    "the threshold of a campus left out is the lowest at which the others place nothing wrongly")
+  func leftOut() {
+    func pair(_ expected: String?, _ confidence: Double) -> (
+      truth: GeocodeEvaluation.Truth, answer: Placement
+    ) {
+      let truth = GeocodeEvaluation.Truth(campus: "c", query: "q", expected: expected)
+      return (truth, answer("a", confidence))
+    }
+    let others = [pair("a", 0.95), pair("a", 0.72), pair(nil, 0.68), pair("a", 0.61)]
+    let own = [pair("a", 0.9), pair("b", 0.8), pair(nil, 0.75), pair("a", 0.65)]
+    let leftOut = GeocodeEvaluation.LeftOut(own, others: others)
+    #expect(leftOut.threshold == 0.7)
+    #expect(leftOut.right == 1 && leftOut.wrong == 1 && leftOut.placedNegatives == 1)
+    #expect(GeocodeEvaluation.LeftOut(own, others: []).threshold == 0.6)
+  }
+
   @Test("right, also right, wrong, abstained and placed negatives are told apart")
   func counts() {
     let truths = [

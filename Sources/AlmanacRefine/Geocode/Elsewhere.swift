@@ -1,0 +1,100 @@
+import AlmanacModel
+
+/// Another town or institution in a text: "Wilmington, N.C., Brooks Field", "Page Hall, Brown University".
+struct Elsewhere {
+  /// A university or college that isn't the campus's.
+  private(set) var namesInstitution = false
+  /// A town and its state.
+  private(set) var hasTown = false
+  /// The gazetteer has the campus's towns, and this is none of them.
+  private(set) var isOtherTown = false
+
+  init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
+    var explained = Positions()
+    for mention in mentions
+    where mention.has(.stop) || mention.has(.name) || mention.has(.alias) || mention.has(.short) {
+      explained.insert(contentsOf: mention.range)
+    }
+    for position in text.words.indices where !explained.contains(position) {
+      if Self.isInstitution(at: position, text, explained, index) { namesInstitution = true }
+    }
+    readTowns(text, mentions, index)
+  }
+
+  /// "Brown University", "Clark State University", "University of Kent", "Smith College"; a college of
+  /// a subject may be one of the campus's.
+  private static func isInstitution(
+    at position: Int, _ text: VenueText, _ explained: Positions, _ index: GazetteerIndex
+  ) -> Bool {
+    guard let word = text.words[position].id, !text.words[position].isLandmark else { return false }
+    let kind = index.vocabulary.spelling(of: word)
+    guard kind == "university" || kind == "college" else { return false }
+    // The "Bryan University Center" is a house.
+    if text.words.indices.contains(position + 1), text.adjoins(position, position + 1),
+      text.words[position + 1].traits.contains(.type)
+    {
+      return false
+    }
+    var before = position - 1
+    if text.words.indices.contains(before), text.adjoins(before, before + 1),
+      text.words[before].id.map({ index.vocabulary.spelling(of: $0) }) == "state"
+    {
+      before -= 1
+    }
+    let next = text.words[position].source + 1
+    let isFollowedByOf =
+      text.folded.words.indices.contains(next) && preposition.contains(text.folded.words[next].hash)
+      && text.folded.words[next].gap == .space
+    if before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling,
+      !explained.contains(before)
+    {
+      return kind == "university" || !isFollowedByOf
+    }
+    let after = position + 1
+    return kind == "university" && isFollowedByOf && text.words.indices.contains(after)
+      && !explained.contains(after) && text.words[after].part == text.words[position].part
+      && text.words[after].isTelling && !text.words[after].traits.contains(.local)
+  }
+
+  private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
+  {
+    for position in text.words.indices.dropFirst() {
+      guard Self.isRegion(at: position, text) else { continue }
+      let town = position - 1
+      let part = text.words[town].part
+      guard part != text.words[position].part, !text.isNumber(town),
+        text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
+      else { continue }
+      let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
+      if isOwn { continue }
+      hasTown = true
+      if !index.towns.isEmpty { isOtherTown = true }
+    }
+  }
+
+  /// Whether a state or province is the whole of a part: `NC`, `N.C.`, `Mass.`, `Indiana`, with a postal
+  /// code or without.
+  private static func isRegion(at position: Int, _ text: VenueText) -> Bool {
+    guard text.words[position - 1].part != text.words[position].part,
+      let word = text.word(at: position)
+    else { return false }
+    var end = position + 1
+    switch word.range.count {
+    case 1:
+      // "N.C." is two words.
+      guard let second = text.word(at: end), second.range.count == 1, word.isUpper, second.isUpper,
+        text.words[end].part == text.words[position].part, text.words[end].gap.contains(.dot),
+        VenueWords.regions.contains(
+          text.folded.bytes[second.range].reduce(word.hash, StableHash.step))
+      else { return false }
+      end += 1
+    case 2: guard word.isUpper, VenueWords.regions.contains(word.hash) else { return false }
+    default: guard VenueWords.regionNames.contains(word.hash) else { return false }
+    }
+    let part = text.words[position].part
+    return (end..<text.words.count).prefix { text.words[$0].part == part }
+      .allSatisfy(text.isNumber)
+  }
+
+  private static let preposition = Set(["of", "at"].map { StableHash.bytes($0.utf8) })
+}

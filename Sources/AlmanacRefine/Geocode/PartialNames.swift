@@ -1,0 +1,243 @@
+import AlmanacModel
+
+/// Finds names that a text has in part: "Hunt Library" of "James B. Hunt Jr. Library", "Talley 3285" of
+/// "Talley Student Union", "Partners II" of "Partners Building II".
+///
+/// The words are in the order of the name and of one place alone, with the family name of the person
+/// whom it is called after. What is named is of the name's type, or a room's number follows.
+struct PartialNames {
+  let index: GazetteerIndex
+  let text: VenueText
+  /// Where the campus itself is named.
+  private let campusWords: Positions
+
+  init(index: GazetteerIndex, text: VenueText, found: [Mention]) {
+    self.index = index
+    self.text = text
+    campusWords = found.reduce(into: Positions()) { positions, mention in
+      if mention.has(.stop) { positions.insert(contentsOf: mention.range) }
+    }
+  }
+
+  /// A word in more names than this tells nothing.
+  private static let mostNames = 64
+  /// So many foreign words may stand within a name: "Reynolds Industries Theater".
+  private static let mostInserted = 2
+
+  /// Adds what is no whole name.
+  func collect(into found: inout [Mention]) {
+    var start = 0
+    while start < text.words.count {
+      guard isHead(start), let mention = mention(from: start, found) else {
+        start += 1
+        continue
+      }
+      found.append(mention)
+      start = mention.range.upperBound
+    }
+  }
+
+  private func isHead(_ position: Int) -> Bool {
+    let word = text.words[position]
+    return word.isTelling && !word.traits.contains(.type) && word.traits.contains(.local)
+      && (position == 0 || !text.words[position].gap.isEmpty)
+  }
+
+  /// The words of a name that a text has.
+  private struct Run {
+    let name: Int32
+    var end: Int
+    /// Positions in the text.
+    var matched: [Int]
+    /// Positions in the name.
+    var words: [Int]
+    var inserted: Int
+  }
+
+  private func mention(from start: Int, _ found: [Mention]) -> Mention? {
+    guard let word = text.words[start].id, index.postings.indices.contains(Int(word)),
+      index.postings[Int(word)].count <= Self.mostNames
+    else { return nil }
+    var runs: [Run] = []
+    for name in index.postings[Int(word)] where isName(name) {
+      runs += [run(of: name, from: start, word)].compactMap(\.self)
+    }
+    guard let end = runs.map(\.end).max() else { return nil }
+    runs.removeAll { $0.end < end }
+    // A whole name or alias is found by itself.
+    let isKnown = found.contains { mention in
+      mention.range.lowerBound <= start && mention.range.upperBound >= end
+        && (mention.has(.name) || mention.has(.alias))
+    }
+    guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
+    let strengths = runs.compactMap { strength(of: $0, start) }
+    guard let strength = strengths.max() else { return nil }
+    let last = isHouse(end) ? end + 1 : end
+    let weight = runs.map { run in
+      run.matched.reduce(Float(0)) { sum, position in
+        sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
+      }
+    }.max()
+    return Mention(
+      short: place, at: start..<last, strength: strength, weight: (weight ?? 0) - 0.005)
+  }
+
+  private func isName(_ phrase: Int32) -> Bool {
+    index.phrases.phrases[Int(phrase)].targets.contains { $0.kind <= .alias }
+  }
+
+  private func onlyPlace(of runs: [Run]) -> Int32? {
+    var only: Int32?
+    for run in runs {
+      for target in index.phrases.phrases[Int(run.name)].targets where target.kind <= .alias {
+        let place = index.successor(of: target.place)
+        if only == nil { only = place }
+        if only != place { return nil }
+      }
+    }
+    return only
+  }
+
+  /// The longest run of a name's words, in their order; what follows the last of them is no part of it.
+  private func run(of name: Int32, from start: Int, _ word: Int32) -> Run? {
+    let words = index.phrases.phrases[Int(name)].words
+    guard let first = words.firstIndex(of: word) else { return nil }
+    var run = Run(name: name, end: start + 1, matched: [start], words: [first], inserted: 0)
+    var last = first
+    var inserted = 0
+    var position = start + 1
+    while position < text.words.count, text.words[position].part == text.words[start].part,
+      text.words[position].isLandmark == text.words[start].isLandmark
+    {
+      let next = text.words[position].id.flatMap { words[(last + 1)...].firstIndex(of: $0) }
+      if let next {
+        last = next
+        run.end = position + 1
+        run.matched.append(position)
+        run.words.append(next)
+        run.inserted = inserted
+      } else {
+        inserted += 1
+        if inserted > Self.mostInserted || text.isNumber(position)
+          || !text.words[position].traits.isDisjoint(with: [.type, .street])
+        {
+          break
+        }
+      }
+      position += 1
+    }
+    return run
+  }
+
+  /// How surely the run means the name; nil where it may be something else.
+  private func strength(of run: Run, _ start: Int) -> Mention.Strength? {
+    let words = index.phrases.phrases[Int(run.name)].words
+    guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
+      !leavesOutSign(run, words), !followsOtherName(start)
+    else { return nil }
+    let isUnique = index.vocabulary.uses(of: words[head]) == 1
+    let isFull = run.words.count { $0 < head } > 0
+    guard run.inserted == 0 || isUnique || isFull else { return nil }
+    let hasSign = run.words.contains { $0 > head && isSign(words, $0) }
+    if hasType(run, words, after: head) || hasSign {
+      return isOfOther(run.end, words) ? nil : .proper
+    }
+    if isHouse(run.end) { return isUnique ? .proper : nil }
+    return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
+  }
+
+  /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
+  /// "Innis College Residence", the "Coombs Field" is the "Coombs Field Baseball Stadium".
+  private func hasType(_ run: Run, _ words: [Int32], after head: Int) -> Bool {
+    let types = words.indices.filter { $0 > head && isType(words[$0]) }
+    guard let last = types.last else { return false }
+    if run.words.contains(last) { return true }
+    let spelling = { index.vocabulary.spelling(of: words[$0]) }
+    if Self.ofOthers.contains(spelling(last)) { return false }
+    return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
+  }
+
+  /// The position of the family name of the person whom a house is called after, or of what else its
+  /// name begins with; nil for names such as "School of Music", and where the name is the campus's.
+  private func head(of words: [Int32]) -> Int? {
+    let others: WordTraits = [.type, .subject, .general, .street]
+    let name = words.prefix { word in
+      index.vocabulary.traits(of: word).isDisjoint(with: others) && !index.vocabulary.isNumber(word)
+        && !Self.siblings.contains(index.vocabulary.spelling(of: word))
+    }
+    let head = name.lastIndex { word in
+      let spelling = index.vocabulary.spelling(of: word)
+      return spelling.utf8.count >= 3 && !index.isCommon(word)
+    }
+    return head
+  }
+
+  /// Whether a name stands directly before it that is none of the place's: somebody else's.
+  private func followsOtherName(_ start: Int) -> Bool {
+    let before = start - 1
+    guard before >= 0, text.adjoins(before, start) else { return false }
+    return text.words[before].isTelling && !campusWords.contains(before)
+  }
+
+  /// Whether a word follows that says what else has the name: "Burton Tower Apartments".
+  private func isOfOther(_ end: Int, _ words: [Int32]) -> Bool {
+    guard text.words.indices.contains(end), text.adjoins(end - 1, end) else { return false }
+    let traits = text.words[end].traits
+    return traits.contains(.type) && traits.isDisjoint(with: [.room, .gathering])
+      && !(text.words[end].id.map(words.contains) ?? false)
+  }
+
+  private func isType(_ word: Int32) -> Bool { index.vocabulary.traits(of: word).contains(.type) }
+
+  /// People say "building" of any house.
+  private func isHouse(_ end: Int) -> Bool {
+    guard text.words.indices.contains(end), text.adjoins(end - 1, end),
+      let type = text.words[end].id
+    else { return false }
+    return index.vocabulary.spelling(of: type) == "building"
+  }
+
+  /// Whether it begins its part.
+  private func isFirst(_ start: Int) -> Bool {
+    start == 0 || text.words[start - 1].part != text.words[start].part
+  }
+
+  /// Whether a room's number follows.
+  private func isRoomNumber(_ end: Int) -> Bool {
+    guard text.words.indices.contains(end), text.words[end].part == text.words[end - 1].part else {
+      return false
+    }
+    if text.isNumber(end) { return true }
+    let isLetter = text.length(end) == 1 && text.isNumber(end + 1) && text.adjoins(end, end + 1)
+    return isLetter || text.words[end].traits.contains(.room) && text.isNumber(end + 1)
+  }
+
+  /// Whether the run lacks what tells the place from its siblings: a direction, a number, a letter at
+  /// the end, "old" or "new".
+  private func leavesOutSign(_ run: Run, _ words: [Int32]) -> Bool {
+    words.indices.contains { position in
+      !run.words.contains(position) && isSign(words, position)
+    }
+  }
+
+  private func isSign(_ words: [Int32], _ position: Int) -> Bool {
+    let word = words[position]
+    let spelling = index.vocabulary.spelling(of: word)
+    if index.vocabulary.isNumber(word) || Self.siblings.contains(spelling) { return true }
+    let isAtEnd = words[(position + 1)...].allSatisfy(isType)
+    return position > 0 && isAtEnd && (spelling.utf8.count == 1 || Self.numerals.contains(spelling))
+  }
+
+  /// What is called after another place and is not that place.
+  private static let ofOthers: Set<String> = [
+    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck",
+  ]
+  /// What has houses that are called after it.
+  private static let institutions: Set<String> = [
+    "college", "school", "institute", "university", "church", "hospital",
+  ]
+  private static let siblings: Set<String> = [
+    "north", "south", "east", "west", "upper", "lower", "old", "new", "annexe", "addition",
+  ]
+  private static let numerals: Set<String> = ["ii", "iii", "iv", "vi", "vii", "viii", "ix"]
+}

@@ -1,0 +1,88 @@
+import AlmanacModel
+
+/// Whether a word after a name says that something else has the name: "Alder Park" and "Alder Theater"
+/// are no Alder Hall.
+enum TypeDoubt {
+  /// So many words may stand between a name and its type: "Wells Screening Room".
+  private static let reach = 3
+
+  /// What is left of the value of a place that a text names.
+  static func share(
+    of place: Int32, _ mention: Mention, in text: VenueText, _ index: GazetteerIndex
+  ) -> Float {
+    guard mention.strength == .single else {
+      return isGroundOf(mention.range, in: text, index, place) ? PlacementWeights.groundOfHouse : 1
+    }
+    guard let type = type(after: mention.range, in: text, index),
+      !agrees(type.word, with: place, index)
+    else { return 1 }
+    if type.isAdjoining { return PlacementWeights.otherType }
+    return text.words[type.position].traits.contains(.room)
+      ? PlacementWeights.distantRoom : PlacementWeights.distantType
+  }
+
+  /// Whether a word directly after the range says that it is of another type than a name of these words.
+  static func isOther(
+    after range: Range<Int>, of name: [Int32], in text: VenueText, _ index: GazetteerIndex
+  ) -> Bool {
+    guard let type = type(after: range, in: text, index), type.isAdjoining else { return false }
+    return !name.contains(type.word) && !isHouse(type.word, index)
+  }
+
+  /// The last of the words for a type that follow a range.
+  private static func type(
+    after range: Range<Int>, in text: VenueText, _ index: GazetteerIndex
+  ) -> (word: Int32, position: Int, isAdjoining: Bool)? {
+    var position = range.upperBound
+    while position < text.words.count, position - range.upperBound <= reach,
+      text.words[position].part == text.words[range.upperBound - 1].part,
+      !text.isNumber(position)
+    {
+      guard text.words[position].traits.contains(.type) else {
+        position += 1
+        continue
+      }
+      let isAdjoining = position == range.upperBound
+      while position + 1 < text.words.count, text.words[position + 1].traits.contains(.type),
+        text.adjoins(position, position + 1)
+      {
+        position += 1
+      }
+      // The number of "Alder Room 12" is a room's of the house.
+      if isRoom(position, in: text) { return nil }
+      return text.words[position].id.map { ($0, position, isAdjoining) }
+    }
+    return nil
+  }
+
+  /// Whether the word is "room", or what rooms are called by number, and a number follows.
+  private static func isRoom(_ position: Int, in text: VenueText) -> Bool {
+    let traits = text.words[position].traits
+    guard traits.contains(.room) || traits.contains(.gathering), !traits.contains(.kind) else {
+      return false
+    }
+    return text.isNumber(position + 1)
+      || text.length(position + 1) == 1 && text.adjoins(position, position + 1)
+  }
+
+  private static func agrees(_ type: Int32, with place: Int32, _ index: GazetteerIndex) -> Bool {
+    index.hasInItsNames(type, place) || isHouse(type, index)
+  }
+
+  /// People say "building" of any house.
+  private static func isHouse(_ type: Int32, _ index: GazetteerIndex) -> Bool {
+    index.vocabulary.spelling(of: type) == "building"
+  }
+
+  /// Whether a ground follows a whole name: the quadrangle of a chapel is not the chapel.
+  private static func isGroundOf(
+    _ range: Range<Int>, in text: VenueText, _ index: GazetteerIndex, _ place: Int32
+  ) -> Bool {
+    let next = range.upperBound
+    guard text.words.indices.contains(next), text.adjoins(next - 1, next),
+      let word = text.words[next].id
+    else { return false }
+    return VenueWords.grounds.contains(index.vocabulary.spelling(of: word))
+      && !index.hasInItsNames(word, place)
+  }
+}

@@ -1,0 +1,68 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+/// Other towns and institutions in a venue text.
+@Suite struct ElsewhereTests {
+  private static let places: [Place] = [
+    Place(id: "pruitt", name: "Pruitt Hall"),
+    Place(id: "stadium", name: "Memorial Stadium"),
+    Place(id: "center", name: "Wexley University Center"),
+  ]
+
+  private func place(_ text: String, towns: [String] = []) -> Placement {
+    var rules = Gazetteer.Rules()
+    rules.towns = towns
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "corvane", title: "Corvane University Millbrook", rules: rules,
+        places: Self.places))
+    return matcher.place(VenueQuery(campus: "corvane", text: text))
+  }
+
+  @Test(
+    "another town with its state is elsewhere where the gazetteer has the campus's town",
+    arguments: [
+      "Dover, N.H., Pruitt Hall", "Pruitt Hall, Dover, NH 03820", "Dover, Mass. (Pruitt Hall)",
+      "Pruitt Hall, Dover, Delaware",
+    ])
+  func otherTown(text: String) {
+    let placement = place(text, towns: ["Millbrook"])
+    #expect(placement.place == nil && placement.reason == .offCampus, "\(placement)")
+  }
+
+  @Test(
+    "the campus's own town says nothing",
+    arguments: ["Millbrook, N.Y., Pruitt Hall", "Pruitt Hall, 4 Elm St, Millbrook, NY 12545"])
+  func ownTown(text: String) {
+    #expect(place(text, towns: ["Millbrook"]).place == "pruitt")
+  }
+
+  @Test("a town of which nothing is known is doubt where many towns have a house of the name")
+  func unknownTown() {
+    #expect(place("Memorial Stadium").place == "stadium")
+    #expect(place("Memorial Stadium, Dover, Ill.").place == nil)
+    #expect(place("Pruitt Hall, Dover, Ill.").place == "pruitt")
+  }
+
+  @Test(
+    "another university or college is elsewhere, also where a hall of the name is here",
+    arguments: [
+      "Pruitt Hall, Carling University", "Pruitt Hall, Carling State University",
+      "Pruitt Hall, University of Kentmere", "Carling College, Pruitt Hall",
+    ])
+  func institution(text: String) {
+    #expect(place(text).place == nil, "\(place(text))")
+  }
+
+  @Test(
+    "the campus's own name and a house that is called after a university are none",
+    arguments: [
+      ("Pruitt Hall, Corvane University", "pruitt"), ("Wexley University Center", "center"),
+      ("Carling College of Engineering, Pruitt Hall", "pruitt"),
+    ])
+  func ownInstitution(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+}
