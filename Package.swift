@@ -130,8 +130,8 @@ let package = Package(
     .executableTarget(
       name: "almanac-lab",
       dependencies: [
-        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacPlan",
-        "AlmanacPipeline",
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacTransit",
+        "AlmanacPlan", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -249,7 +249,8 @@ let package = Package(
     .testTarget(
       name: "AlmanacLabTests",
       dependencies: [
-        "AlmanacModel", "AlmanacRefine", "AlmanacPipeline", "AlmanacTestSupport", "almanac-lab",
+        "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine", "AlmanacTransit",
+        "AlmanacPipeline", "AlmanacTestSupport", "almanac-lab",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A buffer of bytes that are read when the last one is there: a small one in memory, a large one in
 /// a temporary file as long as its folder has space.

@@ -1,5 +1,6 @@
-public import AlmanacIngest
-public import AlmanacModel
+import AlmanacIngest
+import AlmanacModel
+import AlmanacPipeline
 import AlmanacTime
 import AlmanacTransit
 
@@ -7,7 +8,7 @@ import AlmanacTransit
 ///
 /// Both follow narrow rules that any search can be held to: changes at one stop within at least two
 /// minutes, none on foot, at most seven boardings, boarding rights ignored.
-public struct TransitEvaluator: Sendable {
+struct TransitEvaluator: Sendable {
   /// What one answer asks and expects.
   struct Answer: Equatable {
     var from: String
@@ -19,12 +20,12 @@ public struct TransitEvaluator: Sendable {
   }
 
   /// What reading the feed noticed.
-  public let notices: [Finding]
+  let notices: [Finding]
   private let network: TransitNetwork?
 
   /// - Parameter zip: The bytes of a GTFS feed.
   /// - Throws: For bytes that are no zip archive, or a hostile one.
-  public init(zip: [UInt8]) throws(ZipError) {
+  init(zip: [UInt8]) throws(ZipError) {
     let feed = TransitFeedReader.read(try TransitTables.read(zip: zip), today: .min)
     network = feed.network
     notices = feed.notices.map { $0.finding(source: "feed") }
@@ -35,7 +36,7 @@ public struct TransitEvaluator: Sendable {
   /// the first that differs.
   ///
   /// - Throws: `RecordFilterError` if no line is an answer.
-  public func evaluate(_ lines: [UInt8]) throws -> (json: [UInt8], findings: [Finding]) {
+  func evaluate(_ lines: [UInt8]) throws -> (json: [UInt8], findings: [Finding]) {
     var findings: [Finding] = []
     var answers: [(line: Int, answer: Answer)] = []
     let split = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -147,7 +147,7 @@ public struct Pipeline: Sendable {
     try await timed(.publish, context, &report) {
       try await PublishStep(context: $0).run(into: &$1)
     }
-    if options.includes(.publish), !options.isStage, !options.isRehearsal, !options.dryRun {
+    if options.includes(.publish), !options.isStage, !options.isRehearsal {
       await PlanStep(context: context).run(into: &report)
     }
   }

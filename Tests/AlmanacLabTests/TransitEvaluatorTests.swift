@@ -6,7 +6,7 @@ import AlmanacTransit
 import Foundation
 import Testing
 
-@testable import AlmanacPipeline
+@testable import almanac_lab
 
 /// The journeys of the shared feeds, and the notices about their tables.
 @Suite struct TransitEvaluatorTests {
@@ -56,37 +56,5 @@ import Testing
       else { continue }
       #expect(found[code] == count, "\(code)")
     }
-  }
-
-  @Test(
-    "an hour's departures to all stops take at most 20 ms, and so do arrivals",
-    .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
-    arguments: feeds)
-  func searchesQuickly(feed: String) throws {
-    let tables = try TransitTables.read(zip: try Self.zip(feed))
-    let date = try #require(CivilDate(iso8601: String(feed.suffix(10))))
-    let clock = ContinuousClock()
-    var network: TransitNetwork?
-    let load = clock.measure { network = TransitFeedReader.read(tables, today: date).network }
-    var days = TravelDays(try #require(network))
-    var entry: TravelDays.Entry?
-    let layout = clock.measure { entry = days.entry(for: date) }
-    let (day, reversed) = (try #require(entry).day, try #require(entry).reversed)
-    let stops = stride(from: 0, to: days.network.stops.count, by: 7)
-    func time(_ day: TravelDay, _ starts: [Int]) -> Duration {
-      let search = JourneySearch(in: day)
-      let all = clock.measure {
-        for stop in stops { _ = search.profile(from: [Access(stop: stop)], starts: starts) }
-      }
-      return all / Array(stops).count
-    }
-    let hour = Array(480..<540)
-    let forward = (0..<3).map { _ in time(day, hour) }.min() ?? .zero
-    let backward = (0..<3).map { _ in time(reversed, hour.map { -$0 }) }.min() ?? .zero
-    let single = (0..<3).map { _ in time(day, [480]) }.min() ?? .zero
-    print(
-      "\(feed): tables \(load), day \(layout), one to all \(single), hour \(forward), backward "
-        + "\(backward)")
-    #expect(forward < .milliseconds(20) && backward < .milliseconds(20))
   }
 }
