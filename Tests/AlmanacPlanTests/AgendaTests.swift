@@ -308,39 +308,6 @@ enum Fixture {
       #expect(one.moved == other.moved)
     }
   }
-
-  @Test("10,000 persons of 20 occurrences take at most 3 s")
-  func isFast() {
-    var generator = SeededGenerator(seed: 81)
-    let places = (0..<60).map { Fixture.place("P\($0)", meters: Double($0) * 50) }
-    let occurrences = (0..<3_000).map { number in
-      let start = Fixture.now + Int.random(in: 0...(20 * 96), using: &generator) * 900
-      var occurrence = PlanOccurrence(
-        id: Int64(number), event: "e\(number)", title: "Title \(number)", start: start,
-        startTime: .zoned(ZonedTime(start, in: .utc)), modified: Fixture.now)
-      occurrence.end = start + 3_600
-      occurrence.place = places[number % 60]
-      occurrence.categories = ["c\(number % 15)"]
-      return occurrence
-    }
-    let persons = (0..<10_000).map { number in
-      var person = Fixture.person()
-      person.id = "p\(number)"
-      person.interests.categories = ["c\(number % 15)"]
-      person.attending = (0..<20).map { _ in
-        EventReference(event: "e\(Int.random(in: 0..<3_000, using: &generator))")
-      }
-      return person
-    }
-    let start = ContinuousClock.now
-    let planner = AgendaPlanner(
-      edition: PlanEdition(occurrences: occurrences), now: Fixture.now, persons: persons)
-    var entries = 0
-    for person in persons { entries += planner.agenda(of: person).entries.count }
-    let time = ContinuousClock.now - start
-    print("10,000 agendas with \(entries) entries on one core: \(time)")
-    #expect(time < .seconds(12))
-  }
 }
 
 @Suite struct TravelTests {

@@ -139,19 +139,4 @@ import Testing
       #expect(answer.simplest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
     }
   }
-
-  @Test("ten thousand starts from five origins are joined within a second")
-  func joinsQuickly() throws {
-    let origins = (0..<5).map { Self.place("o\($0)", 48.1 + Double($0) * 0.002, 11.5) }
-    var planner = try Self.planner(origins: origins)
-    let first = try #require(Instant(rfc3339: "2026-03-02T07:00:00+01:00"))
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      for number in 0..<10_000 {
-        let start = first + (number % 60) * 86_400 + number / 60 * 300
-        _ = planner.access(to: number % 2 == 0 ? Self.hall : Self.shore, start: start)
-      }
-    }
-    #expect(time < .seconds(1))
-  }
 }

@@ -21,12 +21,6 @@ struct TravelJoin {
     print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
     try print.combine(campus.travel)
     print.combine(campus.gazetteerDigest)
-    // Starts before today are left out.
-    print.combine("\(today(of: campus.campus))")
-  }
-
-  private func today(of campus: Campus) -> CivilDate {
-    context.zone(of: campus).civil(at: context.options.now).date
   }
 
   /// Makes the travel of a campus again if anything that it depends on has changed.
@@ -95,7 +89,6 @@ struct TravelJoin {
 
   private func visits(of campus: Campus) async throws -> [Visit] {
     let zone = context.zone(of: campus)
-    let first = zone.startOfDay(today(of: campus))
     var visits: Set<Visit> = []
     for event in try await context.events(of: campus, only: nil) {
       for occurrence in event.occurrences where !occurrence.start.isDay {
@@ -104,7 +97,7 @@ struct TravelJoin {
         let isElsewhere =
           occurrence.placement == nil && occurrence.venue != nil && occurrence.venue != event.venue
         let placement = occurrence.placement ?? (isElsewhere ? nil : event.placement)
-        guard start >= first, let place = placement?.place else { continue }
+        guard let place = placement?.place else { continue }
         visits.insert(Visit(start: start, place: place))
       }
     }

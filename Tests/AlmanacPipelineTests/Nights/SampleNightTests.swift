@@ -119,7 +119,7 @@ import Testing
     try await night.run()
     let first = try night.edition()
     let report = try await night.run(after: 1)
-    #expect(report.stages.filter { [.parse].contains($0.name) }.map(\.skipped) == [13])
+    #expect(report.stages.filter { [.parse].contains($0.name) }.map(\.skipped) == [14])
     #expect(
       report.stages.filter { (.geocode ... .enrich).contains($0.name) }.map(\.skipped)
         == [1, 1, 1, 1])
