@@ -12,13 +12,12 @@ enum Workers {
     beside own: () throws -> Void = {}
   ) throws -> [Value] {
     let tasks = SharedTasks(count, body)
-    let group = DispatchGroup()
     for _ in 1..<max(1, min(workers, count + 1)) {
-      DispatchQueue.global().async(group: group) { tasks.work() }
+      DispatchQueue.global().async { tasks.work() }
     }
     let outcome = Result { try own() }
     tasks.work()
-    group.wait()
+    tasks.finished.wait()
     try outcome.get()
     return try tasks.values()
   }
@@ -30,11 +29,15 @@ private final class SharedTasks<Value: Sendable>: Sendable {
   private let body: @Sendable (Int) throws -> Value
   private let next = Atomic(0)
   private let results: Mutex<[Result<Value, any Error>?]>
+  /// Left once for each piece. To wait for the threads instead would wait for those that never get a
+  /// processor, because calls within calls occupy all of them.
+  let finished = DispatchGroup()
 
   init(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Value) {
     self.count = count
     self.body = body
     results = Mutex(Array(repeating: nil, count: count))
+    for _ in 0..<count { finished.enter() }
   }
 
   /// Takes pieces until none is left.
@@ -44,6 +47,7 @@ private final class SharedTasks<Value: Sendable>: Sendable {
       guard number < count else { return }
       let result = Result { try body(number) }
       results.withLock { $0[number] = result }
+      finished.leave()
     }
   }
 
