@@ -149,6 +149,6 @@ import Testing
         made += 1
       }
     }
-    #expect(made >= 40)
+    #expect(made >= 20)
   }
 }
