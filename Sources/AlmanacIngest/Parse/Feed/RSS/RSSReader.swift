@@ -10,24 +10,37 @@ enum RSSReader {
     let reading = RSSReading(context)
     var dates = PublicationDates(zone: context.zone)
     var undecided: [Entry] = []
+    var verdict: PublicationDateRule.Verdict?
+    func decide() {
+      let decision = PublicationDateRule(
+        built: reading.channel.built, generator: reading.channel.generator
+      ).verdict(on: dates)
+      for entry in undecided { take(decision.applied(to: entry, context.zone)) }
+      undecided = []
+      verdict = decision
+    }
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
       guard reading.isItem(node, path) else { return }
-      undecided.append(reading.entry(node))
-      dates.note(undecided[undecided.count - 1])
+      let entry = reading.entry(node)
+      if let verdict { return take(verdict.applied(to: entry, context.zone)) }
+      undecided.append(entry)
+      dates.note(entry)
       if dates.areStated {
         undecided.forEach(take)
         undecided = []
+      } else if undecided.count == lookahead {
+        decide()
       }
     }
     var feed = reading.finish(scan)
     guard !scan.isRefused else { return feed }
-    let rule = PublicationDateRule(
-      built: reading.channel.built, generator: reading.channel.generator)
-    let verdict = rule.verdict(on: dates)
-    if let finding = verdict.finding { feed.document.problems.append(finding) }
-    for entry in undecided { take(verdict.applied(to: entry, context.zone)) }
+    if verdict == nil { decide() }
+    if let finding = verdict?.finding { feed.document.problems.append(finding) }
     return feed
   }
+
+  /// How many items without the time of an event decide for all that follow, which bounds memory.
+  private static let lookahead = 10_000
 }
 
 /// The channel and the items as they come; in RSS 1.0 items stand beside the channel, not in it.
