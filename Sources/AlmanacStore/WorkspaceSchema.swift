@@ -4,7 +4,7 @@ import GRDB
 /// of its own.
 ///
 /// A file with other tables is refused, not migrated: all of it but the history comes back from the
-/// sources and from the edition. Whoever changes the tables raises the version.
+/// sources and from the edition. Raise the version with every change of the tables.
 enum WorkspaceSchema {
   /// `user_version` of the file.
   static let version = 1

@@ -26,7 +26,7 @@ public struct RunOptions: Sendable {
   public var usesSamplesClock = false
   /// Whether this is one stage called alone, of which no monitoring service is told.
   public var isStage = false
-  /// Whether this works on a copy of the workspace, which no monitoring service is told.
+  /// Whether this works on a copy of the workspace; monitoring services get no ping.
   public var isRehearsal = false
 
   public init(

@@ -35,7 +35,7 @@ struct CategorizeStep {
       tally: context.progress.tally)
     var rules = Fingerprint(.categorize)
     try combineRules(of: campus.campus, into: &rules)
-    // Otherwise what is told of unknown categories has to be found again in all events.
+    // Otherwise findings about unknown categories must be made again from all events.
     let keptRules = categorizer.knowsDecidedCategories ? rules.value : nil
     let pending = try context.pendingEvents(.categorize, of: campus.campus, rules: keptRules)
     let events = try await context.events(of: campus.campus, only: pending)

@@ -201,7 +201,7 @@ struct CampusRecords: Sendable {
     }.sorted { ($0.day, $0.name, $0.line) < ($1.day, $1.name, $1.line) }.map(\.place)
   }
 
-  /// `source/id`; one that comes again gets a number, so that both are told apart.
+  /// `source/id`; a repeated id gets a number.
   private func names(of ordered: [Place], _ blocks: [RecordBlock]) -> [String] {
     var names = ordered.map { source(of: $0, blocks) + "/" + record($0, blocks).id }
     let keys = ordered.indices.map { (name: names[$0], line: record(ordered[$0], blocks).hash, $0) }
