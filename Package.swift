@@ -79,6 +79,10 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
+      name: "AlmanacGazetteer",
+      dependencies: ["AlmanacModel"],
+      swiftSettings: settings + optimized + [.strictMemorySafety()]),
+    .target(
       name: "AlmanacTransit",
       dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
@@ -107,8 +111,8 @@ let package = Package(
       name: "AlmanacPipeline",
       dependencies: [
         "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
-        "AlmanacIngest", "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore",
-        "AlmanacPublish",
+        "AlmanacIngest", "AlmanacRefine", "AlmanacGazetteer", "AlmanacTransit", "AlmanacPlan",
+        "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -120,8 +124,8 @@ let package = Package(
       // and a build compiles it again only for changes in targets that are named here.
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacRefine", "AlmanacTransit", "AlmanacPlan", "AlmanacStore", "AlmanacPublish",
-        "AlmanacPipeline",
+        "AlmanacRefine", "AlmanacGazetteer", "AlmanacTransit", "AlmanacPlan", "AlmanacStore",
+        "AlmanacPublish", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -212,6 +216,10 @@ let package = Package(
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "AlmanacGazetteerTests",
+      dependencies: ["AlmanacModel", "AlmanacGazetteer", "AlmanacTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "AlmanacTransitTests",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacTransit", "AlmanacTestSupport"],
       swiftSettings: settings),
@@ -238,8 +246,8 @@ let package = Package(
     .testTarget(
       name: "AlmanacPipelineTests",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTransit",
-        "AlmanacPipeline", "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacRefine",
+        "AlmanacTransit", "AlmanacPipeline", "AlmanacTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

@@ -17,7 +17,8 @@ struct Almanac: AsyncParsableCommand {
       CommandGroup(
         name: "Running", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),
       CommandGroup(
-        name: "Setting up", subcommands: [Init.self, Add.self, Check.self, Doctor.self]),
+        name: "Setting up",
+        subcommands: [Init.self, Gazetteer.self, Add.self, Check.self, Doctor.self]),
       CommandGroup(
         name: "Single stages",
         subcommands: [

@@ -36,7 +36,7 @@ extension ExitCode {
     case AdditionError.nothing: self = .nothingUsable
     case AdditionError.taken, SetupError.taken: self = .cannotCreate
     case is AdditionError, is SetupError, is ArchiveError: self = .usage
-    case is FetchError: self = .nothingUsable
+    case is FetchError, is GazetteerImportError: self = .nothingUsable
     case WorkspaceError.newer, WorkspaceError.older: self = .configuration
     case is WorkspaceError: self = .inputOutput
     case RouteReport.Failure.noTransit: self = .nothingUsable

@@ -109,7 +109,7 @@ extension Almanac {
     }
 
     /// Empty where one of them is no number.
-    private static func numbers(_ text: String) -> [Double] {
+    static func numbers(_ text: String) -> [Double] {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
       return numbers.count == parts.count ? numbers : []

@@ -1,0 +1,106 @@
+import AlmanacModel
+
+/// Reads what the Overpass API answers in JSON, with `out geom`, `out center` or nodes beside their ways.
+struct OverpassReader {
+  private var nodes: [Int64: Position] = [:]
+  private var ways: [Int64: [Position]] = [:]
+
+  /// - Parameter elements: the array `elements` of the answer.
+  static func features(of elements: [JSONValue]) -> [SourceFeature] {
+    var reader = OverpassReader()
+    for element in elements where element["type"]?.string == "node" {
+      if let id = element.elementID { reader.nodes[id] = Position(members: element) }
+    }
+    for element in elements where element["type"]?.string == "way" {
+      if let id = element.elementID { reader.ways[id] = reader.points(of: element) }
+    }
+    return elements.compactMap { reader.feature(of: $0) }
+  }
+
+  /// nil for what has no tags: the corners of other elements.
+  private func feature(of element: JSONValue) -> SourceFeature? {
+    guard let type = element["type"]?.string, let id = element.elementID,
+      let tags = element["tags"], let members = tags.object, !members.isEmpty
+    else { return nil }
+    return SourceFeature(
+      source: "\(type)/\(id)", fields: members.compactMapValues(\.plainText),
+      shape: shape(of: element, type: type, isArea: tags["area"]?.string == "yes"))
+  }
+
+  private func shape(of element: JSONValue, type: String, isArea: Bool) -> Shape {
+    var shape = Shape()
+    switch type {
+    case "node": shape.point = Position(members: element)
+    case "way":
+      let points = points(of: element)
+      if points.count >= 4, points.first == points.last || isArea {
+        shape.rings = [points]
+      } else {
+        shape.isLine = points.count > 1
+      }
+    default: shape.rings = rings(of: element)
+    }
+    if shape.rings.isEmpty {
+      shape.point = shape.point ?? element["center"].flatMap(Position.init(members:))
+      shape.point = shape.point ?? element["bounds"].flatMap(Self.middle)
+    }
+    return shape
+  }
+
+  /// The corners of a way, whose nodes are given in it or as elements.
+  private func points(of way: JSONValue) -> [Position] {
+    if let corners = way["geometry"]?.array { return corners.compactMap(Position.init(members:)) }
+    return (way["nodes"]?.array ?? []).compactMap { node in
+      guard case .integer(let id) = node else { return nil }
+      return nodes[id]
+    }
+  }
+
+  /// The outer rings of a relation; ways that end in each other's ends are joined.
+  private func rings(of relation: JSONValue) -> [[Position]] {
+    var open: [[Position]] = []
+    var rings: [[Position]] = []
+    for member in relation["members"]?.array ?? [] where member["type"]?.string == "way" {
+      guard (member["role"]?.string ?? "") != "inner" else { continue }
+      var line = points(of: member)
+      if line.isEmpty, case .integer(let id)? = member["ref"] { line = ways[id] ?? [] }
+      guard line.count >= 2 else { continue }
+      while line.first != line.last, let index = open.firstIndex(where: { $0.touches(line) }) {
+        line = open.remove(at: index).joined(to: line)
+      }
+      if line.first == line.last {
+        if line.count >= 4 { rings.append(line) }
+      } else {
+        open.append(line)
+      }
+    }
+    return rings
+  }
+
+  private static func middle(of bounds: JSONValue) -> Position? {
+    guard let west = bounds["minlon"]?.double, let east = bounds["maxlon"]?.double,
+      let south = bounds["minlat"]?.double, let north = bounds["maxlat"]?.double
+    else { return nil }
+    return Position(x: (west + east) / 2, y: (south + north) / 2)
+  }
+}
+
+extension JSONValue {
+  fileprivate var elementID: Int64? {
+    guard case .integer(let id)? = self["id"] else { return nil }
+    return id
+  }
+}
+
+extension [Position] {
+  fileprivate func touches(_ other: [Position]) -> Bool {
+    first == other.first || first == other.last || last == other.first || last == other.last
+  }
+
+  /// One line of two that touch.
+  fileprivate func joined(to other: [Position]) -> [Position] {
+    let start = last == other.first || last == other.last ? self : self.reversed()
+    let rest = start.last == other.first ? other : other.reversed()
+    return start + rest.dropFirst()
+  }
+}

@@ -1,0 +1,126 @@
+import AlmanacModel
+
+/// Reads lists that are no GeoJSON: rows of a table, arrays of objects, objects by code.
+enum RowReader {
+  /// - Parameter rows: the first one holds the names of the columns.
+  static func file(_ rows: [[String]], stem: String) -> SourceFile {
+    let names = (rows.first ?? []).map(\.trimmed)
+    let isStops = names.contains("stop_id") && names.contains("stop_lat")
+    let features = rows.dropFirst().enumerated().map { number, row in
+      var fields: [String: String] = [:]
+      for (name, value) in zip(names, row) where !name.isEmpty {
+        let text = value.trimmed
+        if !text.isEmpty { fields[name] = text }
+      }
+      return SourceFeature(source: "\(stem):\(number + 1)", fields: fields)
+    }
+    return SourceFile(
+      stem: stem, form: isStops ? .stops : .table, features: located(features),
+      hasNamedCoordinates: true)
+  }
+
+  /// nil for a value that holds no list of objects.
+  static func file(_ value: JSONValue, stem: String) -> SourceFile? {
+    if let items = value.array, items.contains(where: { $0.object != nil }) {
+      let features = items.enumerated().map { number, item in
+        SourceFeature(source: "\(stem):\(number + 1)", fields: item.flattened())
+      }
+      return SourceFile(
+        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true)
+    }
+    guard let members = value.object, !members.isEmpty else { return nil }
+    if members.values.allSatisfy({ $0.object != nil }) {
+      let features = members.sorted { $0.key < $1.key }.map { code, item in
+        SourceFeature(
+          source: "\(stem):\(code)",
+          fields: item.flattened().merging(["code": code]) { stated, _ in stated })
+      }
+      return SourceFile(
+        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true,
+        isKeyedByCode: true)
+    }
+    // {"buildings": [...], "version": 3}: the longest list of objects is what the file is about.
+    let lists = members.filter { $0.value.array?.first?.object != nil }
+    let longest = lists.max {
+      ($0.value.array?.count ?? 0, $1.key) < ($1.value.array?.count ?? 0, $0.key)
+    }
+    return longest.flatMap { file($0.value, stem: stem) }
+  }
+
+  private static func located(_ features: [SourceFeature]) -> [SourceFeature] {
+    let columns = CoordinateColumns(features)
+    return features.map { feature in
+      var feature = feature
+      feature.shape.point = columns.position(of: feature)
+      return feature
+    }
+  }
+}
+
+/// Where a table has its points: in two columns, or in one.
+struct CoordinateColumns {
+  private var latitude: String?
+  private var longitude: String?
+  private var both: (name: String, isLatitudeFirst: Bool)?
+
+  private static let latitudes: Set = [
+    "lat", "latitude", "latitud", "latitudine", "breite", "breitengrad", "enlem", "y",
+  ]
+  private static let longitudes: Set = [
+    "lon", "lng", "long", "longitude", "longitud", "longitudine", "lange", "langengrad", "boylam",
+    "x",
+  ]
+
+  init(_ features: [SourceFeature]) {
+    let names = Set(features.prefix(200).flatMap(\.fields.keys)).sorted()
+    latitude = Self.column(of: Self.latitudes, among: names, features, limit: 90)
+    longitude = Self.column(of: Self.longitudes, among: names, features, limit: 180)
+    guard latitude == nil || longitude == nil else { return }
+    for name in names where both == nil {
+      let texts = features.lazy.compactMap { $0[name] }.prefix(20)
+      guard !texts.isEmpty, texts.allSatisfy({ Self.pair($0) != nil }) else { continue }
+      // GeoJSON and well-known text have the longitude first; people write the latitude first.
+      let isLongitudeFirst =
+        texts.allSatisfy { $0.contains("POINT") } || ColumnName(name).words.contains("coordinates")
+      both = (name, !isLongitudeFirst)
+    }
+  }
+
+  func position(of feature: SourceFeature) -> Position? {
+    if let latitude, let longitude {
+      guard let y = feature[latitude].flatMap(Self.degrees),
+        let x = feature[longitude].flatMap(Self.degrees)
+      else { return nil }
+      return Position(x: x, y: y)
+    }
+    guard let both, let text = feature[both.name], let pair = Self.pair(text) else { return nil }
+    return both.isLatitudeFirst ? Position(x: pair.1, y: pair.0) : Position(x: pair.0, y: pair.1)
+  }
+
+  /// The shortest name that says so and holds degrees: feet of a state plane are none.
+  private static func column(
+    of words: Set<String>, among names: [String], _ features: [SourceFeature], limit: Double
+  ) -> String? {
+    let fitting = names.filter { name in
+      guard ColumnName(name).words.contains(where: words.contains) else { return false }
+      let values = features.prefix(200).compactMap { $0[name] }
+      let degrees = values.compactMap(degrees).filter { abs($0) <= limit }
+      return degrees.count * 2 > values.count
+    }
+    return fitting.min { ($0.count, $0) < ($1.count, $1) }
+  }
+
+  /// With a decimal point or comma.
+  private static func degrees(_ text: String) -> Double? {
+    Double(text) ?? Double(text.replacing(",", with: "."))
+  }
+
+  private static func pair(_ text: String) -> (Double, Double)? {
+    let number =
+      /\s*(?:POINT\s*Z?\s*\()?\[?\s*(-?[0-9]+\.[0-9]+)\s*[,; ]\s*(-?[0-9]+\.[0-9]+).{0,24}/
+    guard let match = text.wholeMatch(of: number), let first = Double(match.1),
+      let second = Double(match.2)
+    else { return nil }
+    return (first, second)
+  }
+}

@@ -1,0 +1,196 @@
+public import AlmanacModel
+
+/// Adds imported places to a gazetteer that people wrote in.
+///
+/// What is there is never changed: a place that was imported before gets only the members that it
+/// lacks, another one new names besides. Places that the import does not have remain.
+public struct GazetteerMerge {
+  public private(set) var collection: JSONValue
+  /// Ids of places that are new.
+  public private(set) var added: [String] = []
+  /// Ids of places that were given something.
+  public private(set) var completed: [String] = []
+
+  private var features: [JSONValue]
+  private var indexByID: [String: Int] = [:]
+  private var indexBySource: [String: Int] = [:]
+  /// Of the places that were there before: what an import tells apart stays apart.
+  private var indicesByName: [String: [Int]] = [:]
+
+  /// - Parameter collection: a FeatureCollection.
+  public init(_ collection: JSONValue) {
+    self.collection = collection
+    features = collection["features"]?.array ?? []
+    for index in features.indices {
+      enter(index)
+      for key in features[index].nameKeys { indicesByName[key, default: []].append(index) }
+    }
+  }
+
+  /// Adds what files of the gazetteer's own form have.
+  public mutating func add(_ given: [JSONValue]) {
+    for feature in given { add(feature, isOwn: true) }
+    settle()
+  }
+
+  public mutating func add(_ imported: ImportedGazetteer) {
+    var ids: [String: String] = [:]
+    for place in imported.places {
+      let feature = GazetteerText.feature(place)
+      let id = add(feature, isOwn: false)
+      ids[place.place.id] = id
+    }
+    // A place may have another id here than in the import.
+    for (imported, id) in ids where imported != id { renameParents(imported, id) }
+    addCredits(of: imported)
+    settle()
+  }
+
+  private mutating func settle() {
+    var members = collection.object ?? [:]
+    members["features"] = .array(features)
+    collection = .object(members)
+  }
+
+  private mutating func enter(_ index: Int) {
+    let feature = features[index]
+    if let id = feature.featureID { indexByID[id] = index }
+    if let source = feature["properties"]?["source"]?.string { indexBySource[source] = index }
+  }
+
+  @discardableResult
+  private mutating func add(_ feature: JSONValue, isOwn: Bool) -> String {
+    let source = feature["properties"]?["source"]?.string
+    let known = source.flatMap { indexBySource[$0] }
+    guard let index = known ?? (isOwn ? ownTwin(of: feature) : twin(of: feature)) else {
+      return append(feature)
+    }
+    complete(index, from: feature, addingNames: known == nil)
+    return features[index].featureID ?? ""
+  }
+
+  private mutating func append(_ feature: JSONValue) -> String {
+    let base = feature.featureID ?? feature.nameKeys.first ?? "place"
+    var id = base
+    var number = 2
+    while indexByID[id] != nil {
+      id = "\(base)-\(number)"
+      number += 1
+    }
+    features.append(feature.setting("id", .string(id)))
+    enter(features.count - 1)
+    added.append(id)
+    return id
+  }
+
+  /// The place of the same id.
+  private func ownTwin(of feature: JSONValue) -> Int? {
+    feature.featureID.flatMap { indexByID[$0] } ?? twin(of: feature)
+  }
+
+  /// The place with the same name or code, no other code, and not farther than 150 m: points that
+  /// people set differ.
+  private func twin(of feature: JSONValue) -> Int? {
+    let point = Shape(geometry: feature["geometry"] ?? .null).coordinate
+    let codes = Set(feature.codeKeys)
+    return feature.nameKeys.lazy.flatMap { self.indicesByName[$0] ?? [] }.first { index in
+      let others = self.features[index].codeKeys
+      guard codes.isEmpty || others.isEmpty || others.contains(where: codes.contains) else {
+        return false
+      }
+      let other = Shape(geometry: self.features[index]["geometry"] ?? .null).coordinate
+      guard let point, let other else { return true }
+      return point.distance(to: other) <= 150
+    }
+  }
+
+  private mutating func complete(_ index: Int, from feature: JSONValue, addingNames: Bool) {
+    var properties = features[index]["properties"]?.object ?? [:]
+    var isChanged = false
+    for (name, value) in feature["properties"]?.object ?? [:] {
+      let present = properties[name] ?? .null
+      if present == .null || present == .string("") || present == .array([]) {
+        properties[name] = value
+        isChanged = isChanged || name != "source"
+      } else if addingNames, let new = Self.additions(value, to: present, name, properties) {
+        properties[name] = .array((present.array ?? []) + new)
+        isChanged = true
+      }
+    }
+    var place = features[index].setting("properties", .object(properties))
+    if let geometry = feature["geometry"], geometry != .null,
+      (place["geometry"] ?? .null) == .null
+    {
+      place = place.setting("geometry", geometry)
+      isChanged = true
+    }
+    features[index] = place
+    if isChanged, let id = place.featureID { completed.append(id) }
+  }
+
+  /// What a list of names or parts lacks; nil for nothing and for what is no such list.
+  private static func additions(
+    _ value: JSONValue, to present: JSONValue, _ name: String, _ properties: [String: JSONValue]
+  ) -> [JSONValue]? {
+    func key(_ part: JSONValue) -> String? {
+      part.string ?? part["code"]?.string ?? part["name"]?.string
+    }
+    guard ["aliases", "codes", "rooms", "tenants"].contains(name), let values = value.array else {
+      return nil
+    }
+    let known = (present.array ?? []).compactMap(key) + [properties["name"]?.string ?? ""]
+    let keys = Set(known.map { $0.lowercased() })
+    let new = values.filter { part in key(part).map { !keys.contains($0.lowercased()) } ?? false }
+    return new.isEmpty ? nil : new
+  }
+
+  private mutating func renameParents(_ imported: String, _ id: String) {
+    for index in features.indices where added.contains(features[index].featureID ?? "") {
+      guard let properties = features[index]["properties"],
+        properties["within"]?.string == imported
+      else { continue }
+      features[index] = features[index].setting(
+        "properties", properties.setting("within", .string(id)))
+    }
+  }
+
+  private mutating func addCredits(of imported: ImportedGazetteer) {
+    let present = collection["attribution"]?.string ?? ""
+    let missing = GazetteerText.credits(of: imported).filter { !present.contains($0) }
+    guard !missing.isEmpty else { return }
+    let credits = (present.isEmpty ? [] : [present]) + missing
+    collection = collection.setting("attribution", .string(credits.joined(separator: "; ")))
+  }
+}
+
+extension JSONValue {
+  fileprivate var featureID: String? {
+    self["id"]?.plainText ?? self["properties"]?["id"]?.plainText
+  }
+
+  /// The name and the codes, in one spelling.
+  fileprivate var nameKeys: [String] {
+    let name = self["properties"]?["name"]?.string?.nameKey ?? ""
+    return (name.isEmpty ? [] : [name]) + codeKeys
+  }
+
+  fileprivate var codeKeys: [String] {
+    let properties = self["properties"] ?? .null
+    let codes = (properties["codes"]?.array ?? []) + [properties["code"] ?? .null]
+    return codes.compactMap(\.string?.nameKey).filter { !$0.isEmpty }
+  }
+
+  fileprivate func setting(_ name: String, _ value: JSONValue) -> JSONValue {
+    var members = object ?? [:]
+    members[name] = value
+    return .object(members)
+  }
+}
+
+extension Shape {
+  /// The point, or the middle of the outline, of a file that has the longitude first.
+  fileprivate var coordinate: Coordinate? {
+    point?.coordinate(swapped: false)
+      ?? Outline(rings: rings.map { $0.compactMap { $0.coordinate(swapped: false) } })?.center
+  }
+}

@@ -1,0 +1,18 @@
+public import AlmanacModel
+
+extension GazetteerText {
+  /// A feature that makes a venue text an alias of a place, or a new place without a point.
+  public static func suggestion(of venue: String, for place: Place?) -> String {
+    let id = place?.id ?? PlaceIDs.slugged(venue)
+    let aliases: [JSONValue] = place == nil ? [] : [.string(venue)]
+    var properties: [String: JSONValue] = [
+      "name": .string(place?.name ?? venue), "aliases": .array(aliases),
+    ]
+    if place == nil { properties["kind"] = .string("building") }
+    return line(
+      of: .object([
+        "type": .string("Feature"), "id": .string(id), "geometry": .null,
+        "properties": .object(properties),
+      ]))
+  }
+}

@@ -1,0 +1,15 @@
+/// A table of any kind as rows of cells: comma, semicolon, tab or bar between them, in any encoding.
+public enum DelimitedText {
+  /// The rows that say something; nil for bytes that are no text or have no columns.
+  public static func rows(of bytes: [UInt8]) -> [[String]]? {
+    guard let text = try? TextDecoder.decode(bytes, charset: nil).bytes,
+      let dialect = CSVDialect(text)
+    else { return nil }
+    var scanner = CSVScanner(text, delimiter: dialect.delimiter, from: dialect.start)
+    var rows: [[String]] = []
+    while let record = scanner.next() {
+      if !record.isBlank { rows.append(record.fields) }
+    }
+    return rows
+  }
+}

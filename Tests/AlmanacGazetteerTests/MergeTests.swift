@@ -1,0 +1,90 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacGazetteer
+
+@Suite("adding places to a gazetteer that people wrote in") struct MergeTests {
+  private static let written = #"""
+    {"type": "FeatureCollection", "name": "coast", "rules": {"stopWords": ["coast"]}, "features": [
+      {"type": "Feature", "id": "mill", "geometry": {"type": "Point", "coordinates": [8.001, 47]},
+       "properties": {"name": "Old Mill", "aliases": ["The Mill"], "codes": ["OM"], "note": "by hand"}},
+      {"type": "Feature", "id": "forge", "geometry": null, "properties": {"name": "Forge"}}]}
+    """#
+
+  private func merge(_ imported: ImportedGazetteer...) throws -> GazetteerMerge {
+    var merge = GazetteerMerge(try JSONValue(parsing: Array(Self.written.utf8)))
+    for gazetteer in imported { merge.add(gazetteer) }
+    return merge
+  }
+
+  private func properties(_ id: String, in merge: GazetteerMerge) throws -> JSONValue {
+    let features = try #require(merge.collection["features"]?.array)
+    return try #require(features.first { $0["id"]?.string == id }?["properties"])
+  }
+
+  @Test("What people wrote stays, what is missing is filled in, new places are added")
+  func fills() throws {
+    let merged = try merge(
+      Importing.tagged(
+        Importing.square(
+          1, 47, 8.0012,
+          #""building": "yes", "name": "Old Mill", "alt_name": "Moulin", "addr:street": "Kade""#),
+        Importing.square(2, 47.01, 8, #""building": "yes", "name": "Forge""#),
+        Importing.square(3, 47.02, 8, #""building": "yes", "name": "Barn""#)))
+    #expect(merged.added == ["barn"])
+    #expect(merged.completed.sorted() == ["forge", "mill"])
+    let mill = try properties("mill", in: merged)
+    #expect(mill["aliases"]?.array == [.string("The Mill"), .string("Moulin")])
+    #expect(mill["address"]?.string == "Kade")
+    #expect(mill["note"]?.string == "by hand")
+    let text = GazetteerText.text(of: merged.collection)
+    #expect(text.contains(#""coordinates":[8.001,47"#), "\(text)")
+    #expect(text.contains(#""stopWords":["coast"]"#))
+  }
+
+  @Test("An alias that somebody took away does not come back with the next import")
+  func repeats() throws {
+    let element = Importing.square(
+      1, 47, 8.0012, #""building": "yes", "name": "Old Mill", "alt_name": "Moulin""#)
+    let once = try merge(Importing.tagged(element))
+    let text = GazetteerText.text(of: once.collection)
+    var edited = GazetteerMerge(
+      try JSONValue(parsing: Array(text.replacing(#","Moulin""#, with: "").utf8)))
+    edited.add(try Importing.tagged(element))
+    #expect(edited.added.isEmpty && edited.completed.isEmpty)
+    #expect(try properties("mill", in: edited)["aliases"]?.array == [.string("The Mill")])
+  }
+
+  @Test("A place of the same name but another code or a long way off is another place")
+  func differs() throws {
+    let merged = try merge(
+      Importing.tagged(
+        Importing.square(1, 47, 8.001, #""building": "yes", "name": "Old Mill", "ref": "XX""#),
+        Importing.square(2, 47.5, 8.001, #""building": "yes", "name": "Old Mill", "ref": "OM""#)))
+    #expect(merged.added.count == 2 && merged.completed.isEmpty)
+  }
+
+  @Test("A suggestion makes a venue an alias of its place, or a new place")
+  func suggestion() throws {
+    let mill = Place(id: "mill", name: "Old Mill")
+    let lines = [
+      GazetteerText.suggestion(of: "Mill by the Sea", for: mill),
+      GazetteerText.suggestion(of: "Net Loft", for: nil),
+    ]
+    var merge = try merge()
+    merge.add(try lines.map { try JSONValue(parsing: Array($0.utf8)) })
+    #expect(merge.added == ["net-loft"])
+    #expect(
+      try properties("mill", in: merge)["aliases"]?.array
+        == [.string("The Mill"), .string("Mill by the Sea")])
+  }
+
+  @Test("Parents are named by the ids that they have in the gazetteer")
+  func parents() throws {
+    let merged = try merge(
+      Importing.tagged(
+        Importing.square(1, 47, 8.001, half: 0.001, #""building": "yes", "name": "Old Mill""#),
+        Importing.node(2, 47, 8.001, #""amenity": "library", "name": "Loft Library""#)))
+    #expect(try properties("loft-library", in: merged)["within"]?.string == "mill")
+  }
+}
