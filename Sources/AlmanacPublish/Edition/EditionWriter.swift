@@ -59,6 +59,7 @@ struct EditionWriter {
     } beside: {
       try database.begin { try SearchTable(facets: facets).fill($0) }
     }
+    try exports.writeCatalog()
     try exports.reader.close()
     try database.finish()
     let events = exports.rows.counts.first?.count ?? 0
@@ -132,6 +133,7 @@ private struct Exports: Sendable {
     try TransitFeatures(index.contents, builder).write(attributions)
     try reader.read { database in
       try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)
+      try ChangePages(index.contents, attributions: attributions)?.write(database, to: builder)
     }
     return []
   }
@@ -142,6 +144,23 @@ private struct Exports: Sendable {
       try writeChanges(database)
       try ComingFeeds(index, attributions: attributions).write(database, to: builder)
       return try SiteWriter(index).write(database, attributions: attributions, to: builder)
+    }
+  }
+
+  /// What describes the database and all files that were written.
+  func writeCatalog() throws {
+    let paths = builder.files.map(\.path)
+    try reader.read { database in
+      try builder.write(
+        DataPackage.path,
+        try DataPackage(
+          index.contents, attributions: attributions, paths: paths, database: database
+        ).json())
+      try builder.write(
+        DataCatalog.path,
+        try DataCatalog(
+          index.contents, attributions: attributions, paths: paths, database: database
+        ).json())
     }
   }
 

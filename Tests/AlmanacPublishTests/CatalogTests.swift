@@ -1,0 +1,126 @@
+import AlmanacModel
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPublish
+
+@Suite("descriptions of an edition for data portals") struct CatalogTests {
+  private let output: TemporaryOutput
+
+  init() throws { output = try TemporaryOutput() }
+
+  private func edition(_ change: (inout EditionContents) -> Void = { _ in }) throws
+    -> PublishedEdition
+  {
+    var contents = EditionFixture.contents()
+    contents.address = EditionAddress("https://events.example.edu/almanac")
+    change(&contents)
+    return try output.publish(contents)
+  }
+
+  private func object(_ path: String, _ edition: PublishedEdition) throws -> JSONValue {
+    try JSONValue(parsing: Array(try edition.text(path).utf8))
+  }
+
+  @Test("The package describes each table with its columns, key and references, and each file")
+  func package() throws {
+    let edition = try edition()
+    let package = try object(DataPackage.path, edition)
+    let resources = try #require(package["resources"]?.array)
+    let event = try #require(resources.first { $0["name"]?.string == "event" })
+    #expect(event["dialect"]?["sql"]?["table"]?.string == "event")
+    #expect(event["schema"]?["primaryKey"]?.array == [.string("id")])
+    let fields = try #require(event["schema"]?["fields"]?.array)
+    #expect(fields.first?["type"]?.string == "string")
+    #expect(fields.first?["constraints"]?["required"]?.bool == true)
+    let keys = try #require(event["schema"]?["foreignKeys"]?.array)
+    #expect(keys.contains { $0["reference"]?["resource"]?.string == "campus" })
+    #expect(resources.contains { $0["path"]?.string == "changes.ndjson" })
+    #expect(!resources.contains { $0["name"]?.string?.hasPrefix("gpkg") == true })
+  }
+
+  @Test("The catalog names where each file is, absolutely where the address is known")
+  func catalog() throws {
+    let known = try object(DataCatalog.path, edition())
+    let distributions = try #require(known["dcat:distribution"]?.array)
+    #expect(
+      distributions.contains {
+        $0["dcat:downloadURL"]?["@id"]?.string
+          == "https://events.example.edu/almanac/almanac.sqlite"
+      })
+    let unknown = try object(
+      DataCatalog.path,
+      edition {
+        $0.address = nil
+        $0.now = $0.now + 60
+      })
+    #expect(
+      unknown["dcat:distribution"]?.array?.contains {
+        $0["dcat:downloadURL"]?["@id"]?.string == "almanac.sqlite"
+      } == true)
+  }
+
+  /// The items from a page on, in the order in which a reader meets them, and the page where it waits.
+  private func walk(
+    from path: String, _ edition: PublishedEdition
+  ) throws -> (items: [JSONValue], last: String) {
+    var items: [JSONValue] = []
+    var path = path
+    for _ in 0..<1_000 {
+      let page = try object(path, edition)
+      items += page["items"]?.array ?? []
+      let next = try #require(page["next"]?.string)
+      let file = next.replacing("https://events.example.edu/almanac/", with: "")
+      if file == path { return (items, path) }
+      path = file
+    }
+    Issue.record("the pages have no end")
+    return (items, path)
+  }
+
+  @Test("A reader of the pages meets every event once, and later only what was changed")
+  func pages() throws {
+    let first = try edition()
+    let events = EditionFixture.contents().events.count
+    let (items, last) = try walk(from: ChangePages.first, first)
+    #expect(Set(items.compactMap { $0["id"]?.string }).count == items.count)
+    #expect(items.count == events)
+    let changed = try edition {
+      $0.events[0].title = "Another Title"
+      $0.events.remove(at: 1)
+      $0.now = $0.now + 3_600
+    }
+    let news = try walk(from: last, changed).items
+    #expect(news.count == 2)
+    #expect(news.contains { $0["data"]?["name"]?.string == "Another Title" })
+    #expect(try walk(from: ChangePages.first, changed).items.count == events)
+  }
+
+  @Test("Without an address there are no pages, for each names the next")
+  func unknownAddress() throws {
+    let edition = try edition { $0.address = nil }
+    #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.hasPrefix("rpde") })
+  }
+
+  @Test(
+    "frictionless (PyPI) finds no mistake in the package",
+    .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
+  func frictionless() throws {
+    let python = try #require(Peer.python)
+    let script = """
+      import os, sys
+      try:
+          from frictionless import validate
+      except ImportError:
+          print("not installed")
+          sys.exit()
+      os.chdir(sys.argv[1])
+      report = validate("datapackage.json")
+      print("valid" if report.valid else report.flatten(["name", "type", "message"]))
+      """
+    let result = try Peer.run(python, ["-c", script, try edition().folder.path])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(["valid\n", "not installed\n"].contains(result.text), "\(result.text)")
+  }
+}
