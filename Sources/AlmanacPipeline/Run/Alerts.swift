@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 import AlmanacRecords
 import AlmanacStore
@@ -49,6 +50,27 @@ struct Alerts {
     }
     let text = try RecordCoding.text(of: states)
     if text != known { try workspace.set(Self.setting, to: text) }
+  }
+
+  /// Reports that the configuration is wrong, unless the run before ended with the same mistake.
+  ///
+  /// Of the configuration only `alert.command` is read: no workspace is open yet that remembers what was
+  /// reported.
+  static func send(_ mistake: ConfigurationError, _ options: RunOptions, _ log: Logger) {
+    let message = "\(mistake)"
+    let file = options.configuration
+    guard RunFiles(options: options).lastError != message,
+      let bytes = try? DurableFile.read(file),
+      let root = try? ConfigurationNode.load(file: file.path, bytes: bytes),
+      let command = root["alert"]?["command"]?.text
+    else { return }
+    do {
+      let alert = Alert(
+        at: options.now, source: nil, status: "failed", before: ok, message: message)
+      try run(command, try alert.json)
+    } catch {
+      log.warning("an alert could not be delivered", metadata: ["reason": "\(error)"])
+    }
   }
 
   /// The alerts of a run.

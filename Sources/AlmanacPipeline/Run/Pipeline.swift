@@ -37,6 +37,9 @@ public struct Pipeline: Sendable {
     do {
       preparation = try RunPreparation(options, zones: zones)
     } catch {
+      if !options.isRehearsal, let mistake = error as? ConfigurationError {
+        Alerts.send(mistake, options, log)
+      }
       RunFiles(options: options).write(failure: error, log: log)
       throw error
     }

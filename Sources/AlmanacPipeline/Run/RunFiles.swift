@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacModel
 import AlmanacTime
 import Foundation
 import Logging
@@ -8,6 +9,12 @@ struct RunFiles {
   let options: RunOptions
 
   private var folder: URL { options.output.appending(path: "run") }
+
+  /// The error of the last run; nil if it had none or left no report.
+  var lastError: String? {
+    let report = try? DurableFile.read(folder.appending(path: "report.json"))
+    return report.flatMap { try? JSONValue(parsing: $0) }?["error"]?.string
+  }
 
   func writeReport(_ report: inout RunReport) throws {
     let file = folder.appending(path: "report.json")

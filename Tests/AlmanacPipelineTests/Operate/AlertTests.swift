@@ -60,6 +60,23 @@ import Testing
     #expect(try alerts(night).count == 1)
   }
 
+  @Test("A mistake in the configuration is reported once, and again when it is another one")
+  func configuration() async throws {
+    let night = try night()
+    try await night.run()
+    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    func run(adding line: String) async throws -> [[String: Any]] {
+      try night.folder.write("\(text)\n\(line)\n", to: "config/almanac.yaml")
+      await #expect(throws: ConfigurationError.self) { try await night.run(after: 24) }
+      return try alerts(night)
+    }
+    let first = try await run(adding: "widnow: {past: 3d}")
+    #expect(first.map { $0["status"] as? String } == ["failed"])
+    #expect((first.first?["message"] as? String)?.contains("widnow") == true)
+    #expect(try await run(adding: "widnow: {past: 3d}").isEmpty)
+    #expect(try await run(adding: "fecth: {}").count == 1)
+  }
+
   @Test("A failed run, a held and a silent source are alerts; a waiting source is none")
   func kinds() throws {
     let now = Instant(secondsSinceEpoch: 40 * 86_400)
