@@ -61,6 +61,13 @@ struct StopGrid {
     return found.sorted { ($0.meters, $0.stop) < ($1.meters, $1.stop) }
   }
 
+  /// The stops on foot from a point, nearest first.
+  func access(near point: Coordinate) -> [Access] {
+    stops(near: point, within: TravelPlanner.reach).prefix(TravelPlanner.stopsOfPlace).map {
+      Access(stop: $0.stop, minutes: Walking.minutes(meters: $0.meters))
+    }
+  }
+
   /// Ways between stops within a distance, with those of the feed, which count instead where both
   /// are.
   func footpaths(within meters: Double) -> [TransitNetwork.Footpath] {
