@@ -54,7 +54,8 @@ public struct RouteReport {
       let sources = last.settings.sources.filter {
         $0.kind == .transit && $0.campus == campus.campus.id
       }
-      let networks = try TransitDocument.networks(of: sources, campus.campus, last.workspace)
+      let networks = try TransitDocument.networks(
+        of: sources, campus.campus, last.workspace, limit: last.settings.fetching.maxBytes)
       guard !networks.isEmpty else { continue }
       self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: clock)
       return

@@ -52,7 +52,8 @@ struct TravelJoin {
     var travel = CampusTravel(
       origins: campus.travel.origins, defaultOrigin: campus.travel.defaultOrigin,
       buffer: campus.travel.buffer)
-    let networks = try TransitDocument.networks(of: sources, campus.campus, context.workspace)
+    let networks = try TransitDocument.networks(
+      of: sources, campus.campus, context.workspace, limit: context.settings.fetching.maxBytes)
     var planner = TravelPlanner(
       TransitNetwork(joining: networks), origins: campus.travel.origins.compactMap { places[$0] },
       buffer: campus.travel.buffer)
@@ -101,7 +102,7 @@ extension TransitDocument {
   /// The networks of the last good documents of sources, in the order of the sources; without those
   /// that have none.
   static func networks(
-    of sources: [Source], _ campus: Campus, _ workspace: Workspace
+    of sources: [Source], _ campus: Campus, _ workspace: Workspace, limit: Int
   ) throws -> [(source: String, network: TransitNetwork)] {
     let captures = try workspace.currentCaptures()
     return try sources.compactMap { source in
@@ -110,7 +111,7 @@ extension TransitDocument {
       else { return nil }
       let body = try workspace.bodies.body(sha256: sha256)
       let feed = try read(
-        body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt)
+        body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt, limit: limit)
       return feed.network.map { (source.id, $0) }
     }
   }

@@ -95,8 +95,9 @@ extension TravelPlanner {
       let line = shape.count > 1 ? shape : stops.compactMap { network.stops[$0].coordinate }
       if line.count > 1 { lines[key.route, default: []].append(line) }
     }
+    let tripsOfRoutes = Dictionary(grouping: network.trips) { network.patterns[$0.pattern].route }
     for (number, route) in network.routes.enumerated() {
-      let trips = network.trips.filter { network.patterns[$0.pattern].route == number }
+      let trips = tripsOfRoutes[number] ?? []
       let headways = trips.flatMap(\.frequencies).filter { !$0.isExact }.map(\.minutes)
       var headway: ClosedRange<Int>?
       if let least = headways.map(\.lowerBound).min(), let most = headways.map(\.upperBound).max() {
@@ -109,7 +110,8 @@ extension TravelPlanner {
           agency: route.agency.map { network.agencies[$0].name }, type: route.type,
           color: route.color, url: route.url, booking: route.booking, headway: headway,
           isEstimated: !trips.isEmpty && trips.allSatisfy(\.isEstimated),
-          lines: lines[number] ?? []))
+          lines: lines[number] ?? [], areas: route.areas.isEmpty ? nil : route.areas,
+          fare: network.fare(ofRoute: number)))
     }
   }
 }

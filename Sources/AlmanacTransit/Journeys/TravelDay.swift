@@ -54,6 +54,9 @@ public struct TravelDay: Sendable {
     var minutes: Int32
   }
 
+  /// Lanes of a pattern that a trip may join, so that trips that all overtake take linear time.
+  private static let openLanes = 16
+
   let stopCount: Int
   private(set) var lanes: [Lane] = []
   private(set) var laneStops: [Int32] = []
@@ -136,7 +139,8 @@ public struct TravelDay: Sendable {
     }
     var groups: [[Run]] = []
     for (_, run) in sorted {
-      if let group = groups.firstIndex(where: { $0.last.map { precedes($0, run) } ?? true }) {
+      let recent = groups.indices.suffix(Self.openLanes)
+      if let group = recent.first(where: { groups[$0].last.map { precedes($0, run) } ?? true }) {
         groups[group].append(run)
       } else {
         groups.append([run])

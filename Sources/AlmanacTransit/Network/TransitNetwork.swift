@@ -135,10 +135,8 @@ public struct TransitNetwork: Sendable {
 
   /// A fare of GTFS fares v1.
   public struct Fare: Hashable, Sendable {
-    /// nil if the feed gives no price that is a number.
-    public var price: Double?
-    /// ISO 4217.
-    public var currency: String?
+    /// nil if the feed gives no price that is a number, or no currency.
+    public var price: CampusTravel.Fare?
     /// Numbers of the routes it is for; empty: all.
     public var routes: Set<Int> = []
     /// Whether it is only for trips from, to or through some fare zones.
@@ -176,13 +174,10 @@ public struct TransitNetwork: Sendable {
     zone.civil(at: Instant(secondsSinceEpoch: Int64(minute) * 60)).date.dayNumber
   }
 
-  /// The cheapest price for a ride on a route wherever it goes; nil if the feed gives none, or only
+  /// The cheapest price of a ride on a route wherever it goes; nil if the feed gives none, or only
   /// prices by fare zone.
-  func price(ofRoute route: Int) -> (amount: Double, currency: String)? {
-    let known = fares.filter { !$0.isByZone && ($0.routes.isEmpty || $0.routes.contains(route)) }
-    let prices = known.compactMap { fare in
-      fare.price.flatMap { amount in fare.currency.map { (amount: amount, currency: $0) } }
-    }
-    return prices.min { ($0.amount, $0.currency) < ($1.amount, $1.currency) }
+  func fare(ofRoute route: Int) -> CampusTravel.Fare? {
+    fares.filter { !$0.isByZone && ($0.routes.isEmpty || $0.routes.contains(route)) }
+      .compactMap(\.price).min { ($0.amount, $0.currency) < ($1.amount, $1.currency) }
   }
 }

@@ -136,8 +136,10 @@ extension TransitFeedReader {
       guard !table.isEmpty(0), let day = table.number("date") else { return }
       let (service, isNew) = reader.serviceKeys.insert(table.bytes, table.range(0))
       if isNew { reader.network.services.append(TransitNetwork.Service()) }
-      let known = reader.network.services[service]
-      if known.added.contains(day) || known.removed.contains(day) { reader.noticeDuplicate(table) }
+      let isAdded = reader.network.services[service].added.contains(day)
+      if isAdded || reader.network.services[service].removed.contains(day) {
+        reader.noticeDuplicate(table)
+      }
       switch table.number("exception_type") {
       case 1: reader.network.services[service].added.insert(day)
       case 2: reader.network.services[service].removed.insert(day)
@@ -185,9 +187,11 @@ extension TransitFeedReader {
   mutating func readFares() {
     forEachRow(of: "fare_attributes.txt") { reader, table in
       guard reader.enter(table, into: \.fareKeys) != nil else { return }
-      reader.network.fares.append(
-        TransitNetwork.Fare(
-          price: table.decimal("price"), currency: table.text("currency_type")))
+      let currency = table.text("currency_type")
+      let price = table.decimal("price").flatMap { amount in
+        currency.map { CampusTravel.Fare(amount: amount, currency: $0) }
+      }
+      reader.network.fares.append(TransitNetwork.Fare(price: price))
     }
     forEachRow(of: "fare_rules.txt") { reader, table in
       let route = reader.reference("route_id", in: table, to: \.routeKeys, of: "routes.txt")

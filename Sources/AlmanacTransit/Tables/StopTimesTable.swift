@@ -92,6 +92,9 @@ extension TransitFeedReader {
       }
     }
     checkBlocks(blocks)
+    for (route, areas) in areasOfRoutes {
+      network.routes[route].areas = areas.sorted().flatMap { locations[$0] ?? [] }
+    }
   }
 
   private mutating func read(
@@ -147,7 +150,9 @@ extension TransitFeedReader {
     tripDrafts[trip].isFlexible = true
     let booking = table.text(fields.booking).flatMap { bookings[$0] }
     tripDrafts[trip].booking = tripDrafts[trip].booking ?? booking
-    if let area = table.text(fields.location) { tripDrafts[trip].areas.insert(area) }
+    if let area = table.text(fields.location), tripDrafts[trip].route >= 0 {
+      areasOfRoutes[tripDrafts[trip].route, default: []].insert(area)
+    }
   }
 
   /// Notices what is wrong with the rows of a trip, which are in order of their sequence.
@@ -246,20 +251,25 @@ extension TransitFeedReader {
     guard draft.route >= 0 else { return }
     let known = network.routes[draft.route].booking ?? ""
     network.routes[draft.route].booking = known.isEmpty ? draft.booking ?? "" : known
-    for area in draft.areas.sorted().flatMap({ locations[$0] ?? [] })
-    where !network.routes[draft.route].areas.contains(area) {
-      network.routes[draft.route].areas.append(area)
-    }
+  }
+
+  private struct ServicePair: Hashable {
+    var first: Int
+    var second: Int
   }
 
   private mutating func checkBlocks(_ blocks: [String: [(trip: Int, start: Int, end: Int)]]) {
+    var known: [ServicePair: Bool] = [:]
     for (block, trips) in blocks.sorted(by: { $0.key < $1.key }) where trips.count > 1 {
       let order = trips.sorted { ($0.start, $0.end, $0.trip) < ($1.start, $1.end, $1.trip) }
       for (first, second) in zip(order, order.dropFirst())
-      where second.start < first.end && second.end > first.start
-        && network.services[tripDrafts[first.trip].service]
-          .meets(network.services[tripDrafts[second.trip].service])
-      {
+      where second.start < first.end && second.end > first.start {
+        let pair = ServicePair(
+          first: tripDrafts[first.trip].service, second: tripDrafts[second.trip].service)
+        let meets =
+          known[pair] ?? network.services[pair.first].meets(network.services[pair.second])
+        known[pair] = meets
+        guard meets else { continue }
         log.add(
           "block_trips_with_overlapping_stop_times", "trips.txt",
           line: tripDrafts[second.trip].line, "block '\(block)'")

@@ -39,6 +39,8 @@ public struct TransitFeedReader {
   var fareKeys = ByteKeys()
   var bookings: [String: String] = [:]
   var locations: [String: [[Coordinate]]] = [:]
+  /// Ids of the areas in which the flexible trips of a route run.
+  var areasOfRoutes: [Int: Set<String>] = [:]
   var tripDrafts: [TripDraft] = []
   var shapeLengths: [Double?] = []
   let files: [String: [UInt8]]
@@ -56,8 +58,6 @@ public struct TransitFeedReader {
     var isFlexible = false
     /// The booking rule of a flexible trip.
     var booking: String?
-    /// Ids of the areas in which a flexible trip runs.
-    var areas: Set<String> = []
   }
 
   private init(files: [String: [UInt8]], today: CivilDate, limits: Limits) {
@@ -138,7 +138,7 @@ public struct TransitFeedReader {
     if count > limits.stopTimes { refuse("frequencies.txt", line: nil) }
   }
 
-  private mutating func refuse(_ file: String, line: Int?) {
+  mutating func refuse(_ file: String, line: Int?) {
     log.add("too_many_rows", file, line: line)
     isRefused = true
   }

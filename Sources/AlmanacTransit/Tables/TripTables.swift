@@ -100,9 +100,6 @@ extension TransitFeedReader {
         reader.log.add(
           start == end ? "start_and_end_range_equal" : "start_and_end_range_out_of_order", table)
       }
-      if reader.tripDrafts[trip].frequencies.contains(where: { $0.start == start }) {
-        reader.noticeDuplicate(table)
-      }
       reader.tripDrafts[trip].frequencies.append(
         TransitNetwork.Frequency(
           start: start, end: end, headway: headway, headwayRange: headway...headway,
@@ -112,13 +109,15 @@ extension TransitFeedReader {
     for (trip, draft) in tripDrafts.enumerated() where draft.frequencies.count > 1 {
       let order = zip(draft.frequencies, lines[trip]).sorted { $0.0.start < $1.0.start }
       for ((earlier, _), (later, line)) in zip(order, order.dropFirst())
-      where later.start < earlier.end && earlier.start != later.start {
-        log.add("overlapping_frequency", "frequencies.txt", line: line, tripKeys[trip])
+      where later.start < earlier.end || later.start == earlier.start {
+        let code = later.start == earlier.start ? "duplicate_key" : "overlapping_frequency"
+        log.add(code, "frequencies.txt", line: line, "trip '\(tripKeys[trip])'")
       }
     }
   }
 
   mutating func readTransfers() {
+    let platforms = platformsOfStops()
     forEachRow(of: "transfers.txt") { reader, table in
       let from = reader.reference("from_stop_id", in: table, to: \.stopKeys, of: "stops.txt")
       let to = reader.reference("to_stop_id", in: table, to: \.stopKeys, of: "stops.txt")
@@ -132,21 +131,26 @@ extension TransitFeedReader {
         return reader.log.add(
           "transfer_with_invalid_stop_location_type", table, reader.network.stops[stop].id)
       }
-      let seconds = table.number("min_transfer_time") ?? 0
-      for first in reader.platforms(of: from) {
-        for second in reader.platforms(of: to) where first != second {
+      let count = platforms[from].count * platforms[to].count
+      guard reader.network.footpaths.count + count <= reader.limits.rows else {
+        return reader.refuse(table.file, line: table.line)
+      }
+      let minutes = ((table.number("min_transfer_time") ?? 0) + 59) / 60
+      for first in platforms[from] {
+        for second in platforms[to] where first != second {
           reader.network.footpaths.append(
-            TransitNetwork.Footpath(from: first, to: second, minutes: (seconds + 59) / 60))
+            TransitNetwork.Footpath(from: first, to: second, minutes: minutes))
         }
       }
     }
   }
 
-  /// The stop itself, or those of a station.
-  private func platforms(of stop: Int) -> [Int] {
-    guard network.stops[stop].kind == .station else { return [stop] }
-    return network.stops.indices.filter {
-      network.stops[$0].parent == stop && network.stops[$0].kind == .platform
+  /// For each stop, itself, or for a station its platforms. O(stops).
+  private func platformsOfStops() -> [[Int]] {
+    var platforms = network.stops.indices.map { network.stops[$0].kind == .station ? [] : [$0] }
+    for (number, stop) in network.stops.enumerated() where stop.kind == .platform {
+      if let parent = stop.parent { platforms[parent].append(number) }
     }
+    return platforms
   }
 }
