@@ -34,6 +34,11 @@ feed_peers := .build/peers-feeds
 feed_peer_packages := feedparser==6.0.14 fastfeedparser==0.6.5 lxml==6.1.3
 feed_peers_stamp := $(feed_peers)/$(subst ==,-,$(firstword $(feed_peer_packages)))
 
+# Its wheels are for Python 3.11 alone.
+transit_peers := .build/peers-transit
+transit_peer_packages := pynigiri==0.1.5
+transit_peers_stamp := $(transit_peers)/$(subst ==,-,$(transit_peer_packages))
+
 # Where 'install' puts things; DESTDIR is for those who make packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -42,7 +47,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate bench-transit survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -205,6 +210,13 @@ $(feed_peers_stamp):
 
 $(ical_peers_stamp):
 	$(call add_peers,$(ical_peers),$(ical_peer_packages))
+
+$(transit_peers_stamp):
+	$(call add_peers,$(transit_peers),$(transit_peer_packages))
+
+bench-transit: setup $(transit_peers_stamp)  ## Time reading and searching transit feeds beside pynigiri
+	@swift build -c release --product TransitBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
+	@Benchmarks/transit.sh "$$(swift build -c release --show-bin-path)/TransitBenchmark"
 
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null

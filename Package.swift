@@ -178,6 +178,12 @@ let package = Package(
       path: "Benchmarks/weather",
       swiftSettings: settings),
     .executableTarget(
+      name: "TransitBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTransit"],
+      path: "Benchmarks/transit",
+      exclude: ["peer.py"],
+      swiftSettings: settings),
+    .executableTarget(
       name: "PublishBenchmark",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacPublish"],
       path: "Benchmarks/publish",

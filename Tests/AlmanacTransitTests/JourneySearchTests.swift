@@ -113,6 +113,7 @@ import Testing
     let network = try #require(FeedText.read().network)
     let sunday = try #require(CivilDate(iso8601: "2026-03-29"))
     // Noon is at 10:00 UTC; twelve hours before is 22:00 UTC, an hour before local midnight.
-    #expect((network.serviceStart(ofDay: sunday.dayNumber) % 1440 + 1440) % 1440 == 22 * 60)
+    let start = network.serviceStart(ofDay: sunday.dayNumber, in: network.zone)
+    #expect((start % 1440 + 1440) % 1440 == 22 * 60)
   }
 }

@@ -14,8 +14,9 @@ import Testing
   private static let cabin = place("cabin", 48.2000, 11.6000)
 
   private static func planner(origins: [Place] = [home]) throws -> TravelPlanner {
-    TravelPlanner(
-      source: "bus", network: try #require(FeedText.read().network), origins: origins, buffer: 5)
+    let network = try #require(FeedText.read().network)
+    return TravelPlanner(
+      TransitNetwork(joining: [("bus", network)]), origins: origins, buffer: 5)
   }
 
   private static func access(
@@ -129,7 +130,7 @@ import Testing
         b1,08:40:00,08:40:00,isle,4
         """),
     ]).network
-    var planner = TravelPlanner(source: "bus", network: try #require(network))
+    var planner = TravelPlanner(TransitNetwork(joining: [("bus", try #require(network))]))
     for (time, isArrival) in [("07:50", false), ("08:55", true)] {
       let answer = planner.route(
         from: [Access(stop: 0)], to: [Access(stop: 5)],
@@ -138,5 +139,42 @@ import Testing
       #expect(answer.simplest?.stopCount == 3)
       #expect(answer.simplest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
     }
+  }
+
+  /// A boat from a pier 45 m from the lake's stop, by a clock that is an hour behind the buses'.
+  private static let boat: [String: String] = [
+    "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n"
+      + "b,Boats,https://boat.example.org,Europe/London",
+    "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n"
+      + "pier,Pier,48.1104,11.5000\nisle,Isle,48.1300,11.5200",
+    "routes.txt": "route_id,agency_id,route_short_name,route_type\nferry,b,Ferry,4",
+    "calendar.txt": FeedText.tables["calendar.txt"] ?? "",
+    "trips.txt": "route_id,service_id,trip_id\nferry,week,f",
+    "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+      + "f,07:30:00,07:30:00,pier,1\nf,07:45:00,07:45:00,isle,2",
+  ]
+
+  @Test("a journey may use the networks of two sources, each by its own zone")
+  func joinsNetworks() throws {
+    let boat = TransitFeedReader.read(
+      Self.boat.mapValues { [UInt8]($0.utf8) }, today: try #require(FeedText.monday))
+    let network = TransitNetwork(joining: [
+      ("bus", try #require(FeedText.read().network)), ("boat", try #require(boat.network)),
+    ])
+    let isle = Self.place("isle", 48.1303, 11.5200)
+    var planner = TravelPlanner(network, origins: [Self.home], buffer: 5)
+    let start = try #require(Instant(rfc3339: "2026-03-02T09:00:00+01:00"))
+    let access = try #require(planner.access(to: isle, start: start).first)
+    #expect(access.legs.map(\.route) == ["bus/north", "boat/ferry"])
+    #expect(access.legs.map(\.from) == ["bus/gate", "boat/pier"])
+    #expect(access.legs.last?.departure == Instant(rfc3339: "2026-03-02T08:30:00+01:00"))
+    #expect(access.departure == Instant(rfc3339: "2026-03-02T07:59:00+01:00"))
+    let summary = planner.summary(of: [isle])
+    #expect(summary.routes.map(\.source) == ["bus", "bus", "bus", "boat"])
+    #expect(summary.placeStops.map(\.stop) == ["boat/isle"])
+    let answer = planner.route(
+      from: [Access(stop: 0)], to: [Access(stop: 5)],
+      time: try #require(Instant(rfc3339: "2026-03-02T07:55:00+01:00")), isArrival: false)
+    #expect(answer.simplest?.changes == 1)
   }
 }

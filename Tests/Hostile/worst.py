@@ -11,6 +11,7 @@ Exits 1 where one takes more, ends by a signal, or gives no report.
 """
 
 import argparse
+import io
 import json
 import os
 import pathlib
@@ -19,6 +20,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 RSS_HEAD = ("<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/' "
             "xmlns:media='http://search.yahoo.com/mrss/' xmlns:g='http://www.georss.org/georss'>"
@@ -54,6 +56,11 @@ def rss_item(body):
 
 def calendar(body):
     return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//w//EN\r\n{body}END:VCALENDAR\r\n"
+
+
+PLACES = json.dumps({"type": "FeatureCollection", "features": [
+    {"type": "Feature", "id": name.lower(), "geometry": {"type": "Point", "coordinates": point},
+     "properties": {"name": f"{name} Hall"}} for name, point in (("West", [16.37, 48.2]), ("East", [16.38, 48.21]))]})
 
 
 def vevent(body, uid="1", start="DTSTART:20260305T190000Z"):
@@ -314,8 +321,156 @@ def mark_cases(n):
     yield "marks-csv-field", "csv", f"title,start,venue,id\n{run},2026-03-05T19:00:00Z,{run},{run}\n" * 2
 
 
+TABLES = {
+    "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\na,Bus,https://bus.example,Europe/Vienna\n",
+    "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nw,West,48.2000,16.3700\ne,East,48.2100,16.3800\n",
+    "routes.txt": "route_id,agency_id,route_short_name,route_type\nr,a,R,3\n",
+    "calendar.txt": "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+                    "s,1,1,1,1,1,1,1,20260101,20261231\n",
+    "trips.txt": "route_id,service_id,trip_id\nr,s,t\n",
+    "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+                      "t,8:00:00,8:00:00,w,1\nt,8:20:00,8:20:00,e,2\n",
+}
+
+
+def archive(changes=None, method=zipfile.ZIP_DEFLATED, more=()):
+    """A zip of the small feed with some tables replaced."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", method) as file:
+        for name, text in [*{**TABLES, **(changes or {})}.items(), *more]:
+            file.writestr(name, text)
+    return target.getvalue()
+
+
+def patched(data, find, offset, value):
+    """The archive with two or four bytes changed after each of its signatures."""
+    data = bytearray(data)
+    at = data.find(find)
+    while at >= 0:
+        data[at + offset:at + offset + len(value)] = value
+        at = data.find(find, at + 4)
+    return bytes(data)
+
+
+def overlapping(size, count):
+    """An archive whose directory names one compressed table many times."""
+    data = archive({}, more=[("x.txt", b"0" * size)])
+    end = data.rfind(b"PK\5\6")
+    start = int.from_bytes(data[end + 16:end + 20], "little")
+    entry = data[data.rfind(b"PK\1\2", start, end):end]
+    entries = b"".join(entry.replace(b"x.txt", b"%c%c.txt" % (97 + i // 26, 97 + i % 26)).replace(
+        b"\x05\0", b"\x06\0", 1) for i in range(count))
+    tail = data[end:end + 8] + count.to_bytes(2, "little") * 2 + len(entries).to_bytes(4, "little") + data[end + 16:]
+    return data[:start] + entries + tail
+
+
+def transit_cases(n):
+    stop = lambda i: f"s{i},S,48.2{i % 1000:03},16.37\n"
+    stops = TABLES["stops.txt"]
+    head = {name: text.split("\n")[0] + "\n" for name, text in TABLES.items()}
+    directory, local = b"PK\1\2", b"PK\3\4"
+    yield "transit-good", "transit", archive()
+    yield "transit-bomb", "transit", archive(more=[("shapes.txt", b"0" * (1 << 30))])
+    yield "transit-bomb-declared-small", "transit", patched(patched(
+        archive({}, more=[("shapes.txt", b"0" * (1 << 28))]), directory, 24, b"\x10\0\0\0"), local, 22, b"\x10\0\0\0")
+    # One object, for the memory of this process counts as that of its child.
+    piece = b"0" * (1 << 20)
+    yield "transit-bomb-many", "transit", archive(more=[(f"x{i}.txt", piece) for i in range(900)])
+    yield "transit-bomb-overlapping", "transit", overlapping(1 << 20, 600)
+    yield "transit-nested", "transit", archive(more=[("feed.zip", archive())])
+    yield "transit-nested-only", "transit", archive({name: "" for name in TABLES}, more=[("feed.zip", archive())])
+    yield "transit-traversal", "transit", archive(more=[(f"../../../../tmp/{name}", text) for name, text in TABLES.items()]
+                                                  + [("/etc/stops.txt", stops), ("..\\..\\trips.txt", "")])
+    for method in (1, 6, 9, 14, 93, 97, 98, 99):
+        yield f"transit-method-{method}", "transit", patched(patched(
+            archive(), directory, 10, method.to_bytes(2, "little")), local, 8, method.to_bytes(2, "little"))
+    yield "transit-encrypted", "transit", patched(patched(archive(), directory, 8, b"\1\0"), local, 6, b"\1\0")
+    whole = archive()
+    for share in (30, 60, 90, 99):
+        yield f"transit-cut-{share}", "transit", whole[:len(whole) * share // 100]
+    yield "transit-directory-cut", "transit", whole[:whole.rfind(directory) + 20] + whole[whole.rfind(b"PK\5\6"):]
+    yield "transit-directory-far", "transit", patched(whole, b"PK\5\6", 16, b"\xff\xff\xff\x7f")
+    yield "transit-directory-many", "transit", patched(whole, b"PK\5\6", 10, b"\xff\xff")
+    yield "transit-names-equal", "transit", archive(more=[("stops.txt", stops)] * 900)
+    yield "transit-files", "transit", archive(more=[(f"{i}.txt", "") for i in range(30_000)])
+
+    yield "transit-ten-million-stop-times", "transit", archive(
+        {"stop_times.txt": head["stop_times.txt"] + "t,,,w,1\n" * 10_000_000})
+    yield "transit-seven-million-stop-times", "transit", archive(
+        {"stop_times.txt": "trip_id,stop_id,stop_sequence\n" + "t,w,1\n" * 7_000_000})
+    yield "transit-stop-times", "transit", archive({"stop_times.txt": head["stop_times.txt"] + numbered(
+        lambda i: f"t,{i // 60}:{i % 60:02}:00,{i // 60}:{i % 60:02}:00,{'we'[i % 2]},{i}\n", n)})
+    yield "transit-references", "transit", archive({
+        "stop_times.txt": head["stop_times.txt"] + numbered(lambda i: f"x{i},8:00:00,8:00:00,y{i},1\n", n // 2),
+        "trips.txt": TABLES["trips.txt"] + numbered(lambda i: f"x{i},y{i},z{i}\n", n // 2)})
+    yield "transit-transfers", "transit", archive({
+        "transfers.txt": "from_stop_id,to_stop_id,transfer_type\n" + numbered(lambda i: f"x{i},y{i},0\n", n)})
+    hub = "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\n" \
+        "w,West,48.2,16.37,,\ne,East,48.21,16.38,,\nhub,Hub,48.2,16.37,1,\n"
+    yield "transit-transfers-stations", "transit", archive({
+        "stops.txt": hub + numbered(lambda i: f"s{i},S,48.2,16.37,0,hub\n", n // 2),
+        "transfers.txt": "from_stop_id,to_stop_id,transfer_type\n" + fill("hub,hub,0\n", n // 2)})
+    yield "transit-stops-one-point", "transit", archive({
+        "stops.txt": stops + numbered(lambda i: f"s{i},S,48.2,16.37\n", n // 2),
+        "stop_times.txt": head["stop_times.txt"] + numbered(lambda i: f"t,8:00:00,8:00:00,s{i},{i}\n", n // 2)})
+    yield "transit-stops-near", "transit", archive({
+        "stops.txt": stops + numbered(lambda i: f"s{i},S,{48 + i // 400 / 200:.4f},{16 + i % 400 / 2000:.4f}\n", n // 2),
+        "stop_times.txt": head["stop_times.txt"] + numbered(lambda i: f"t,8:00:00,8:00:00,s{i},{i}\n", n // 2)})
+    trips = n // 90
+    yield "transit-trips-overtaking", "transit", archive({
+        "trips.txt": head["trips.txt"] + "".join(f"r,s,t{i}\n" for i in range(trips)),
+        "stop_times.txt": head["stop_times.txt"] + "".join(
+            f"t{i},{i // 3600:02}:{i // 60 % 60:02}:00,{i // 3600:02}:{i // 60 % 60:02}:00,w,1\n"
+            f"t{i},{999 - i // 60}:{59 - i % 60:02}:00,{999 - i // 60}:{59 - i % 60:02}:00,e,2\n" for i in range(trips))})
+    yield "transit-routes", "transit", archive({
+        "routes.txt": head["routes.txt"] + "".join(f"r{i},a,R,3\n" for i in range(trips)),
+        "trips.txt": head["trips.txt"] + "".join(f"r{i},s,t{i}\n" for i in range(trips)),
+        "stop_times.txt": head["stop_times.txt"] + "".join(
+            f"t{i},8:00:00,8:00:00,w,1\nt{i},8:20:00,8:20:00,e,2\n" for i in range(trips))})
+    yield "transit-block", "transit", archive({
+        "calendar_dates.txt": "service_id,date,exception_type\n" + numbered(
+            lambda i: f"s{i % 200},20{i // 200 % 90 + 10}{i % 12 + 1:02}{i // 12 % 28 + 1:02},1\n", n // 4),
+        "trips.txt": "route_id,service_id,trip_id,block_id\n" + "".join(f"r,s{i % 199},t{i},b\n" for i in range(trips // 2)),
+        "stop_times.txt": head["stop_times.txt"] + "".join(
+            f"t{i},8:00:00,8:00:00,w,1\nt{i},8:20:00,8:20:00,e,2\n" for i in range(trips // 2))})
+    frequency = "trip_id,start_time,end_time,headway_secs\n"
+    yield "transit-frequency-seconds", "transit", archive({"frequencies.txt": frequency + "t,0:00:00,999:59:59,1\n"})
+    yield "transit-frequencies-equal", "transit", archive({"frequencies.txt": frequency + fill("t,8:00:00,8:00:01,60\n", n)})
+    yield "transit-frequencies", "transit", archive({"frequencies.txt": frequency + numbered(
+        lambda i: f"t,{i // 3600 % 900}:{i // 60 % 60:02}:{i % 60:02},{i // 3600 % 900}:{i // 60 % 60:02}:{i % 60:02},1\n", n)})
+    yield "transit-dates", "transit", archive({"calendar_dates.txt": "service_id,date,exception_type\n" + numbered(
+        lambda i: f"s,{1000 + i // 336 % 8000}{i % 12 + 1:02}{i // 12 % 28 + 1:02},{i % 2 + 1}\n", n)})
+    yield "transit-shapes", "transit", archive({"shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n" + numbered(
+        lambda i: f"s{i % 7},48.2,16.37,{10 ** 9 - i}\n", n)})
+    yield "transit-fares", "transit", archive({
+        "fare_attributes.txt": "fare_id,price,currency_type,payment_method,transfers\n" + numbered(
+            lambda i: f"f{i},1,EUR,0,0\n", n // 2),
+        "fare_rules.txt": "fare_id,route_id\n" + numbered(lambda i: f"f{i},r\n", n // 2)})
+    ring = "[" + ",".join(["[16.3,48.2]"] * (n // 24)) + "]"
+    yield "transit-areas", "transit", archive({
+        "locations.geojson": '{"features":[{"id":"z","geometry":{"type":"Polygon","coordinates":[' + ring + "]}}]}",
+        "stop_times.txt": "trip_id,location_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window\n"
+                          + numbered(lambda i: f"t,z,{i},8:00:00,9:00:00\n", n // 2)})
+    yield "transit-areas-nested", "transit", archive({"locations.geojson": "[" * n})
+    for name, piece in {"quotes": '"', "commas": ",", "lines": "\n", "columns": "a,", "controls": "\0"}.items():
+        yield f"transit-table-{name}", "transit", archive({"stops.txt": stops + fill(piece, n)})
+        yield f"transit-header-{name}", "transit", archive({"stops.txt": fill(piece, n)})
+    yield "transit-ids-long", "transit", archive({"stops.txt": stops + numbered(lambda i: "x" * 60_000 + f"{i},S,48.2,16.37\n", n)})
+    yield "transit-stops", "transit", archive({"stops.txt": stops + numbered(stop, n)})
+
+
+def unpacked(text):
+    """What an archive amounts to when it is read: its tables, 64 MB at most, and how many stops they may have."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(text)) as file:
+            size = max(len(text), min(sum(member.file_size for member in file.infolist()), 64_000_000))
+            return size, min(file.read("stops.txt").count(b"\n"), 100_000)
+    except (zipfile.BadZipFile, ValueError, KeyError, RuntimeError, NotImplementedError, OverflowError):
+        return len(text), 0
+
+
 def all_cases(size):
-    for cases in (rss_cases, ics_cases, json_cases, page_cases, table_cases, encoding_cases, mark_cases):
+    for cases in (rss_cases, ics_cases, json_cases, page_cases, table_cases, encoding_cases, mark_cases, transit_cases):
         yield from cases(size)
 
 
@@ -325,21 +480,29 @@ def measure(almanac, text, form):
         folder = pathlib.Path(name)
         source = folder / "config/feeds/guest"
         source.mkdir(parents=True)
+        campus, stage, kind = "", "parse", f"format: {form}"
+        if form == "transit":
+            # Its network is used only where something is to be reached.
+            campus, stage, kind = ", gazetteer: town.geojson, travel: {origins: [west]}", "enrich", "kind: transit"
+            (folder / "config/town.geojson").write_text(PLACES)
+            (folder / "config/feeds/events").mkdir()
+            (folder / "config/feeds/events/feed.yaml").write_text("campus: town\nformat: icalendar\npath: feed\n")
+            (folder / "config/feeds/events/feed").write_text(calendar(vevent("LOCATION:East Hall\r\n")), newline="")
         (folder / "config/almanac.yaml").write_text(
-            "campuses: [{id: town, name: Town, timezone: Europe/Vienna}]\nsources: feeds\ncategories: categories.yaml\n")
+            f"campuses: [{{id: town, name: Town, timezone: Europe/Vienna{campus}}}]\nsources: feeds\ncategories: categories.yaml\n")
         (folder / "config/categories.yaml").write_text("categories:\n  - {id: others, name: Others}\n")
-        (source / "feed.yaml").write_text(f"campus: town\nformat: {form}\npath: feed\n")
+        (source / "feed.yaml").write_text(f"campus: town\n{kind}\npath: feed\n")
         (source / "feed").write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
         process = subprocess.Popen(
             [almanac, "run", "--config", folder / "config/almanac.yaml", "--output", folder / "output",
-             "--now", "2026-03-02T20:00:00Z", "--until", "parse", "--progress", "never"],
+             "--now", "2026-03-02T20:00:00Z", "--until", stage, "--progress", "never"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60)))
         _, status, used = os.wait4(process.pid, 0)
         report = folder / "output/run/report.json"
         said = {"outcome": "CRASH"}
         if report.exists():
-            source = json.loads(report.read_bytes())["sources"][0]
+            source = next(source for source in json.loads(report.read_bytes())["sources"] if source["id"] == "guest")
             said = {"outcome": source["status"], "class": source.get("finding", {}).get("code"), "read": source["read"]}
         return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status), said
 
@@ -371,7 +534,11 @@ def main():
         cpu, memory, code, said = measure(options.almanac, text, form)
         cpu, memory = cpu - base_cpu, memory - base_memory
         items = 100_000 if said.get("class") == "E_ITEM_COUNT" else said.get("read", 0)
-        share = 4 * len(text) / 2**20 + items / 512
+        size = len(text)
+        if form == "transit":
+            size, stops = unpacked(text)
+            items += stops
+        share = 4 * size / 2**20 + items / 512
         why = []
         if cpu > options.cpu + items * an_item:
             why.append(f"{cpu:.1f} s of CPU beside a share of {items * an_item:.1f}")

@@ -49,11 +49,15 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     public var isEstimated: Bool
     /// Its ways on the map, one for each direction: from the feed, or from stop to stop.
     public var lines: [[Coordinate]]
+    /// Where it runs on request: outer rings, the last point of each as the first.
+    public var areas: [[Coordinate]]?
+    /// The cheapest price of a ride; nil if the feed gives none, or prices by fare zone.
+    public var fare: Fare?
 
     public init(
       id: String, source: String, label: String, name: String?, agency: String?, type: Int,
       color: String?, url: String?, booking: String?, headway: ClosedRange<Int>?,
-      isEstimated: Bool, lines: [[Coordinate]]
+      isEstimated: Bool, lines: [[Coordinate]], areas: [[Coordinate]]? = nil, fare: Fare? = nil
     ) {
       self.id = id
       self.source = source
@@ -67,6 +71,20 @@ public struct CampusTravel: Hashable, Sendable, Codable {
       self.headway = headway
       self.isEstimated = isEstimated
       self.lines = lines
+      self.areas = areas
+      self.fare = fare
+    }
+  }
+
+  /// A price of GTFS fares v1.
+  public struct Fare: Hashable, Sendable, Codable {
+    public var amount: Double
+    /// ISO 4217.
+    public var currency: String
+
+    public init(amount: Double, currency: String) {
+      self.amount = amount
+      self.currency = currency
     }
   }
 

@@ -10,7 +10,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 4: five more weather providers, values that cannot be left out.
     // 5: what takes up time; damage in JSON, active markup, long titles, odd identifiers and impossible
     //    years are told.
-    case .parse: 6
+    // 7: notices of transit feeds have other messages.
+    case .parse: 7
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     // 3: a letter, number, direction or code that says it is a sibling.
     case .geocode: 3
@@ -26,14 +27,16 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 2: several sources for one occurrence, steps of any length, the sun.
     // 3: day or night; each request of a source has an age of its own.
     // 4: what is over keeps what the forecasts in force say of it.
-    case .enrich: 4
+    // 5: transit sources are one network; fares and areas of routes.
+    case .enrich: 5
     // 2: advisories, cities, the sun, icons of the weather.
     // 3: icons by night, thanks with links, no outdated forecasts.
     // 4: facets, views, days and trigrams in the database; with which day a week begins.
     // 5: in the database, what contradicts a placement.
     // 6: descriptions of single occurrences.
     // 8: all dates in events.geojson and places.geojson instead of the next one.
-    case .publish: 8
+    // 9: fares and areas of routes.
+    case .publish: 9
     default: 1
     }
   }

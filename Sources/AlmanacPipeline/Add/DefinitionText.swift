@@ -38,6 +38,8 @@ struct DefinitionText {
     func note(_ key: String) -> String { ConfigurationSchema.comment(on: key, .feed) }
     add(note("name"), "name: \(quoted(name))")
     add(note("campus"), "campus: \(source.campus)")
+    let isTransit = source.kind == .transit
+    if isTransit { add(note("kind"), "kind: transit") }
     add("Where it is fetched from.", place)
     if let format = document.format {
       add(
@@ -45,27 +47,29 @@ struct DefinitionText {
         "format: \(format == .rss1 || format == .rss09x ? "rss" : format.rawValue)")
     }
     lines += zone
-    let isFull = document.format == .icalendar
-    add(
-      note("completeness"),
-      "completeness: \(isFull ? "full" : "window")")
-    add(note("publisherKind"), "publisherKind: official")
+    if !isTransit {
+      let isFull = document.format == .icalendar
+      add(note("completeness"), "completeness: \(isFull ? "full" : "window")")
+      add(note("publisherKind"), "publisherKind: official")
+    }
     if let language = document.language { lines.append("language: \(quoted(language))") }
     add(
       note("license"), "# license: CC-BY-4.0", "# \(note("attribution"))",
-      "# attribution: \(quoted(name))", "# \(note("publish"))", "publish: full")
+      "# attribution: \(quoted(name))")
+    if !isTransit { add(note("publish"), "publish: full") }
     add(note("every"), "every: 24h")
     if !source.allowedHosts.isEmpty {
       add(
         note("allow"),
         "allow: [\(source.allowedHosts.map(quoted).joined(separator: ", "))]")
     }
-    add(note("venue"), "venue: text")
+    if !isTransit { add(note("venue"), "venue: text") }
     lines += categories + mappingLines
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var summary: String {
+    if source.kind == .transit { return "Proposed by 'almanac add': a transit feed." }
     let dated = entries.count { $0.start != nil }
     let kind = document.format?.rawValue ?? "a document"
     let title = document.title.map { " '\($0)'" } ?? ""

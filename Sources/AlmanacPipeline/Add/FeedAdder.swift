@@ -1,6 +1,7 @@
 import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
+import AlmanacTransit
 public import Foundation
 
 /// Finds out what is behind a URL or a file, and proposes a definition for it.
@@ -110,8 +111,9 @@ public struct FeedAdder: Sendable {
     if case .file(let path) = location, !FileManager.default.fileExists(atPath: path) {
       throw PreviewError.unknown(address, known: [])
     }
-    var source = try ground.source(id: "preview", location)
-    let retrieval = try await ground.retrieve(source)
+    var source = try ground.source(id: PreviewGround.unnamed, location)
+    let retrieval = try await ground.retrieve(recognizing: &source)
+    if source.kind == .transit { return transit(retrieval, source, at: address) }
     var context = ReadingContext(zones: ground.zones, format: ground.options.format)
     context.take(retrieval.capture, of: source)
     var feed = FeedReader.read(retrieval.body, context: context)
@@ -140,6 +142,24 @@ public struct FeedAdder: Sendable {
 }
 
 extension FeedAdder {
+  private func transit(_ retrieval: Retrieval, _ source: Source, at address: String) -> Found {
+    let request = retrieval.capture.map {
+      ParseRequest(source: source, campusTimezone: "UTC", capture: $0, body: retrieval.body)
+    }
+    let result = request.map {
+      TransitDocument.load($0, limit: ground.settings.fetching.maxBytes)
+    }
+    let count = result?.network?.trips.count ?? 0
+    // Plain tables name no operator.
+    let operators = result?.network?.agencies.map(\.name) ?? []
+    return Found(
+      candidate: FeedAddition.Candidate(
+        address: address, title: operators.first { $0 != PreviewGround.unnamed }, items: count,
+        dated: count,
+        problem: result?.refusal.map { "\($0.code): \($0.message)" }),
+      retrieval: retrieval, source: source, feed: ParsedFeed(document: Document()))
+  }
+
   /// Where the events may be in what no reader knows, or their dates in a feed that tells none by itself.
   private static func guess(_ bytes: [UInt8], _ feed: ParsedFeed) -> MappingGuess? {
     guard !feed.document.isRefused else { return MappingGuess.of(bytes) }

@@ -17,6 +17,20 @@ public struct FeedPreview: Sendable {
     public var candidates: [String]
   }
 
+  /// What a transit feed has.
+  public struct Network: Hashable, Sendable, Encodable {
+    public var stops: Int
+    public var routes: Int
+    public var agencies: [String]
+    /// Whether its last day of service is over.
+    public var isStale: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case stops, routes, agencies
+      case isStale = "stale"
+    }
+  }
+
   public enum Novelty: String, Sendable, CaseIterable {
     /// An event that nobody states yet.
     case new
@@ -30,13 +44,15 @@ public struct FeedPreview: Sendable {
   public var subject: String
   /// The source's id, where it is configured.
   public var source: String?
-  public var isWeather = false
+  public var kind = Source.Kind.events
   /// Whose forecast it is.
   public var provider: WeatherProvider?
   public var origin = ""
   public var bytes = 0
   public var document: Document?
-  /// Items of the document, or steps of a forecast.
+  /// nil for other sources than those of transit.
+  public var network: Network?
+  /// Items of the document, steps of a forecast, or trips of a network.
   public var seen = 0
   public var kept = 0
   public var quarantined = 0

@@ -6,6 +6,7 @@ import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
+import AlmanacTransit
 import Foundation
 
 /// Shows what a run would make of one feed: the stages work on a copy of the workspace.
@@ -19,9 +20,9 @@ public struct FeedPreviewer: Sendable {
   ///
   /// - Throws: where there is no such thing; a feed that is refused is an answer.
   public func preview(_ argument: String) async throws -> FeedPreview {
-    let source = try ground.source(argument)
+    var source = try ground.source(argument)
     var preview = FeedPreview(subject: argument)
-    preview.source = source.id == "preview" ? nil : source.id
+    preview.source = source.id == PreviewGround.unnamed ? nil : source.id
     if source.isOfTheWeb, ground.options.isOffline {
       preview.refusal = Finding(
         "E_OFFLINE", message: "it is of the web, and --offline forbids to ask for it")
@@ -29,7 +30,8 @@ public struct FeedPreviewer: Sendable {
     }
     let (question, more) = question(of: source)
     do {
-      let retrieval = try await ground.retrieve(source, question: question?.fetch)
+      let retrieval = try await ground.retrieve(
+        recognizing: &source, question: question?.fetch)
       preview.origin = retrieval.capture?.origin ?? argument
       await look(at: retrieval, of: source, question?.request, into: &preview)
     } catch let error as FetchError {
@@ -68,18 +70,16 @@ public struct FeedPreviewer: Sendable {
   ) async {
     guard let capture = retrieval.capture else { return }
     preview.bytes = retrieval.body.count
-    preview.isWeather = source.kind == .weather
+    preview.findings = retrieval.findings
+    preview.kind = source.kind
     let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
       body: retrieval.body, question: question)
-    let batch: Batch<ParsedSource>
+    if source.kind == .transit { return describe(request, into: &preview) }
     do {
-      batch =
-        source.kind == .transit
-        ? TransitDocument.parse(request)
-        : try await Parser(zones: ground.zones).run([request])
-      preview.findings = retrieval.findings + batch.findings
+      let batch = try await Parser(zones: ground.zones).run([request])
+      preview.findings += batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }
         preview.findings.removeAll { $0 == preview.refusal }
@@ -102,6 +102,24 @@ public struct FeedPreviewer: Sendable {
     } catch {
       preview.refusal = Finding("E_PARSE", source: preview.source, message: "\(error)")
     }
+  }
+
+  /// A transit feed; one whose days are over is stale, not wrong.
+  private func describe(_ request: ParseRequest, into preview: inout FeedPreview) {
+    let feed = TransitDocument.load(request, limit: ground.settings.fetching.maxBytes)
+    preview.findings += feed.findings
+    preview.refusal = feed.refusal
+    guard let network = feed.network else { return }
+    preview.seen = network.trips.count
+    preview.kept = network.trips.count
+    let zone = network.zone
+    preview.network = FeedPreview.Network(
+      stops: network.stops.count { $0.kind == .platform }, routes: network.routes.count,
+      agencies: network.agencies.map(\.name).filter { $0 != PreviewGround.unnamed },
+      isStale: network.validity.map { $0.upperBound < zone.civil(at: clock).date.dayNumber }
+        ?? false)
+    preview.firstStart = network.validity.map { "\(CivilDate(dayNumber: $0.lowerBound))" }
+    preview.lastStart = network.validity.map { "\(CivilDate(dayNumber: $0.upperBound))" }
   }
 
   private func describe(_ forecasts: [Forecast], into preview: inout FeedPreview) {

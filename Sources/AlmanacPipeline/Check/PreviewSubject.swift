@@ -125,7 +125,7 @@ struct PreviewGround: Sendable {
       throw mistake
     }
     if Self.isAddress(argument) {
-      return try source(id: "preview", .url(argument))
+      return try source(id: Self.unnamed, .url(argument))
     }
     var isFolder: ObjCBool = false
     let url = URL(filePath: argument).standardizedFileURL
@@ -133,8 +133,8 @@ struct PreviewGround: Sendable {
       throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
     let definition = isFolder.boolValue ? url.appending(path: "feed.yaml") : url
-    guard definition.lastPathComponent == "feed.yaml" else {
-      return try source(id: "preview", .file(url.path))
+    if definition.lastPathComponent != "feed.yaml" || TransitTables.areIn(folder: url.path) {
+      return try source(id: Self.unnamed, .file(url.path))
     }
     guard let loader, FileManager.default.fileExists(atPath: definition.path) else {
       throw PreviewError.unknown(argument, known: settings.sourceIDs)
@@ -143,6 +143,9 @@ struct PreviewGround: Sendable {
       [UInt8](try Data(contentsOf: definition)), file: definition.path,
       id: definition.deletingLastPathComponent().lastPathComponent, in: settings)
   }
+
+  /// The id of sources that no definition describes.
+  static let unnamed = "preview"
 
   /// A source that no definition describes.
   func source(id: String, _ location: Source.Location) throws -> Source {
@@ -171,6 +174,31 @@ struct PreviewGround: Sendable {
       return try await document(source, question: question)
     } catch .transport(.addressDenied(let host, let address)) where !isConfigured(source) {
       throw PreviewError.privateHost(host, address: address)
+    }
+  }
+
+  /// What a source gives now; one without a definition may be found to be a transit feed.
+  func retrieve(
+    recognizing source: inout Source, question: FetchRequest.Question? = nil
+  ) async throws -> Retrieval {
+    guard source.id == Self.unnamed else { return try await retrieve(source, question: question) }
+    if case .file(let path) = source.location, TransitTables.areIn(folder: path) {
+      source.kind = .transit
+    }
+    do {
+      let retrieval = try await retrieve(source)
+      if TransitTables.areIn(zip: retrieval.body) { source.kind = .transit }
+      return retrieval
+    } catch let error as FetchError {
+      // A zip archive is an answer of a transit source alone.
+      guard source.kind == .events, case .otherKind = error else { throw error }
+      var transit = source
+      transit.kind = .transit
+      guard let retrieval = try? await retrieve(transit),
+        TransitTables.areIn(zip: retrieval.body)
+      else { throw error }
+      source = transit
+      return retrieval
     }
   }
 

@@ -21,7 +21,9 @@ extension FeedPreview {
     add("format", formatText)
     add("items", itemText)
     if let firstStart, let lastStart {
-      add("times", firstStart == lastStart ? firstStart : "\(firstStart) … \(lastStart)")
+      let times = firstStart == lastStart ? firstStart : "\(firstStart) … \(lastStart)"
+      let isStale = network?.isStale == true
+      add("times", isStale ? "\(times); stale, ask the publisher for a newer feed" : times)
     }
     add("zones", Self.text(zones) + (otherZone.map { "; the campus is in \($0)" } ?? ""))
     if comparedWith != nil || inWindow > 0 { add("published", noveltyText) }
@@ -37,6 +39,9 @@ extension FeedPreview {
 
   private var formatText: String {
     if let provider { return "a forecast of \(provider.rawValue)" }
+    if let network {
+      return (["a transit feed"] + network.agencies.prefix(3)).joined(separator: ", ")
+    }
     guard let document else { return "" }
     let version = document.version.map { " \($0)" } ?? ""
     let title = document.title.map { ", '\($0)'" } ?? ""
@@ -47,7 +52,13 @@ extension FeedPreview {
 
   private var itemText: String {
     guard refusal == nil else { return "" }
-    if isWeather { return "\(String(counting: kept, "step")) of a forecast" }
+    if let network {
+      return [
+        String(counting: network.stops, "stop"), String(counting: network.routes, "route"),
+        String(counting: kept, "trip"),
+      ].joined(separator: ", ")
+    }
+    if kind == .weather { return "\(String(counting: kept, "step")) of a forecast" }
     let setAside = quarantined > 0 ? ", \(quarantined) rejected" : ""
     let series = series > 0 ? ", \(self.series) of them series" : ""
     return "\(seen), of which \(kept) can be used\(series)\(setAside)"
@@ -115,8 +126,8 @@ extension FeedPreview: Answer {
   public static let schema = "almanac.preview/2"
 
   private enum CodingKeys: CodingKey {
-    case subject, source, exit, kind, format, provider, title, encoding, language, bytes, read,
-      accepted, rejected, series, firstStart, lastStart, events, comparedWith, novelty, zones,
+    case subject, source, exit, kind, format, provider, title, encoding, language, bytes, network,
+      read, accepted, rejected, series, firstStart, lastStart, events, comparedWith, novelty, zones,
       placed,
       categories, unmapped, unplaced, diff, findings
   }
@@ -126,13 +137,14 @@ extension FeedPreview: Answer {
     try members.encode(subject, forKey: .subject)
     try members.encodeIfPresent(source, forKey: .source)
     try members.encode(exitCode, forKey: .exit)
-    try members.encode(isWeather ? Source.Kind.weather : .events, forKey: .kind)
+    try members.encode(kind, forKey: .kind)
     try members.encodeIfPresent(document?.format, forKey: .format)
     try members.encodeIfPresent(provider, forKey: .provider)
     try members.encodeIfPresent(document?.title, forKey: .title)
     try members.encodeIfPresent(document?.encoding, forKey: .encoding)
     try members.encodeIfPresent(document?.language, forKey: .language)
     try members.encode(bytes, forKey: .bytes)
+    try members.encodeIfPresent(network, forKey: .network)
     try members.encode(seen, forKey: .read)
     try members.encode(kept, forKey: .accepted)
     try members.encode(quarantined, forKey: .rejected)

@@ -38,7 +38,7 @@ public struct RouteReport {
   private let now: Instant
   private let matcher: GazetteerMatcher
   private let places: [Place]
-  private let planners: [TravelPlanner]
+  private let planner: TravelPlanner
 
   /// Reads the workspace; needs no lock.
   ///
@@ -51,24 +51,22 @@ public struct RouteReport {
     let last = try LastNight(of: output, configuration: configuration)
     let clock = try last.clock(now, isStated: isClockStated)
     for campus in last.settings.campuses where id == nil || campus.campus.id == id {
-      var planners: [TravelPlanner] = []
-      for source in last.settings.sources
-      where source.kind == .transit && source.campus == campus.campus.id {
-        let network = try TransitDocument.network(of: source, campus.campus, last.workspace)
-        guard let network else { continue }
-        planners.append(TravelPlanner(source: source.id, network: network))
+      let sources = last.settings.sources.filter {
+        $0.kind == .transit && $0.campus == campus.campus.id
       }
-      guard !planners.isEmpty else { continue }
-      self.init(campus, planners, now: clock)
+      let networks = try TransitDocument.networks(
+        of: sources, campus.campus, last.workspace, limit: last.settings.fetching.maxBytes)
+      guard !networks.isEmpty else { continue }
+      self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: clock)
       return
     }
     throw Failure.noTransit
   }
 
-  init(_ campus: Settings.CampusSettings, _ planners: [TravelPlanner], now: Instant) {
+  init(_ campus: Settings.CampusSettings, _ planner: TravelPlanner, now: Instant) {
     self.campus = campus.campus
     self.now = now
-    self.planners = planners
+    self.planner = planner
     zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
     matcher = GazetteerMatcher(campus.gazetteer)
     places = campus.gazetteer.places
@@ -83,24 +81,12 @@ public struct RouteReport {
     from: String, to: String, time: String?, isArrival: Bool, json: Bool
   ) throws -> [UInt8] {
     let instant = try time.map(instant) ?? now
-    var best: (planner: TravelPlanner, from: End, to: End, answer: RouteAnswer)?
-    for planner in planners {
-      var planner = planner
-      let start = try end(from, planner)
-      let goal = try end(to, planner)
-      let answer = planner.route(
-        from: access(start, planner), to: access(goal, planner), time: instant,
-        isArrival: isArrival)
-      let old = best?.answer.fastest?.minutes ?? .max
-      if best == nil || answer.fastest?.minutes ?? .max < old {
-        best = (planner, start, goal, answer)
-      }
-    }
-    guard let best else { throw Failure.noTransit }
-    let walk = walk(best.from, best.to)
+    var planner = planner
+    let (start, goal) = (try end(from), try end(to))
+    let answer = planner.route(
+      from: access(start), to: access(goal), time: instant, isArrival: isArrival)
     return json
-      ? jsonAnswer(best.answer, best.planner, best.from, best.to, walk)
-      : Array(text(best.answer, best.planner, best.from, best.to, walk).utf8)
+      ? jsonAnswer(answer, start, goal) : Array(text(answer, start, goal).utf8)
   }
 
   private func instant(_ text: String) throws -> Instant {
@@ -111,7 +97,7 @@ public struct RouteReport {
   }
 
   /// A point, a stop by its id, code or name, a place by its id or name, or a venue text.
-  private func end(_ text: String, _ planner: TravelPlanner) throws -> End {
+  private func end(_ text: String) throws -> End {
     let numbers = text.split(separator: ",").compactMap {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
@@ -121,7 +107,7 @@ public struct RouteReport {
     let wanted = text.lowercased()
     let stops = planner.network.stops
     if let stop = stops.firstIndex(where: {
-      $0.kind == .platform && ($0.id == text || $0.code == text)
+      $0.kind == .platform && [$0.id, $0.ownID, $0.code].contains(text)
     })
       ?? stops.firstIndex(where: { $0.kind == .platform && $0.name.lowercased() == wanted })
     {
@@ -137,7 +123,7 @@ public struct RouteReport {
     return End(name: place.name, point: placement.coordinate ?? place.coordinate)
   }
 
-  private func access(_ end: End, _ planner: TravelPlanner) -> [Access] {
+  private func access(_ end: End) -> [Access] {
     if let stop = end.stop { return [Access(stop: stop)] }
     return end.point.map(planner.access(near:)) ?? []
   }
@@ -151,17 +137,17 @@ public struct RouteReport {
   // MARK: - Printing
 
   private func text(
-    _ answer: RouteAnswer, _ planner: TravelPlanner, _ from: End, _ to: End, _ walk: Int?
+    _ answer: RouteAnswer, _ from: End, _ to: End
   ) -> String {
     var lines = ["From \(from.name) to \(to.name)"]
     if from.point == to.point, from.stop == to.stop {
       return (lines + ["  You are there already."]).joined(separator: "\n") + "\n"
     }
-    if let walk { lines.append("  on foot: about \(walk) min (estimate)") }
+    if let walk = walk(from, to) { lines.append("  on foot: about \(walk) min (estimate)") }
     if let reason = answer.reason { lines.append("  by transit: \(Self.words(reason))") }
-    if let journey = answer.simplest { lines += describe(journey, "simplest", planner) }
+    if let journey = answer.simplest { lines += describe(journey, "simplest") }
     if let journey = answer.fastest, journey.legs != answer.simplest?.legs {
-      lines += describe(journey, "fastest", planner)
+      lines += describe(journey, "fastest")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -175,7 +161,7 @@ public struct RouteReport {
   }
 
   private func describe(
-    _ journey: RouteAnswer.Journey, _ title: String, _ planner: TravelPlanner
+    _ journey: RouteAnswer.Journey, _ title: String
   ) -> [String] {
     let changes =
       journey.changes == 0 ? "no change" : "\(String(counting: journey.changes, "change"))"
@@ -186,20 +172,17 @@ public struct RouteReport {
     if journey.walking.before > 0 {
       lines.append("    walk \(journey.walking.before) min (estimate)")
     }
-    for leg in journey.legs { lines.append("    \(ride(leg, planner))") }
+    for leg in journey.legs { lines.append("    \(ride(leg))") }
     if journey.walking.after > 0 {
       lines.append("    walk \(journey.walking.after) min (estimate)")
     }
     return lines
   }
 
-  private func ride(_ leg: CampusTravel.Leg, _ planner: TravelPlanner) -> String {
+  private func ride(_ leg: CampusTravel.Leg) -> String {
     let network = planner.network
-    let prefix = planner.source.count + 1
-    let route = network.routes.first { $0.id == leg.route.dropFirst(prefix) }?.label ?? leg.route
-    let name = { (id: String) in
-      network.stops.first { $0.id == id.dropFirst(prefix) }?.name ?? id
-    }
+    let route = network.routes.first { $0.id == leg.route }?.label ?? leg.route
+    let name = { (id: String) in network.stops.first { $0.id == id }?.name ?? id }
     let way = "\(route): \(name(leg.from)) → \(name(leg.to))"
     if let headway = leg.headway {
       return headway.count == 1
@@ -217,14 +200,14 @@ public struct RouteReport {
   }
 
   private func jsonAnswer(
-    _ answer: RouteAnswer, _ planner: TravelPlanner, _ from: End, _ to: End, _ walk: Int?
+    _ answer: RouteAnswer, _ from: End, _ to: End
   ) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.member("schema", "almanac.route/1")
     json.member("from", from.name)
     json.member("to", to.name)
-    json.member("walkingMinutes", walk)
+    json.member("walkingMinutes", walk(from, to))
     let isSame = from.point == to.point && from.stop == to.stop
     json.member("reason", isSame ? "same-place" : answer.reason?.rawValue)
     for (name, journey) in [("simplest", answer.simplest), ("fastest", answer.fastest)] {

@@ -100,13 +100,16 @@ struct ParseStep {
     documents.combine(into: &fingerprint)
     fingerprint.combine(zone)
     fingerprint.combine(context.zones.version)
+    let limit = context.settings.fetching.maxBytes
+    if source.kind == .transit { fingerprint.combine(String(limit)) }
     let value = fingerprint.value
     if !context.options.force, let done = known.ledger[source.id], done.fingerprint == value {
       return .upToDate(done)
     }
     let parser = Parser(zones: context.zones)
     return .parsed(
-      try await documents.parse(by: parser, campusTimezone: zone), fingerprint: value)
+      try await documents.parse(by: parser, campusTimezone: zone, limit: limit),
+      fingerprint: value)
   }
 
   /// Records whether the source's document is refused.

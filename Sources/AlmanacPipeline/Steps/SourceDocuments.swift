@@ -47,7 +47,11 @@ struct SourceDocuments {
 
   /// A document that is refused is so alone: what its request gave last stays, and only where none can
   /// be read is the source refused.
-  func parse(by parser: Parser, campusTimezone: String) async throws -> ParsedDocuments {
+  ///
+  /// - Parameter limit: Bytes that the tables of a transit feed may unpack to.
+  func parse(
+    by parser: Parser, campusTimezone: String, limit: Int
+  ) async throws -> ParsedDocuments {
     var parsed = ParsedDocuments(captures: parts.map(\.capture.sha256))
     var refusals: [(request: String, finding: Finding)] = []
     for part in parts {
@@ -57,7 +61,7 @@ struct SourceDocuments {
         question: part.question)
       let batch =
         source.kind == .transit
-        ? TransitDocument.parse(request) : try await parser.run([request])
+        ? TransitDocument.parse(request, limit: limit) : try await parser.run([request])
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {

@@ -6,38 +6,58 @@ import AlmanacTransit
 
 /// Reads the document of a transit source: an archive with the tables of GTFS, or with plain ones.
 enum TransitDocument {
+  /// What a document gives: its network, or why it has none that can be used.
+  struct Result {
+    var network: TransitNetwork?
+    var findings: [Finding] = []
+    var refusal: Finding?
+  }
+
   /// A source of a feed without usable trips has no items; then its last good network stays.
-  static func parse(_ request: ParseRequest) -> Batch<ParsedSource> {
+  ///
+  /// - Parameter limit: Bytes that the tables may unpack to.
+  static func parse(_ request: ParseRequest, limit: Int) -> Batch<ParsedSource> {
     var batch = Batch<ParsedSource>()
+    let result = load(request, limit: limit)
+    batch.note(contentsOf: result.findings)
+    if let network = result.network {
+      batch.keep(
+        ParsedSource(
+          source: request.source.id, document: Document(), seen: network.trips.count))
+    }
+    if let refusal = result.refusal { batch.drop(because: refusal) }
+    return batch
+  }
+
+  static func load(_ request: ParseRequest, limit: Int) -> Result {
     let source = request.source
+    var result = Result()
+    var message =
+      "the feed has no trip that can be used, or is too large; its other findings say why"
     do throws(ZipError) {
       let feed = try read(
         request.body, of: source, campusTimezone: request.campusTimezone,
-        at: request.capture.fetchedAt)
-      batch.note(contentsOf: feed.notices.map { $0.finding(source: source.id) })
-      if let network = feed.network {
-        batch.keep(
-          ParsedSource(source: source.id, document: Document(), seen: network.trips.count))
-      } else {
-        batch.drop(
-          because: Finding(
-            "E_TRANSIT", source: source.id,
-            message: "the feed has no trip that can be used, or is too large; its other findings "
-              + "say why"))
-      }
+        at: request.capture.fetchedAt, limit: limit)
+      result.network = feed.network
+      result.findings = feed.notices.map { $0.finding(source: source.id) }
     } catch {
-      batch.drop(because: Finding("E_TRANSIT", source: source.id, message: error.description))
+      message = error.description
     }
-    return batch
+    if result.network == nil {
+      result.refusal = Finding("E_TRANSIT", source: source.id, message: message)
+    }
+    return result
   }
 
   /// The network of a capture, and the notices about it.
   ///
-  /// - Parameter instant: When it was fetched: calendars that ended before are noticed.
+  /// - Parameters:
+  ///   - instant: When it was fetched: calendars that ended before are noticed.
+  ///   - limit: Bytes that the tables may unpack to.
   static func read(
-    _ zip: [UInt8], of source: Source, campusTimezone: String, at instant: Instant
+    _ zip: [UInt8], of source: Source, campusTimezone: String, at instant: Instant, limit: Int
   ) throws(ZipError) -> TransitFeed {
-    let tables = try TransitTables.read(zip: zip)
+    let tables = try TransitTables.read(zip: zip, limit: limit)
     let zone = ZoneDatabase.system.zone(named: source.timezone ?? campusTimezone) ?? .utc
     let today = zone.civil(at: instant).date
     guard PlainTransitTables.areIn(tables) else {

@@ -52,27 +52,20 @@ struct TravelJoin {
     var travel = CampusTravel(
       origins: campus.travel.origins, defaultOrigin: campus.travel.defaultOrigin,
       buffer: campus.travel.buffer)
-    var planners: [TravelPlanner] = []
-    for source in sources {
-      guard let network = try TransitDocument.network(of: source, campus.campus, context.workspace)
-      else { continue }
-      let planner = TravelPlanner(
-        source: source.id, network: network,
-        origins: campus.travel.origins.compactMap { places[$0] }, buffer: campus.travel.buffer)
-      let summary = planner.summary(of: campus.gazetteer.places)
-      travel.stops += summary.stops
-      travel.routes += summary.routes
-      travel.routeStops += summary.routeStops
-      travel.placeStops += summary.placeStops
-      planners.append(planner)
-    }
-    guard !travel.origins.isEmpty else { return travel }
+    let networks = try TransitDocument.networks(
+      of: sources, campus.campus, context.workspace, limit: context.settings.fetching.maxBytes)
+    var planner = TravelPlanner(
+      TransitNetwork(joining: networks), origins: campus.travel.origins.compactMap { places[$0] },
+      buffer: campus.travel.buffer)
+    let summary = planner.summary(of: campus.gazetteer.places)
+    travel.stops = summary.stops
+    travel.routes = summary.routes
+    travel.routeStops = summary.routeStops
+    travel.placeStops = summary.placeStops
+    guard !networks.isEmpty, !travel.origins.isEmpty else { return travel }
     for visit in try await visits(of: campus.campus) {
       guard let place = places[visit.place] else { continue }
-      let answers = planners.indices.flatMap {
-        planners[$0].access(to: place, start: visit.start)
-      }
-      travel.access += Self.best(answers)
+      travel.access += planner.access(to: place, start: visit.start)
     }
     return travel
   }
@@ -103,33 +96,23 @@ struct TravelJoin {
     }
     return visits.sorted()
   }
-
-  /// Of several networks the answer with the latest departure, or the quickest.
-  private static func best(_ answers: [CampusTravel.Access]) -> [CampusTravel.Access] {
-    var best: [CampusTravel.Access] = []
-    for answer in answers {
-      guard let known = best.firstIndex(where: { $0.origin == answer.origin }) else {
-        best.append(answer)
-        continue
-      }
-      let (old, new) = (best[known].percentile90 ?? .max, answer.percentile90 ?? .max)
-      if new < old { best[known] = answer }
-    }
-    return best
-  }
 }
 
 extension TransitDocument {
-  /// The network of the last good document of a source; nil if there is none.
-  static func network(
-    of source: Source, _ campus: Campus, _ workspace: Workspace
-  ) throws -> TransitNetwork? {
-    guard let done = try workspace.done(.parse, key: source.id), let sha256 = done.capture,
-      let capture = try workspace.currentCaptures()[source.id]
-    else { return nil }
-    let body = try workspace.bodies.body(sha256: sha256)
-    return try read(
-      body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt
-    ).network
+  /// The networks of the last good documents of sources, in the order of the sources; without those
+  /// that have none.
+  static func networks(
+    of sources: [Source], _ campus: Campus, _ workspace: Workspace, limit: Int
+  ) throws -> [(source: String, network: TransitNetwork)] {
+    let captures = try workspace.currentCaptures()
+    return try sources.compactMap { source in
+      guard let done = try workspace.done(.parse, key: source.id), let sha256 = done.capture,
+        let capture = captures[source.id]
+      else { return nil }
+      let body = try workspace.bodies.body(sha256: sha256)
+      let feed = try read(
+        body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt, limit: limit)
+      return feed.network.map { (source.id, $0) }
+    }
   }
 }

@@ -42,7 +42,7 @@ struct TravelRows {
         RowValues([
           entry.id, entry.source, entry.label, entry.name, entry.agency, entry.type, entry.color,
           WebLink.safe(entry.url), entry.booking, entry.headway?.lowerBound,
-          entry.headway?.upperBound, entry.isEstimated,
+          entry.headway?.upperBound, entry.fare?.amount, entry.fare?.currency, entry.isEstimated,
         ]))
     }
     let routeStop = try RowInserter("route_stop", rule: "OR IGNORE", in: database)

@@ -17,6 +17,7 @@ enum TravelSchema {
       name TEXT, agency TEXT,
       type INTEGER NOT NULL,
       color TEXT, url TEXT, booking TEXT, headway_min INTEGER, headway_max INTEGER,
+      fare REAL, currency TEXT,
       estimated INTEGER NOT NULL CHECK (estimated IN (0, 1))
     );
 

@@ -49,6 +49,13 @@ struct TravelDates {
     if let leaveBy = way.leaveBy { return max(0, occurrence.startsAt.seconds(since: leaveBy) / 60) }
     return way.minutes
   }
+
+  /// The minutes to each of several occurrences; nil where they differ or one has no way, for the entry
+  /// of a series has one time of travel for all its dates.
+  func duration(toAll occurrences: [PublishedOccurrence]) -> Int? {
+    let durations = Set(occurrences.map(duration))
+    return durations.count == 1 ? durations.first ?? nil : nil
+  }
 }
 
 /// What `site/data.js` has of public transit.

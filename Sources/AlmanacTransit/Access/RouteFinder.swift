@@ -27,11 +27,8 @@ public struct RouteAnswer: Sendable {
 }
 
 extension TravelPlanner {
-  /// Minutes after a time in which a service must run to be part of the simplest way.
-  private static let patience = 180
-
   /// The stops on foot from a point, nearest first.
-  public func access(near point: Coordinate) -> [Access] { Self.access(at: point, grid) }
+  public func access(near point: Coordinate) -> [Access] { grid.access(near: point) }
 
   /// The simplest and the fastest way between stops.
   ///
@@ -44,89 +41,83 @@ extension TravelPlanner {
   ) -> RouteAnswer {
     guard !from.isEmpty, !to.isEmpty else { return RouteAnswer(reason: .tooFar) }
     let minute = Int(time.secondsSinceEpoch) / 60
-    let day = network.day(ofMinute: minute)
-    let entry = days.entry(for: CivilDate(dayNumber: day))
-    let fastest = fastest(from, to, entry, minute - entry.base, isArrival)
-    guard let fastest else {
-      let isOver = network.validity.map { day > $0.upperBound } ?? false
-      return RouteAnswer(reason: isOver ? .feedEnded : .noService)
+    let entry = days.entry(for: CivilDate(dayNumber: network.day(ofMinute: minute)))
+    let ends = Ends(from: from, to: to, minute: minute - entry.base, isArrival: isArrival)
+    guard let fastest = fastest(ends, entry) else {
+      return RouteAnswer(reason: reason(onDayOf: minute))
     }
-    var search = SimplestSearch(day: entry.day, start: minute - entry.base, isArrival: isArrival)
-    search.patience = Self.patience
-    let simplest = search.rides(from: from, to: to).flatMap {
-      timed($0, from, to, entry, minute - entry.base, isArrival)
-    }
+    let rides = SimplestSearch(day: entry.day, ends: ends).rides()
+    let simplest = rides.flatMap { timed($0, ends, entry) }
     return RouteAnswer(simplest: simplest ?? fastest, fastest: fastest)
   }
 
-  private func fastest(
-    _ from: [Access], _ to: [Access], _ entry: TravelDays.Entry, _ minute: Int, _ isArrival: Bool
-  ) -> RouteAnswer.Journey? {
-    let (near, far) = isArrival ? (to, from) : (from, to)
-    let profile = JourneySearch(in: isArrival ? entry.reversed : entry.day).profile(
-      from: near, starts: [isArrival ? -minute : minute])
-    var best: (cost: Int, walk: Int, option: JourneyProfile.Option)?
-    for way in far {
-      for option in profile.options(at: way.stop) {
-        let cost = isArrival ? way.minutes - option.departure : option.arrival + way.minutes
-        if (cost, option.changes) < (best?.cost ?? .max, best?.option.changes ?? .max) {
-          best = (cost, way.minutes, option)
-        }
+  private func fastest(_ ends: Ends, _ entry: TravelDays.Entry) -> RouteAnswer.Journey? {
+    let (near, far) = ends.isArrival ? (ends.to, ends.from) : (ends.from, ends.to)
+    let profile = JourneySearch(in: ends.isArrival ? entry.reversed : entry.day).profile(
+      from: near, starts: [ends.isArrival ? -ends.minute : ends.minute])
+    let options = far.flatMap { way in
+      profile.options(at: way.stop).map { option in
+        let cost = ends.isArrival ? -option.departure : option.arrival
+        return (cost: cost + way.minutes, option: option)
       }
     }
-    return best.flatMap { journey(profile.legs(of: $0.option), from, to, entry) }
+    let best = options.min { ($0.cost, $0.option.changes) < ($1.cost, $1.option.changes) }
+    return best.flatMap { journey(profile.legs(of: $0.option), ends, entry) }
   }
 
   private func journey(
-    _ legs: [JourneyProfile.Leg], _ from: [Access], _ to: [Access], _ entry: TravelDays.Entry
+    _ legs: [JourneyProfile.Leg], _ ends: Ends, _ entry: TravelDays.Entry
   ) -> RouteAnswer.Journey? {
     guard let first = legs.first, let last = legs.last,
-      let before = from.first(where: { $0.stop == first.from })?.minutes,
-      let after = to.first(where: { $0.stop == last.to })?.minutes
+      let before = ends.from.first(where: { $0.stop == first.from })?.minutes,
+      let after = ends.to.first(where: { $0.stop == last.to })?.minutes
     else { return nil }
     let rides = legs.map { leg($0, entry) }
     let isExact = rides.allSatisfy { $0.headway == nil }
     let (start, end) = (first.departure - before, last.arrival + after)
-    let instant = { (minute: Int) in
-      Instant(secondsSinceEpoch: Int64(minute + entry.base) * 60)
-    }
     return RouteAnswer.Journey(
       legs: rides, stopCount: legs.map(\.stopCount).reduce(0, +), walking: (before, after),
-      departure: isExact ? instant(start) : nil, arrival: isExact ? instant(end) : nil,
+      departure: isExact ? entry.instant(start) : nil, arrival: isExact ? entry.instant(end) : nil,
       minutes: end - start)
   }
 
   /// The fastest journey of some rides, which gives them their times.
   private func timed(
-    _ rides: [SimplestSearch.Ride], _ from: [Access], _ to: [Access], _ entry: TravelDays.Entry,
-    _ minute: Int, _ isArrival: Bool
+    _ rides: [SimplestSearch.Ride], _ ends: Ends, _ entry: TravelDays.Entry
   ) -> RouteAnswer.Journey? {
-    guard let first = rides.first,
-      let before = from.first(where: { $0.stop == first.from })?.minutes
-    else { return nil }
-    var ready = minute + before
-    if isArrival {
+    guard let first = rides.first, let last = rides.last else { return nil }
+    let day = entry.day
+    var ready = ends.minute + (ends.from.first { $0.stop == first.from }?.minutes ?? 0)
+    if ends.isArrival {
       // The latest first departure with which the rest is in time.
-      let after = rides.last.flatMap { ride in to.first { $0.stop == ride.to }?.minutes } ?? 0
-      var limit = minute - after
+      ready = ends.minute - (ends.to.first { $0.stop == last.to }?.minutes ?? 0)
       var next: SimplestSearch.Ride?
       for ride in rides.reversed() {
-        limit -= next.map { entry.day.changeMinutes(from: ride.to, to: $0.from) } ?? 0
-        guard let trip = entry.day.lastTrip(ride, arrivingBy: limit) else { return nil }
-        limit = trip.departure
+        ready -= next.map { day.changeMinutes(from: ride.to, to: $0.from) } ?? 0
+        guard let trip = day.trip(ride, arrivingBy: ready) else { return nil }
+        ready = trip.departure
         next = ride
       }
-      ready = limit
     }
     var legs: [JourneyProfile.Leg] = []
     for ride in rides {
-      ready += legs.last.map { entry.day.changeMinutes(from: $0.to, to: ride.from) } ?? 0
-      guard let leg = entry.day.firstTrip(ride, departingFrom: ready) else { return nil }
+      ready += legs.last.map { day.changeMinutes(from: $0.to, to: ride.from) } ?? 0
+      guard let leg = day.trip(ride, departingFrom: ready) else { return nil }
       legs.append(leg)
       ready = leg.arrival
     }
-    return journey(legs, from, to, entry)
+    return journey(legs, ends, entry)
   }
+}
+
+/// What a way is asked for.
+struct Ends {
+  /// Stops to start from and to end at, with minutes on foot.
+  var from: [Access]
+  var to: [Access]
+  /// Minute of the day at which to leave, or to be there.
+  var minute: Int
+  var isArrival: Bool
 }
 
 /// Finds the rides with the fewest changes and, of those, the fewest stops, whatever the times.
@@ -152,25 +143,21 @@ struct SimplestSearch {
     }
   }
 
+  /// Vehicles that are tried, and minutes around the time in which a service must run.
   private static let rounds = 4
+  private static let patience = 180
 
   let day: TravelDay
-  let start: Int
-  let isArrival: Bool
-  var patience = 180
+  let ends: Ends
 
-  init(day: TravelDay, start: Int, isArrival: Bool) {
-    self.day = day
-    self.start = start
-    self.isArrival = isArrival
-  }
-
-  func rides(from: [Access], to: [Access]) -> [Ride]? {
-    let window = isArrival ? start - patience...start : start...start + patience
-    let lanes = day.lanes.indices.filter { day.hasTrip(in: $0, during: window) }
+  func rides() -> [Ride]? {
+    let start = ends.isArrival ? ends.minute - Self.patience : ends.minute
+    let lanes = day.lanes.indices.filter {
+      day.hasTrip(in: $0, during: start...start + Self.patience)
+    }
     var labels: [Label] = []
     var current: [Int: Int] = [:]
-    for way in from {
+    for way in ends.from {
       current[way.stop] = labels.count
       labels.append(Label(stops: 0, walk: way.minutes))
     }
@@ -178,7 +165,7 @@ struct SimplestSearch {
       var next: [Int: Int] = [:]
       for lane in lanes { ride(lane, current, &next, &labels) }
       var best: (label: Int, cost: Label)?
-      for way in to {
+      for way in ends.to {
         guard let number = next[way.stop] else { continue }
         var cost = labels[number]
         cost.walk += way.minutes
@@ -248,9 +235,7 @@ struct SimplestSearch {
 
 extension TravelDay {
   fileprivate func hasTrip(in number: Int, during window: ClosedRange<Int>) -> Bool {
-    let lane = lanes[number]
-    let row = Int(lane.firstTime)
-    return (0..<Int(lane.tripCount)).contains { window.contains(Int(departures[row + $0])) }
+    times(of: number, at: 0).contains { window.contains(Int(departures[$0])) }
   }
 
   /// Minutes that a change takes, at one stop or on foot.
@@ -261,31 +246,29 @@ extension TravelDay {
     return max(change, Int(path?.minutes ?? 0))
   }
 
-  fileprivate func firstTrip(
+  /// The first trip of a lane that can be boarded from a time on.
+  fileprivate func trip(
     _ ride: SimplestSearch.Ride, departingFrom time: Int
   ) -> JourneyProfile.Leg? {
-    let lane = lanes[ride.lane]
-    let row = Int(lane.firstTime) + ride.boardPlace * Int(lane.tripCount)
-    return (0..<Int(lane.tripCount)).first { departures[row + $0] >= time }.map { leg(ride, $0) }
+    let row = times(of: ride.lane, at: ride.boardPlace)
+    return row.first { departures[$0] >= time }.map { leg(ride, trip: $0 - row.lowerBound) }
   }
 
-  fileprivate func lastTrip(
+  /// The last trip of a lane that arrives by a time.
+  fileprivate func trip(
     _ ride: SimplestSearch.Ride, arrivingBy time: Int
   ) -> JourneyProfile.Leg? {
-    let lane = lanes[ride.lane]
-    let row = Int(lane.firstTime) + ride.leavePlace * Int(lane.tripCount)
-    return (0..<Int(lane.tripCount)).last { arrivals[row + $0] <= time }.map { leg(ride, $0) }
+    let row = times(of: ride.lane, at: ride.leavePlace)
+    return row.last { arrivals[$0] <= time }.map { leg(ride, trip: $0 - row.lowerBound) }
   }
 
-  private func leg(_ ride: SimplestSearch.Ride, _ trip: Int) -> JourneyProfile.Leg {
-    let lane = lanes[ride.lane]
-    let (count, first) = (Int(lane.tripCount), Int(lane.firstTime))
-    let run = runs[Int(lane.firstTrip) + trip]
-    return JourneyProfile.Leg(
-      trip: Int(run.trip), from: ride.from, to: ride.to,
-      departure: Int(departures[first + ride.boardPlace * count + trip]),
-      arrival: Int(arrivals[first + ride.leavePlace * count + trip]),
-      stopCount: ride.leavePlace - ride.boardPlace,
-      frequency: run.frequency < 0 ? nil : Int(run.frequency))
+  private func times(of number: Int, at place: Int) -> Range<Int> {
+    let count = Int(lanes[number].tripCount)
+    let first = Int(lanes[number].firstTime) + place * count
+    return first..<first + count
+  }
+
+  private func leg(_ ride: SimplestSearch.Ride, trip: Int) -> JourneyProfile.Leg {
+    self.ride(lane: ride.lane, trip: trip, from: ride.boardPlace, to: ride.leavePlace)
   }
 }

@@ -21,6 +21,8 @@ struct StopGrid {
 
   /// Degrees; about 550 m of latitude.
   private static let size = 0.005
+  /// Stops of a cell that are found: a feed with thousands at one point takes linear time.
+  private static let mostOfCell = 100
 
   private let network: TransitNetwork
   private var cells: [Cell: [Int]] = [:]
@@ -31,7 +33,9 @@ struct StopGrid {
     var isServed = Array(repeating: false, count: network.stops.count)
     for pattern in network.patterns { for stop in pattern.stops { isServed[Int(stop)] = true } }
     for (number, stop) in network.stops.enumerated() where isServed[number] {
-      if let point = stop.coordinate { cells[Self.cell(point), default: []].append(number) }
+      guard let point = stop.coordinate else { continue }
+      let cell = Self.cell(point)
+      if cells[cell]?.count ?? 0 < Self.mostOfCell { cells[cell, default: []].append(number) }
     }
   }
 
@@ -59,6 +63,13 @@ struct StopGrid {
       }
     }
     return found.sorted { ($0.meters, $0.stop) < ($1.meters, $1.stop) }
+  }
+
+  /// The stops on foot from a point, nearest first.
+  func access(near point: Coordinate) -> [Access] {
+    stops(near: point, within: TravelPlanner.reach).prefix(TravelPlanner.stopsOfPlace).map {
+      Access(stop: $0.stop, minutes: Walking.minutes(meters: $0.meters))
+    }
   }
 
   /// Ways between stops within a distance, with those of the feed, which count instead where both

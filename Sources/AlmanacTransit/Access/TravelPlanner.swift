@@ -19,20 +19,15 @@ public struct TravelPlanner {
   /// Minutes over which the door-to-door times are taken.
   private static let hour = 60
 
-  private struct Key: Hashable {
+  /// An origin on a kind of day.
+  private struct DayKey: Hashable {
     var origin: Int
-    var place: String
     var kind: Int
   }
 
-  /// A journey to a place, in minutes of the day.
-  private struct Candidate {
-    var departure: Int
-    var arrival: Int
-    var changes: Int
-    /// Minutes on foot from the last stop.
-    var walk: Int
-    var option: JourneyProfile.Option
+  private struct PlaceKey: Hashable {
+    var day: DayKey
+    var place: String
   }
 
   private struct Back {
@@ -40,103 +35,91 @@ public struct TravelPlanner {
     var until: Int?
   }
 
-  public let source: String
   public let network: TransitNetwork
   let grid: StopGrid
   var days: TravelDays
   private let origins: [(place: Place, access: [Access])]
   private let buffer: Int
-  private var profiles: [Key: JourneyProfile] = [:]
-  private var backProfiles: [Key: JourneyProfile] = [:]
-  private var candidates: [Key: [Candidate]] = [:]
-  private var backs: [Key: Back?] = [:]
+  private var profiles: [DayKey: (there: JourneyProfile, back: JourneyProfile)] = [:]
+  private var backs: [PlaceKey: Back?] = [:]
   private var placeAccess: [String: [Access]] = [:]
 
   /// - Parameters:
+  ///   - network: That of one feed, or several that were joined.
   ///   - origins: Places that people start from; those without a position are left out.
   ///   - buffer: Minutes to be there before a start.
-  public init(source: String, network: TransitNetwork, origins: [Place] = [], buffer: Int = 5) {
-    self.source = source
+  public init(_ network: TransitNetwork, origins: [Place] = [], buffer: Int = 5) {
     self.network = network
     self.buffer = buffer
     let grid = StopGrid(network)
     self.grid = grid
     days = TravelDays(network, footpaths: grid.footpaths(within: Self.changeReach))
     self.origins = origins.compactMap { place in
-      place.coordinate.map { (place, Self.access(at: $0, grid)) }
-    }
-  }
-
-  static func access(at point: Coordinate, _ grid: StopGrid) -> [Access] {
-    grid.stops(near: point, within: reach).prefix(stopsOfPlace).map {
-      Access(stop: $0.stop, minutes: Walking.minutes(meters: $0.meters))
+      place.coordinate.map { (place, grid.access(near: $0)) }
     }
   }
 
   /// The ways from each origin to a place that has a position, for one start.
   ///
-  /// Expected O(log journeys) for each origin once a place and kind of day is known.
+  /// Expected O(log journeys) for each origin once a kind of day is known.
   public mutating func access(to place: Place, start: Instant) -> [CampusTravel.Access] {
     guard let point = place.coordinate else { return [] }
     let deadline = Int(start.secondsSinceEpoch) / 60 - buffer
-    let date = CivilDate(dayNumber: network.day(ofMinute: deadline))
-    let entry = days.entry(for: date)
-    let stops: [Access]
-    if let known = placeAccess[place.id] {
-      stops = known
-    } else {
-      stops = Self.access(at: point, grid)
-      placeAccess[place.id] = stops
-    }
+    let entry = days.entry(for: CivilDate(dayNumber: network.day(ofMinute: deadline)))
+    let stops = placeAccess[place.id] ?? grid.access(near: point)
+    placeAccess[place.id] = stops
     return origins.indices.filter { origins[$0].place.id != place.id }.map { number in
-      access(
-        from: number, to: place, at: stops, entry, start: start, deadline: deadline - entry.base,
-        day: date.dayNumber)
+      access(from: number, to: place, at: stops, entry, start: start, deadline: deadline)
     }
   }
 
   private mutating func access(
     from number: Int, to place: Place, at stops: [Access], _ entry: TravelDays.Entry,
-    start: Instant, deadline: Int, day: Int
+    start: Instant, deadline: Int
   ) -> CampusTravel.Access {
     let origin = origins[number]
+    let key = DayKey(origin: number, kind: entry.kind)
+    let profile = profiles(key, entry).there
+    let limit = deadline - entry.base
     var answer = CampusTravel.Access(place: place.id, origin: origin.place.id, start: start)
     let walk = walkingMinutes(from: origin.place, to: place)
-    let key = Key(origin: number, place: place.id, kind: entry.kind)
-    let found = candidates(key, to: stops, entry)
-    let spans = (0..<Self.hour).map { minute in
-      let time = deadline - minute
-      let ride = Self.latest(found, by: time).map { time - found[$0].departure }
-      return min(ride ?? .max, walk ?? .max)
+    let departures = Self.departures(in: profile, to: stops, by: limit)
+    let spans = departures.enumerated().map { minute, departure in
+      min(departure.map { limit - minute - $0 } ?? .max, walk ?? .max)
     }.sorted()
     answer.median = spans[Self.hour / 2] == .max ? nil : spans[Self.hour / 2]
     answer.percentile90 = spans[Self.hour * 9 / 10] == .max ? nil : spans[Self.hour * 9 / 10]
-    if let back = back(key, from: stops, entry) {
-      answer.lastBack = back.until == nil ? instant(back.departure, entry) : nil
-      answer.backUntil = back.until.map { instant($0, entry) }
+    if let back = back(PlaceKey(day: key, place: place.id), from: stops, entry) {
+      answer.lastBack = back.until == nil ? entry.instant(back.departure) : nil
+      answer.backUntil = back.until.map(entry.instant)
     }
-    let best = Self.latest(found, by: deadline).map { Self.simplest(found, from: $0, by: deadline) }
-    if let walk, deadline - walk >= best.map({ found[$0].departure }) ?? .min {
-      answer.departure = instant(deadline - walk, entry)
+    if let walk, limit - walk >= departures[0] ?? .min {
+      answer.departure = entry.instant(limit - walk)
       answer.walking = walk
       answer.changes = 0
       return answer
     }
-    guard let best, let profile = profiles[profileKey(number, entry)] else {
-      let isOver = network.validity.map { day > $0.upperBound } ?? false
+    guard let departure = departures[0],
+      let best = Self.simplest(in: profile, to: stops, startingAt: departure, by: limit)
+    else {
       answer.reason =
-        isOver ? .feedEnded : stops.isEmpty || origin.access.isEmpty ? .tooFar : .noService
+        stops.isEmpty || origin.access.isEmpty ? .tooFar : reason(onDayOf: deadline)
       return answer
     }
-    let journey = found[best]
-    let legs = profile.legs(of: journey.option)
+    let legs = profile.legs(of: best.option)
     answer.legs = legs.map { leg($0, entry) }
-    answer.changes = journey.changes
+    answer.changes = best.option.changes
     let first = legs.first.flatMap { leg in origin.access.first { $0.stop == leg.from } }
-    answer.walking = journey.walk + (first?.minutes ?? 0)
+    answer.walking = best.walk + (first?.minutes ?? 0)
     let isByHeadway = answer.legs.contains { $0.headway != nil }
-    answer.departure = isByHeadway ? nil : instant(journey.departure, entry)
+    answer.departure = isByHeadway ? nil : entry.instant(departure)
     return answer
+  }
+
+  /// Why no service runs on the day of a minute since 1970 UTC.
+  func reason(onDayOf minute: Int) -> CampusTravel.Reason {
+    let isOver = network.validity.map { network.day(ofMinute: minute) > $0.upperBound } ?? false
+    return isOver ? .feedEnded : .noService
   }
 
   private func walkingMinutes(from origin: Place, to place: Place) -> Int? {
@@ -145,103 +128,68 @@ public struct TravelPlanner {
     return minutes <= Self.longestWalk ? minutes : nil
   }
 
-  private func instant(_ minute: Int, _ entry: TravelDays.Entry) -> Instant {
-    Instant(secondsSinceEpoch: Int64(minute + entry.base) * 60)
+  private mutating func profiles(
+    _ key: DayKey, _ entry: TravelDays.Entry
+  ) -> (there: JourneyProfile, back: JourneyProfile) {
+    if let known = profiles[key] { return known }
+    let access = origins[key.origin].access
+    let there = JourneySearch(in: entry.day).profile(
+      from: access, starts: entry.day.starts(from: access, in: Self.window))
+    // Journeys that end by 3:00 of the next day.
+    let back = JourneySearch(in: entry.reversed).profile(
+      from: access, starts: [-Self.window.upperBound])
+    profiles[key] = (there, back)
+    return (there, back)
   }
 
-  private func profileKey(_ origin: Int, _ entry: TravelDays.Entry) -> Key {
-    Key(origin: origin, place: "", kind: entry.kind)
-  }
-
-  /// All journeys to a place, latest departure first, of one departure the earliest arrival first.
-  private mutating func candidates(
-    _ key: Key, to stops: [Access], _ entry: TravelDays.Entry
-  ) -> [Candidate] {
-    if let known = candidates[key] { return known }
-    let shared = profileKey(key.origin, entry)
-    let profile: JourneyProfile
-    if let known = profiles[shared] {
-      profile = known
-    } else {
-      let access = origins[key.origin].access
-      profile = JourneySearch(in: entry.day).profile(
-        from: access, starts: entry.day.starts(from: access, in: Self.window))
-      profiles[shared] = profile
-    }
-    var found: [Candidate] = []
+  /// For each minute of the hour before a time, the latest departure that arrives by it.
+  private static func departures(
+    in profile: JourneyProfile, to stops: [Access], by limit: Int
+  ) -> [Int?] {
+    var latest: [Int?] = Array(repeating: nil, count: hour)
     for way in stops {
-      for option in profile.options(at: way.stop) {
-        found.append(
-          Candidate(
-            departure: option.departure, arrival: option.arrival + way.minutes,
-            changes: option.changes, walk: way.minutes, option: option))
+      // Entries start earlier and earlier; those that arrive no earlier than others add nothing.
+      var covered = 0
+      var index = profile.firstEntry(at: way.stop, startingBy: limit - way.minutes)
+      while index < profile.range(of: way.stop).upperBound, covered < hour {
+        let start = Int(profile.entries[index].start)
+        let spare = limit - way.minutes - Int(profile.entries[index].end)
+        while covered <= spare, covered < hour {
+          latest[covered] = max(latest[covered] ?? start, start)
+          covered += 1
+        }
+        index += 1
       }
     }
-    found.sort {
-      (-$0.departure, $0.arrival, $0.changes, $0.walk) < (
-        -$1.departure, $1.arrival, $1.changes, $1.walk
-      )
-    }
-    // Of one departure only the earliest arrival, or fewer changes.
-    var kept: [Candidate] = []
-    var earliest = Int.max
-    for candidate in found {
-      if candidate.arrival < earliest {
-        earliest = candidate.arrival
-      } else {
-        guard let last = kept.last, last.departure == candidate.departure,
-          candidate.changes < last.changes
-        else { continue }
-      }
-      kept.append(candidate)
-    }
-    candidates[key] = kept
-    return kept
-  }
-
-  /// The first journey in the order of departures that arrives by a time.
-  private static func latest(_ found: [Candidate], by time: Int) -> Int? {
-    // The earliest arrivals of each departure decrease; bisect to the first that is early enough.
-    var (low, high) = (0, found.count)
-    while low < high {
-      let middle = (low + high) / 2
-      var head = middle
-      while head > 0, found[head - 1].departure == found[middle].departure { head -= 1 }
-      if found[head].arrival <= time {
-        high = head
-      } else {
-        low = middle + 1
-        while low < found.count, found[low].departure == found[head].departure { low += 1 }
-      }
-    }
-    return low < found.count ? low : nil
+    return latest
   }
 
   /// Of the journeys with one departure that arrive by a time, the one with the fewest changes.
-  private static func simplest(_ found: [Candidate], from first: Int, by time: Int) -> Int {
-    var best = first
-    var index = first + 1
-    while index < found.count, found[index].departure == found[first].departure {
-      if found[index].arrival <= time, found[index].changes < found[best].changes { best = index }
-      index += 1
+  private static func simplest(
+    in profile: JourneyProfile, to stops: [Access], startingAt start: Int, by limit: Int
+  ) -> (option: JourneyProfile.Option, walk: Int)? {
+    var best: (option: JourneyProfile.Option, walk: Int)?
+    var cost = (Int.max, Int.max, Int.max)
+    for way in stops {
+      var index = profile.firstEntry(at: way.stop, startingBy: start)
+      while index < profile.range(of: way.stop).upperBound, profile.entries[index].start == start {
+        let option = profile.option(index)
+        let arrival = option.arrival + way.minutes
+        if arrival <= limit, (option.changes, arrival, way.minutes) < cost {
+          best = (option, way.minutes)
+          cost = (option.changes, arrival, way.minutes)
+        }
+        index += 1
+      }
     }
     return best
   }
 
   private mutating func back(
-    _ key: Key, from stops: [Access], _ entry: TravelDays.Entry
+    _ key: PlaceKey, from stops: [Access], _ entry: TravelDays.Entry
   ) -> Back? {
     if let known = backs[key] { return known }
-    let shared = profileKey(key.origin, entry)
-    let profile: JourneyProfile
-    if let known = backProfiles[shared] {
-      profile = known
-    } else {
-      // Journeys that end by 3:00 in the night after.
-      profile = JourneySearch(in: entry.reversed).profile(
-        from: origins[key.origin].access, starts: [-Self.window.upperBound])
-      backProfiles[shared] = profile
-    }
+    let profile = profiles(key.day, entry).back
     var best: (departure: Int, option: JourneyProfile.Option)?
     for way in stops {
       for option in profile.options(at: way.stop)
@@ -249,14 +197,13 @@ public struct TravelPlanner {
         best = (option.departure - way.minutes, option)
       }
     }
-    var answer: Back?
-    if let best {
+    let answer = best.map { best in
       let until = profile.legs(of: best.option).first.flatMap { leg -> Int? in
         guard let number = leg.frequency else { return nil }
         let frequency = network.trips[leg.trip].frequencies[number]
-        return frequency.isExact ? nil : leg.departure + frequency.minutesLeft(at: leg, network)
+        return frequency.isExact ? nil : leg.departure + frequency.minutesAfterLast
       }
-      answer = Back(departure: best.departure, until: until)
+      return Back(departure: best.departure, until: until)
     }
     backs[key] = answer
     return answer
@@ -265,18 +212,21 @@ public struct TravelPlanner {
   /// A ride as it is published.
   func leg(_ leg: JourneyProfile.Leg, _ entry: TravelDays.Entry) -> CampusTravel.Leg {
     let trip = network.trips[leg.trip]
-    let route = network.routes[network.patterns[trip.pattern].route]
-    var headway: ClosedRange<Int>?
-    if let number = leg.frequency, !trip.frequencies[number].isExact {
-      headway = trip.frequencies[number].minutes
-    }
+    let frequency = leg.frequency.map { trip.frequencies[$0] }
+    let headway = frequency.flatMap { $0.isExact ? nil : $0.minutes }
     return CampusTravel.Leg(
-      route: "\(source)/\(route.id)", from: stopID(leg.from), to: stopID(leg.to),
-      departure: headway == nil ? instant(leg.departure, entry) : nil,
-      arrival: headway == nil ? instant(leg.arrival, entry) : nil, headway: headway)
+      route: network.routes[network.patterns[trip.pattern].route].id,
+      from: network.stops[leg.from].id, to: network.stops[leg.to].id,
+      departure: headway == nil ? entry.instant(leg.departure) : nil,
+      arrival: headway == nil ? entry.instant(leg.arrival) : nil, headway: headway)
   }
+}
 
-  func stopID(_ stop: Int) -> String { "\(source)/\(network.stops[stop].id)" }
+extension TravelDays.Entry {
+  /// The instant of a minute of the day.
+  func instant(_ minute: Int) -> Instant {
+    Instant(secondsSinceEpoch: Int64(minute + base) * 60)
+  }
 }
 
 extension TransitNetwork.Frequency {
@@ -285,9 +235,8 @@ extension TransitNetwork.Frequency {
     headwayRange.lowerBound / 60...(headwayRange.upperBound + 59) / 60
   }
 
-  /// Minutes from a ride's departure to the end of the frequency, as its trip's first stop counts.
-  fileprivate func minutesLeft(at leg: JourneyProfile.Leg, _ network: TransitNetwork) -> Int {
-    // The last departure of the frequency is less than one headway before its end.
+  /// Minutes from the last departure to the end, which is less than one headway later.
+  fileprivate var minutesAfterLast: Int {
     let count = max(0, (end - start - 1) / headway)
     return (end - (start + count * headway)) / 60
   }

@@ -14,7 +14,7 @@ extension TravelPlanner {
     for (number, stop) in network.stops.enumerated() where !served[number].isEmpty {
       travel.stops.append(
         CampusTravel.Stop(
-          id: stopID(number), source: source, name: stop.name, code: stop.code,
+          id: stop.id, source: stop.source, name: stop.name, code: stop.code,
           coordinate: stop.coordinate, isAccessible: stop.isAccessible,
           routes: served[number].map { network.routes[$0].label }.sorted()))
     }
@@ -25,8 +25,9 @@ extension TravelPlanner {
       for (stop, meters) in grid.stops(near: point, within: Self.reach).prefix(Self.stopsOfPlace) {
         travel.placeStops.append(
           CampusTravel.PlaceStop(
-            place: place.id, stop: stopID(stop), meters: Int(meters.rounded()),
-            minutes: Walking.minutes(meters: meters), opposite: opposites[stop].map(stopID)))
+            place: place.id, stop: network.stops[stop].id, meters: Int(meters.rounded()),
+            minutes: Walking.minutes(meters: meters),
+            opposite: opposites[stop].map { network.stops[$0].id }))
       }
     }
     return travel
@@ -87,15 +88,16 @@ extension TravelPlanner {
       for (position, stop) in stops.enumerated() {
         travel.routeStops.append(
           CampusTravel.RouteStop(
-            route: "\(source)/\(network.routes[key.route].id)", direction: key.direction,
-            position: position, stop: stopID(stop)))
+            route: network.routes[key.route].id, direction: key.direction, position: position,
+            stop: network.stops[stop].id))
       }
       let shape = shapes[pattern].flatMap(mostUsed).map { network.shapes[$0] } ?? []
       let line = shape.count > 1 ? shape : stops.compactMap { network.stops[$0].coordinate }
       if line.count > 1 { lines[key.route, default: []].append(line) }
     }
+    let tripsOfRoutes = Dictionary(grouping: network.trips) { network.patterns[$0.pattern].route }
     for (number, route) in network.routes.enumerated() {
-      let trips = network.trips.filter { network.patterns[$0.pattern].route == number }
+      let trips = tripsOfRoutes[number] ?? []
       let headways = trips.flatMap(\.frequencies).filter { !$0.isExact }.map(\.minutes)
       var headway: ClosedRange<Int>?
       if let least = headways.map(\.lowerBound).min(), let most = headways.map(\.upperBound).max() {
@@ -103,12 +105,13 @@ extension TravelPlanner {
       }
       travel.routes.append(
         CampusTravel.Route(
-          id: "\(source)/\(route.id)", source: source, label: route.label,
+          id: route.id, source: route.source, label: route.label,
           name: route.shortName == nil ? route.description : route.longName ?? route.description,
           agency: route.agency.map { network.agencies[$0].name }, type: route.type,
           color: route.color, url: route.url, booking: route.booking, headway: headway,
           isEstimated: !trips.isEmpty && trips.allSatisfy(\.isEstimated),
-          lines: lines[number] ?? []))
+          lines: lines[number] ?? [], areas: route.areas.isEmpty ? nil : route.areas,
+          fare: network.fare(ofRoute: number)))
     }
   }
 }

@@ -9,8 +9,6 @@ public struct JourneyProfile: Sendable {
     var trip: Int32
     var boardPlace: Int32
     var leavePlace: Int32
-    /// The entry of the same stop before this one; -1: none.
-    var next: Int32
   }
 
   /// A journey to or from a stop without its legs.
@@ -41,78 +39,80 @@ public struct JourneyProfile: Sendable {
 
   let day: TravelDay
   let rules: JourneyRules
-  let access: [Access]
+  /// The entries of all stops; of each stop latest start first, of one start fewest boardings first.
   let entries: [Entry]
-  let heads: [Int32]
+  /// First entry of each stop, and the number of entries.
+  let firsts: [Int]
+
+  /// The entries of a stop, as places in `entries`.
+  func range(of stop: Int) -> Range<Int> { firsts[stop]..<firsts[stop + 1] }
 
   /// The journeys of a stop: latest departure first, of one departure fewest changes first; backward,
   /// earliest arrival first. Each is better than those before it of the same or fewer changes.
-  public func options(at stop: Int) -> [Option] {
-    var found: [Option] = []
-    var index = Int(heads[stop])
-    while index >= 0 {
-      let entry = entries[index]
-      let (start, end) = (Int(entry.start), Int(entry.end))
-      found.append(
-        Option(
-          departure: day.isReversed ? -end : start, arrival: day.isReversed ? -start : end,
-          changes: Int(entry.boardings) - 1, entry: index))
-      index = Int(entry.next)
-    }
-    return found.reversed()
+  public func options(at stop: Int) -> [Option] { range(of: stop).map(option) }
+
+  func option(_ number: Int) -> Option {
+    let entry = entries[number]
+    let (start, end) = (Int(entry.start), Int(entry.end))
+    return Option(
+      departure: day.isReversed ? -end : start, arrival: day.isReversed ? -start : end,
+      changes: Int(entry.boardings) - 1, entry: number)
   }
 
-  /// The rides of a journey, in the order of travel. O(legs × entries of a stop).
+  /// The first entry of a stop that starts no later than a time. O(log entries).
+  func firstEntry(at stop: Int, startingBy time: Int) -> Int {
+    var (low, high) = (firsts[stop], firsts[stop + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(entries[middle].start) <= time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The rides of a journey, in the order of travel. O(legs × log entries of a stop).
   public func legs(of option: Option) -> [Leg] {
     var legs: [Leg] = []
     var index: Int? = option.entry
     while let current = index {
       let entry = entries[current]
-      let lane = day.lanes[Int(entry.lane)]
-      let time = { (place: Int32) in
-        Int(lane.firstTime) + Int(place) * Int(lane.tripCount) + Int(entry.trip)
-      }
-      let board = day.laneStops[Int(lane.firstStop + entry.boardPlace)]
-      let leave = day.laneStops[Int(lane.firstStop + entry.leavePlace)]
-      let departure = day.departures[time(entry.boardPlace)]
-      let arrival = day.arrivals[time(entry.leavePlace)]
-      let run = day.runs[Int(lane.firstTrip + entry.trip)]
-      legs.append(
-        Leg(
-          trip: Int(run.trip), from: Int(day.isReversed ? leave : board),
-          to: Int(day.isReversed ? board : leave),
-          departure: Int(day.isReversed ? -arrival : departure),
-          arrival: Int(day.isReversed ? -departure : arrival),
-          stopCount: Int(entry.leavePlace - entry.boardPlace),
-          frequency: run.frequency < 0 ? nil : Int(run.frequency)))
-      index = entry.boardings > 1 ? predecessor(of: entry, at: board, before: departure) : nil
+      let leg = day.ride(
+        lane: Int(entry.lane), trip: Int(entry.trip), from: Int(entry.boardPlace),
+        to: Int(entry.leavePlace))
+      legs.append(day.isReversed ? leg.reversed : leg)
+      let isFirst = entry.boardings == 1
+      index = isFirst ? nil : predecessor(of: entry, at: leg.from, before: leg.departure)
     }
     return day.isReversed ? legs : legs.reversed()
   }
 
   /// The entry whose ride brings the rider to a boarding, at the same stop or on foot.
-  private func predecessor(of entry: Entry, at stop: Int32, before departure: Int32) -> Int? {
-    let change = Int32(rules.changeMinutes)
-    func find(_ stop: Int, minutes: Int32) -> Int? {
-      var index = Int(heads[stop])
-      while index >= 0 {
-        let other = entries[index]
-        if other.start == entry.start, other.boardings < entry.boardings,
-          other.end + minutes <= departure
-        {
-          return index
-        }
-        index = Int(other.next)
+  private func predecessor(of entry: Entry, at stop: Int, before departure: Int) -> Int? {
+    func find(_ stop: Int, minutes: Int) -> Int? {
+      var found: Int?
+      var index = firstEntry(at: stop, startingBy: Int(entry.start))
+      while index < firsts[stop + 1], entries[index].start == entry.start,
+        entries[index].boardings < entry.boardings
+      {
+        if Int(entries[index].end) + minutes <= departure { found = index }
+        index += 1
       }
-      return nil
+      return found
     }
-    if let found = find(Int(stop), minutes: change) { return found }
+    if let found = find(stop, minutes: rules.changeMinutes) { return found }
     guard rules.usesFootpaths else { return nil }
-    for other in 0..<day.stopCount {
-      for path in day.paths[other] where path.stop == stop {
-        if let found = find(other, minutes: max(change, path.minutes)) { return found }
-      }
+    for path in day.pathsBack[stop] {
+      let minutes = max(rules.changeMinutes, Int(path.minutes))
+      if let found = find(Int(path.stop), minutes: minutes) { return found }
     }
     return nil
+  }
+}
+
+extension JourneyProfile.Leg {
+  /// The same ride of a day with time running backward.
+  fileprivate var reversed: JourneyProfile.Leg {
+    JourneyProfile.Leg(
+      trip: trip, from: to, to: from, departure: -arrival, arrival: -departure,
+      stopCount: stopCount, frequency: frequency)
   }
 }

@@ -39,8 +39,21 @@ public struct JourneySearch {
   public func profile(from access: [Access], starts: [Int]) -> JourneyProfile {
     var state = SearchState(day: day, rules: rules)
     for start in starts.sorted(by: >) { state.search(from: access, start: Int32(start)) }
-    return JourneyProfile(
-      day: day, rules: rules, access: access, entries: state.entries, heads: state.heads)
+    var entries: [JourneyProfile.Entry] = []
+    entries.reserveCapacity(state.entries.count)
+    var firsts: [Int] = []
+    firsts.reserveCapacity(day.stopCount + 1)
+    for head in state.heads {
+      firsts.append(entries.count)
+      var index = Int(head)
+      while index >= 0 {
+        entries.append(state.entries[index])
+        index = Int(state.previous[index])
+      }
+      entries[firsts[firsts.count - 1]...].reverse()
+    }
+    firsts.append(entries.count)
+    return JourneyProfile(day: day, rules: rules, entries: entries, firsts: firsts)
   }
 }
 
@@ -62,6 +75,9 @@ private struct SearchState {
   private var queue: [Int32] = []
   private var firstPlace: [Int32]
   private(set) var entries: [JourneyProfile.Entry] = []
+  /// For each entry, the one of the same stop before it; -1: none.
+  private(set) var previous: [Int32] = []
+  /// The last entry of each stop; -1: none.
   private(set) var heads: [Int32]
 
   init(day: TravelDay, rules: JourneyRules) {
@@ -118,7 +134,7 @@ private struct SearchState {
     let lane = day.lanes[number]
     let count = Int(lane.tripCount)
     let lastPlace = Int(lane.stopCount) - 1
-    // `count` stands for no trip.
+    // `count` means no trip.
     var trip = count
     var boarded = 0
     var place = Int(firstPlace[number])
@@ -135,7 +151,7 @@ private struct SearchState {
             stop, label,
             JourneyProfile.Entry(
               start: start, end: arrival, boardings: Int16(boardings), lane: Int32(number),
-              trip: Int32(trip), boardPlace: Int32(boarded), leavePlace: Int32(place), next: -1))
+              trip: Int32(trip), boardPlace: Int32(boarded), leavePlace: Int32(place)))
         }
       }
       let time = ready[label - 1]
@@ -161,15 +177,13 @@ private struct SearchState {
       isImproved[Int(stop)] = true
       improved.append(stop)
     }
-    var entry = entry
     let head = Int(heads[Int(stop)])
     if head >= 0, entries[head].start == entry.start, entries[head].boardings == entry.boardings {
-      entry.next = entries[head].next
       entries[head] = entry
     } else {
-      entry.next = Int32(head)
       heads[Int(stop)] = Int32(entries.count)
       entries.append(entry)
+      previous.append(Int32(head))
     }
   }
 

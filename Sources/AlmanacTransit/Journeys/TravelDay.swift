@@ -54,6 +54,9 @@ public struct TravelDay: Sendable {
     var minutes: Int32
   }
 
+  /// Lanes of a pattern that a trip may join, so that trips that all overtake take linear time.
+  private static let openLanes = 16
+
   let stopCount: Int
   private(set) var lanes: [Lane] = []
   private(set) var laneStops: [Int32] = []
@@ -62,7 +65,9 @@ public struct TravelDay: Sendable {
   private(set) var departures: [Int32] = []
   private(set) var arrivals: [Int32] = []
   private(set) var visits = Grouped<Visit>([], count: 0, empty: Visit(lane: 0, place: 0))
-  private(set) var paths = Grouped<Path>([], count: 0, empty: Path(stop: 0, minutes: 0))
+  /// Ways on foot from each stop, and to each.
+  private(set) var paths: Grouped<Path>
+  private(set) var pathsBack: Grouped<Path>
   /// Whether times and directions are mirrored for a backward search.
   private(set) var isReversed = false
 
@@ -77,6 +82,13 @@ public struct TravelDay: Sendable {
     footpaths: [TransitNetwork.Footpath]
   ) {
     stopCount = network.stops.count
+    let empty = Path(stop: 0, minutes: 0)
+    paths = Grouped(
+      footpaths.map { (Int32($0.from), Path(stop: Int32($0.to), minutes: Int32($0.minutes))) },
+      count: stopCount, empty: empty)
+    pathsBack = Grouped(
+      footpaths.map { (Int32($0.to), Path(stop: Int32($0.from), minutes: Int32($0.minutes))) },
+      count: stopCount, empty: empty)
     var found: [[Run]] = Array(repeating: [], count: network.patterns.count)
     for (shift, services) in active {
       for (number, trip) in network.trips.enumerated() where services[trip.service] {
@@ -98,7 +110,7 @@ public struct TravelDay: Sendable {
     for (pattern, runs) in found.enumerated() where !runs.isEmpty {
       addLanes(of: pattern, runs, network)
     }
-    index(footpaths.map { (Int32($0.from), Path(stop: Int32($0.to), minutes: Int32($0.minutes))) })
+    index()
   }
 
   private mutating func addLanes(of pattern: Int, _ runs: [Run], _ network: TransitNetwork) {
@@ -127,7 +139,8 @@ public struct TravelDay: Sendable {
     }
     var groups: [[Run]] = []
     for (_, run) in sorted {
-      if let group = groups.firstIndex(where: { $0.last.map { precedes($0, run) } ?? true }) {
+      let recent = groups.indices.suffix(Self.openLanes)
+      if let group = recent.first(where: { groups[$0].last.map { precedes($0, run) } ?? true }) {
         groups[group].append(run)
       } else {
         groups.append([run])
@@ -152,7 +165,7 @@ public struct TravelDay: Sendable {
     }
   }
 
-  private mutating func index(_ footpaths: [(key: Int32, value: Path)]) {
+  private mutating func index() {
     var found: [(key: Int32, value: Visit)] = []
     found.reserveCapacity(laneStops.count)
     for (number, lane) in lanes.enumerated() {
@@ -162,7 +175,6 @@ public struct TravelDay: Sendable {
       }
     }
     visits = Grouped(found, count: stopCount, empty: Visit(lane: 0, place: 0))
-    paths = Grouped(footpaths, count: stopCount, empty: Path(stop: 0, minutes: 0))
   }
 
   /// The same day with time running backward: a search in it finds latest departures. O(stop times).
@@ -189,14 +201,22 @@ public struct TravelDay: Sendable {
         mirror.runs[Int(lane.firstTrip) + trip] = runs[Int(lane.firstTrip) + trips - 1 - trip]
       }
     }
-    var back: [(key: Int32, value: Path)] = []
-    for stop in 0..<stopCount {
-      for path in paths[stop] {
-        back.append((path.stop, Path(stop: Int32(stop), minutes: path.minutes)))
-      }
-    }
-    mirror.index(back)
+    swap(&mirror.paths, &mirror.pathsBack)
+    mirror.index()
     return mirror
+  }
+
+  /// The ride in a trip of a lane, given by its number in the lane, between two places of the lane.
+  func ride(lane number: Int, trip: Int, from board: Int, to leave: Int) -> JourneyProfile.Leg {
+    let lane = lanes[number]
+    let (count, first) = (Int(lane.tripCount), Int(lane.firstTime) + trip)
+    let run = runs[Int(lane.firstTrip) + trip]
+    return JourneyProfile.Leg(
+      trip: Int(run.trip), from: Int(laneStops[Int(lane.firstStop) + board]),
+      to: Int(laneStops[Int(lane.firstStop) + leave]),
+      departure: Int(departures[first + board * count]),
+      arrival: Int(arrivals[first + leave * count]), stopCount: leave - board,
+      frequency: run.frequency < 0 ? nil : Int(run.frequency))
   }
 
   /// Minutes at which a rider has to start to catch some departure, in descending order.

@@ -32,12 +32,14 @@ public struct TravelDays {
   /// The trips around a date. O(stop times) for the first date of its kind, then O(services).
   public mutating func entry(for date: CivilDate) -> Entry {
     let number = date.dayNumber
-    let base = network.serviceStart(ofDay: number)
-    let active = (-1...1).map { offset in
-      (
-        shift: network.serviceStart(ofDay: number + offset) - base,
-        services: network.services.map { $0.runs(on: number + offset) }
-      )
+    let base = network.serviceStart(ofDay: number, in: network.zone)
+    let active = network.zones.indices.flatMap { zone in
+      (-1...1).map { offset in
+        (
+          shift: network.serviceStart(ofDay: number + offset, in: network.zones[zone]) - base,
+          services: network.services.map { $0.zone == zone && $0.runs(on: number + offset) }
+        )
+      }
     }
     let signature = Signature(shifts: active.map(\.shift), services: active.map(\.services))
     let kind: Int

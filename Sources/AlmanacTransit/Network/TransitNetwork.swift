@@ -20,7 +20,10 @@ public struct TransitNetwork: Sendable {
       case platform, station, entrance, node, boardingArea
     }
 
+    /// In joined networks the source's id and `/` before the feed's own.
     public var id: String
+    /// The source's id in joined networks.
+    public var source = ""
     public var code: String?
     public var name: String
     /// nil if the feed gives no usable position.
@@ -28,14 +31,18 @@ public struct TransitNetwork: Sendable {
     public var kind: Kind = .platform
     /// Number of the station that contains it.
     public var parent: Int?
-    /// Fare zone.
-    public var fareZone: String?
     /// Whether a wheelchair can board; nil: unknown.
     public var isAccessible: Bool?
+
+    /// The feed's own id.
+    public var ownID: String { source.isEmpty ? id : String(id.dropFirst(source.count + 1)) }
   }
 
   public struct Route: Hashable, Sendable {
+    /// In joined networks the source's id and `/` before the feed's own.
     public var id: String
+    /// The source's id in joined networks.
+    public var source = ""
     public var shortName: String?
     public var longName: String?
     public var description: String?
@@ -44,11 +51,12 @@ public struct TransitNetwork: Sendable {
     public var url: String?
     /// Six hexadecimal digits.
     public var color: String?
-    public var textColor: String?
     public var agency: Int?
     /// How to book, if some trips of the route run on request only (GTFS-Flex). Such trips are never
     /// part of a journey.
     public var booking: String?
+    /// Where its trips on request run: outer rings, the last point of each as the first.
+    public var areas: [[Coordinate]] = []
 
     /// What riders call it.
     public var label: String { shortName ?? longName ?? id }
@@ -63,6 +71,8 @@ public struct TransitNetwork: Sendable {
       var weekdays: UInt8
     }
 
+    /// Number of the zone in which its days start.
+    var zone = 0
     var ranges: [Range] = []
     var added: Set<Int> = []
     var removed: Set<Int> = []
@@ -88,7 +98,7 @@ public struct TransitNetwork: Sendable {
     static let canLeave: UInt8 = 2
   }
 
-  /// A stretch of a day in which a trip departs again and again (frequencies.txt).
+  /// A part of a day in which a trip departs repeatedly (frequencies.txt).
   public struct Frequency: Hashable, Sendable {
     /// Seconds after the start of the service day; the end is not included.
     public var start: Int
@@ -123,13 +133,14 @@ public struct TransitNetwork: Sendable {
     public var minutes: Int
   }
 
-  /// A fare of GTFS fares v1, for trips of some routes or of all.
+  /// A fare of GTFS fares v1.
   public struct Fare: Hashable, Sendable {
-    public var id: String
-    public var price: Double
-    public var currency: String
-    /// Numbers of the routes; empty: all.
-    public var routes: [Int]
+    /// nil if the feed gives no price that is a number, or no currency.
+    public var price: CampusTravel.Fare?
+    /// Numbers of the routes it is for; empty: all.
+    public var routes: Set<Int> = []
+    /// Whether it is only for trips from, to or through some fare zones.
+    public var isByZone = false
   }
 
   public internal(set) var agencies: [Agency] = []
@@ -144,26 +155,29 @@ public struct TransitNetwork: Sendable {
   public internal(set) var fares: [Fare] = []
   /// First and last day of service, as day numbers: feed_info's dates, else the calendars'.
   public internal(set) var validity: ClosedRange<Int>?
-  public internal(set) var version: String?
-  public internal(set) var publisher: String?
   /// Minutes after the start of the service day, for each stop of each trip.
   var arrivals: [Int32] = []
   var departures: [Int32] = []
+  /// The zones of all times; that of the days a network is asked for is the first.
+  var zones: [Zone] = []
 
-  /// The zone of all times; UTC if the feed gives none that is known.
-  public internal(set) var zone: Zone = .utc
-
-  /// An empty network.
-  public init() {}
+  public var zone: Zone { zones.first ?? .utc }
 
   /// Minutes since 1970 UTC at which a service day starts: noon minus 12 hours (GTFS, "Time").
-  public func serviceStart(ofDay day: Int) -> Int {
+  public func serviceStart(ofDay day: Int, in zone: Zone) -> Int {
     let noon = CivilDateTime(startOf: CivilDate(dayNumber: day)).adding(seconds: 43_200)
     return Int(zone.instant(of: noon).secondsSinceEpoch) / 60 - 720
   }
 
-  /// Minutes since 1970 UTC as a day number in the feed's zone.
+  /// Minutes since 1970 UTC as a day number in the first zone.
   public func day(ofMinute minute: Int) -> Int {
     zone.civil(at: Instant(secondsSinceEpoch: Int64(minute) * 60)).date.dayNumber
+  }
+
+  /// The cheapest price of a ride on a route wherever it goes; nil if the feed gives none, or only
+  /// prices by fare zone.
+  func fare(ofRoute route: Int) -> CampusTravel.Fare? {
+    fares.filter { !$0.isByZone && ($0.routes.isEmpty || $0.routes.contains(route)) }
+      .compactMap(\.price).min { ($0.amount, $0.currency) < ($1.amount, $1.currency) }
   }
 }

@@ -6,6 +6,8 @@ struct ByteKeys: Sendable {
   private var slots: [Int32] = Array(repeating: -1, count: 64)
   private var ends: [Int32] = [0]
   private var buffer: [UInt8] = []
+  /// No feed can be made of ids that collide.
+  private let seed = UInt64.random(in: .min ... .max)
 
   /// Number of keys.
   var count: Int { ends.count - 1 }
@@ -35,7 +37,7 @@ struct ByteKeys: Sendable {
 
   private func slot(of bytes: [UInt8], _ range: Range<Int>) -> Int {
     let mask = slots.count - 1
-    var place = Self.hash(bytes, range) & mask
+    var place = hash(bytes, range) & mask
     while slots[place] >= 0, !isKey(Int(slots[place]), bytes, range) { place = (place + 1) & mask }
     return place
   }
@@ -50,8 +52,8 @@ struct ByteKeys: Sendable {
     return true
   }
 
-  private static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var hash = seed
     for index in range { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff_ffff_ffff)
   }

@@ -15,6 +15,9 @@ struct CSVRows {
 
   enum Step { case row, blank, end }
 
+  /// Cells of a row that are read; no table has as many columns.
+  private static let mostCells = 1_000
+
   let bytes: [UInt8]
   /// The cells of the current row.
   private(set) var cells: [Cell] = []
@@ -45,7 +48,7 @@ struct CSVRows {
       position += 1
       if byte == UInt8(ascii: ",") {
         if position == count {
-          cells.append(Cell(start: Int32(count), end: Int32(count)))
+          add(Cell(start: Int32(count), end: Int32(count)))
         } else {
           continue
         }
@@ -71,7 +74,11 @@ struct CSVRows {
       }
       position += 1
     }
-    cells.append(Cell(start: Int32(start), end: Int32(position)))
+    add(Cell(start: Int32(start), end: Int32(position)))
+  }
+
+  private mutating func add(_ cell: Cell) {
+    if cells.count < Self.mostCells { cells.append(cell) }
   }
 
   private mutating func readQuoted() {
@@ -98,7 +105,7 @@ struct CSVRows {
     {
       position += 1
     }
-    cells.append(cell)
+    add(cell)
   }
 
   /// The cell's text without outer white space; ill-formed UTF-8 is repaired.

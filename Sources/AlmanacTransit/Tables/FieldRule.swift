@@ -1,7 +1,7 @@
 /// What the specification asks of one field of a table.
 struct FieldRule: Sendable {
   enum Kind: Sendable {
-    case id, text, url, color, email, phone, language, zone, currency
+    case id, text, url, color, email, language, zone, currency
     /// `YYYYMMDD`.
     case date
     /// `H:MM:SS`, hours from 0 without a limit.
@@ -131,24 +131,13 @@ struct FieldRule: Sendable {
   }
 
   private static func kind(_ word: Substring) -> Kind? {
-    switch word {
-    case "id": .id
-    case "text": .text
-    case "url": .url
-    case "color": .color
-    case "email": .email
-    case "phone": .phone
-    case "language": .language
-    case "zone": .zone
-    case "currency": .currency
-    case "date": .date
-    case "time": .time
-    case "distance": .distance
-    case "latitude": .latitude
-    case "longitude": .longitude
-    case "integer0": .integer(0)
-    case "integer1": .integer(1)
-    default: word.hasPrefix("choice") ? Int(word.dropFirst(6)).map { .choice($0) } : nil
-    }
+    if word.hasPrefix("choice") { return Int(word.dropFirst(6)).map { .choice($0) } }
+    if word.hasPrefix("integer") { return Int(word.dropFirst(7)).map { .integer($0) } }
+    let kinds: [Substring: Kind] = [
+      "id": .id, "text": .text, "url": .url, "color": .color, "email": .email, "phone": .text,
+      "language": .language, "zone": .zone, "currency": .currency, "date": .date, "time": .time,
+      "distance": .distance, "latitude": .latitude, "longitude": .longitude,
+    ]
+    return kinds[word]
   }
 }

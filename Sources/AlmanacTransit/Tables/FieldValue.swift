@@ -1,5 +1,75 @@
 import AlmanacTime
 
+extension FieldRule.Kind {
+  /// The number or decimal of a cell that is not empty, and the code of the notice that it deserves.
+  ///
+  /// A value with a notice has neither.
+  func parse(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) -> (number: Int?, decimal: Double?, problem: String?) {
+    func whole(_ number: Int?, _ code: String) -> (Int?, Double?, String?) {
+      (number, nil, number == nil ? code : nil)
+    }
+    func inside(_ bounds: ClosedRange<Double>) -> (Int?, Double?, String?) {
+      guard let value = FieldValue.decimal(bytes, range) else { return (nil, nil, "invalid_float") }
+      return bounds.contains(value) ? (nil, value, nil) : (nil, nil, "number_out_of_range")
+    }
+    switch self {
+    case .text: return (nil, nil, nil)
+    case .id:
+      let isPrintable = bytes[range].allSatisfy { 0x20...0x7e ~= $0 }
+      return (nil, nil, isPrintable ? nil : "non_ascii_or_non_printable_char")
+    case .integer(let least):
+      guard let number = FieldValue.integer(bytes, range) else {
+        return (nil, nil, "invalid_integer")
+      }
+      return number < least ? (nil, nil, "number_out_of_range") : (number, nil, nil)
+    case .choice(let last):
+      guard let number = FieldValue.integer(bytes, range) else {
+        return (nil, nil, "invalid_integer")
+      }
+      return 0...last ~= number ? (number, nil, nil) : (nil, nil, "unexpected_enum_value")
+    case .distance: return inside(0...Double.greatestFiniteMagnitude)
+    case .latitude: return inside(-90...90)
+    case .longitude: return inside(-180...180)
+    case .time: return whole(FieldValue.time(bytes, range), "invalid_time")
+    case .date: return whole(FieldValue.date(bytes, range), "invalid_date")
+    case .color: return whole(FieldValue.color(bytes, range), "invalid_color")
+    case .url, .email, .language, .zone, .currency:
+      return (nil, nil, problem(of: String(decoding: bytes[range], as: UTF8.self)))
+    }
+  }
+
+  /// The notice that a text value deserves, or nil.
+  private func problem(of value: String) -> String? {
+    switch self {
+    case .url:
+      let lower = value.lowercased()
+      let rest = ["https://", "http://"].first(where: lower.hasPrefix).map {
+        lower.dropFirst($0.count)
+      }
+      let host = rest?.prefix { !"/?#".contains($0) } ?? ""
+      return host.isEmpty || value.contains(where: \.isWhitespace) ? "invalid_url" : nil
+    case .email:
+      let parts = value.split(separator: "@", omittingEmptySubsequences: false)
+      let isMail = parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+      return isMail && !value.contains(where: \.isWhitespace) ? nil : "invalid_email"
+    case .language:
+      let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+      let isTag = parts.allSatisfy {
+        (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { FieldValue.isAlphanumeric($0) }
+      }
+      return isTag && (2...8).contains(parts[0].utf8.count) ? nil : "invalid_language_code"
+    case .zone:
+      return ZoneDatabase.system.zone(named: value) == nil ? "invalid_timezone" : nil
+    case .currency:
+      let isCode = value.utf8.count == 3 && value.utf8.allSatisfy { (0x41...0x5a).contains($0) }
+      return isCode ? nil : "invalid_currency"
+    default: return nil
+    }
+  }
+}
+
 /// Parses the values of cells from their bytes.
 enum FieldValue {
   /// A whole number of at most 18 digits.
@@ -82,36 +152,7 @@ enum FieldValue {
     return text.allSatisfy(\.isHexDigit) ? Int(text, radix: 16) : nil
   }
 
-  /// The notice that a text value deserves, or nil.
-  static func problem(of value: String, kind: FieldRule.Kind) -> String? {
-    switch kind {
-    case .url:
-      let lower = value.lowercased()
-      let rest = ["https://", "http://"].first(where: lower.hasPrefix).map {
-        lower.dropFirst($0.count)
-      }
-      let host = rest?.prefix { !"/?#".contains($0) } ?? ""
-      return host.isEmpty || value.contains(where: \.isWhitespace) ? "invalid_url" : nil
-    case .email:
-      let parts = value.split(separator: "@", omittingEmptySubsequences: false)
-      let isMail = parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
-      return isMail && !value.contains(where: \.isWhitespace) ? nil : "invalid_email"
-    case .language:
-      let parts = value.split(separator: "-", omittingEmptySubsequences: false)
-      let isTag = parts.allSatisfy {
-        (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { isAlphanumeric($0) }
-      }
-      return isTag && (2...8).contains(parts[0].utf8.count) ? nil : "invalid_language_code"
-    case .zone:
-      return ZoneDatabase.system.zone(named: value) == nil ? "invalid_timezone" : nil
-    case .currency:
-      let isCode = value.utf8.count == 3 && value.utf8.allSatisfy { (0x41...0x5a).contains($0) }
-      return isCode ? nil : "invalid_currency"
-    default: return nil
-    }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+  fileprivate static func isAlphanumeric(_ byte: UInt8) -> Bool {
     digit(byte) != nil || (0x41...0x5a).contains(byte & 0xdf)
   }
 

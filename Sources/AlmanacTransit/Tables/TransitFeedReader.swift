@@ -36,10 +36,14 @@ public struct TransitFeedReader {
   var serviceKeys = ByteKeys()
   var shapeKeys = ByteKeys()
   var tripKeys = ByteKeys()
+  var fareKeys = ByteKeys()
   var bookings: [String: String] = [:]
+  var locations: [String: [[Coordinate]]] = [:]
+  /// Ids of the areas in which the flexible trips of a route run.
+  var areasOfRoutes: [Int: Set<String>] = [:]
   var tripDrafts: [TripDraft] = []
   var shapeLengths: [Double?] = []
-  private let files: [String: [UInt8]]
+  let files: [String: [UInt8]]
 
   /// A row of trips.txt, before its stop times are known.
   struct TripDraft {
@@ -75,16 +79,11 @@ public struct TransitFeedReader {
     var log = NoticeLog()
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      let isKnown = FieldRule.rules(of: name) != nil || FieldRule.unreadFiles.contains(name)
-      if path.contains("/"), isKnown {
-        log.add(
-          "invalid_input_files_in_subfolder", path,
-          "the table is in a folder; put the tables at the top of the archive")
-      }
-      if isKnown {
+      if FieldRule.rules(of: name) != nil || FieldRule.unreadFiles.contains(name) {
+        if path.contains("/") { log.add("invalid_input_files_in_subfolder", path) }
         tables[name] = bytes
       } else {
-        log.add("unknown_file", .info, name, "the file is not in the specification")
+        log.add("unknown_file", name)
       }
     }
     var reader = TransitFeedReader(files: tables, today: today, limits: limits)
@@ -103,6 +102,7 @@ public struct TransitFeedReader {
     readCalendars()
     readShapes()
     readBookings()
+    readLocations()
     readTrips()
     readFrequencies()
     readStopTimes()
@@ -116,20 +116,14 @@ public struct TransitFeedReader {
   private mutating func checkFiles() {
     for name in ["agency.txt", "routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
     where files[name] == nil && (name != "stops.txt" || files["locations.geojson"] == nil) {
-      log.add("missing_required_file", name, "the file is missing; ask the publisher for it")
+      log.add("missing_required_file", name)
       isRefused = true
     }
     if files["calendar.txt"] == nil, files["calendar_dates.txt"] == nil {
-      log.add(
-        "missing_calendar_and_calendar_date_files", "calendar.txt",
-        "no file says on which days trips run; ask the publisher for one")
+      log.add("missing_calendar_and_calendar_date_files", "calendar.txt")
       isRefused = true
     }
-    if files["feed_info.txt"] == nil {
-      log.add(
-        "missing_recommended_file", .warning, "feed_info.txt",
-        "the file that says how long the feed is valid is missing")
-    }
+    if files["feed_info.txt"] == nil { log.add("missing_recommended_file", "feed_info.txt") }
   }
 
   /// Refuses a feed whose frequencies make more stop times than a table may have.
@@ -141,66 +135,55 @@ public struct TransitFeedReader {
         count += max(0, frequency.end - frequency.start) / frequency.headway * stops
       }
     }
-    guard count > limits.stopTimes else { return }
-    log.add(
-      "too_many_rows", "frequencies.txt",
-      "the departures make more than \(limits.stopTimes) stop times; the feed is refused")
-    isRefused = true
+    if count > limits.stopTimes { refuse("frequencies.txt", line: nil) }
   }
 
-  func table(_ file: String, _ log: inout NoticeLog) -> CheckedTable? {
-    files[file].flatMap { CheckedTable(file, $0, log: &log) }
+  mutating func refuse(_ file: String, line: Int?) {
+    log.add("too_many_rows", file, line: line)
+    isRefused = true
   }
 
   /// Calls `read` for each row of a table, up to the limit of its rows.
   mutating func forEachRow(
     of file: String, limit: Int? = nil,
-    _ read: (inout TransitFeedReader, inout CheckedTable) -> Void
+    _ read: (inout TransitFeedReader, CheckedTable) -> Void
   ) {
-    guard var table = table(file, &log) else { return }
+    guard let bytes = files[file], var table = CheckedTable(file, bytes, log: &log) else { return }
     var count = 0
     while table.next(&log) {
       count += 1
-      guard count <= limit ?? limits.rows else {
-        log.add(
-          "too_many_rows", file, line: table.line,
-          "the table has more than \(count - 1) rows; the feed is refused")
-        isRefused = true
-        return
-      }
-      read(&self, &table)
+      guard count <= limit ?? limits.rows else { return refuse(file, line: table.line) }
+      read(&self, table)
     }
   }
 
   /// The number of the row that a reference names; an unknown one is noticed.
   mutating func reference(
-    _ field: String, in table: CheckedTable, to keys: ByteKeys, of parent: String
+    _ field: String, in table: CheckedTable, to keys: KeyPath<Self, ByteKeys>, of parent: String
   ) -> Int? {
-    let range = table.range(table.field(field))
+    let range = table.range(field)
     guard !range.isEmpty else { return nil }
-    if let number = keys.find(table.bytes, range) { return number }
-    guard !log.damagedFiles.contains(parent) else { return nil }
-    log.add(
-      "foreign_key_violation", table.file, line: table.line,
-      "'\(field)' is '\(table.text(table.field(field)) ?? "")', which \(parent) does not have; "
-        + "correct it or add the row there")
+    if let number = self[keyPath: keys].find(table.bytes, range) { return number }
+    if !log.damagedFiles.contains(parent) {
+      log.add(
+        "foreign_key_violation", table,
+        "'\(field)' is '\(table.text(field) ?? "")', unknown in \(parent)")
+    }
     return nil
   }
 
-  /// Enters the key of a row; nil if it is empty or, which is noticed, known already.
-  static func enter(
-    _ field: String, of table: CheckedTable, into keys: inout ByteKeys, _ log: inout NoticeLog
+  /// Enters the key of a row, its first field; nil if it is empty or, which is noticed, known already.
+  mutating func enter(
+    _ table: CheckedTable, into keys: WritableKeyPath<Self, ByteKeys>
   ) -> Int? {
-    let range = table.range(table.field(field))
+    let range = table.range(0)
     guard !range.isEmpty else { return nil }
-    let (number, isNew) = keys.insert(table.bytes, range)
-    if !isNew { noticeDuplicate(field, table, &log) }
+    let (number, isNew) = self[keyPath: keys].insert(table.bytes, range)
+    if !isNew { noticeDuplicate(table) }
     return isNew ? number : nil
   }
 
-  static func noticeDuplicate(_ field: String, _ table: CheckedTable, _ log: inout NoticeLog) {
-    log.add(
-      "duplicate_key", table.file, line: table.line,
-      "'\(table.text(table.field(field)) ?? "")' in '\(field)' is there twice; the first counts")
+  mutating func noticeDuplicate(_ table: CheckedTable) {
+    log.add("duplicate_key", table, "'\(table.text(0) ?? "")' in '\(table.key)'")
   }
 }

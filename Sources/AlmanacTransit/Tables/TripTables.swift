@@ -2,17 +2,19 @@ import AlmanacModel
 
 // Shapes, trips, frequencies and transfers.
 extension TransitFeedReader {
+  private struct ShapePoint {
+    var shape: Int32
+    var sequence: Int
+    var position: Coordinate
+    var distance: Double?
+    var line: Int
+  }
+
   mutating func readShapes() {
-    struct Point {
-      var shape: Int32
-      var sequence: Int
-      var position: Coordinate
-      var distance: Double?
-      var line: Int32
-    }
-    var points: [Point] = []
+    var points: [ShapePoint] = []
     var isOrdered = true
     forEachRow(of: "shapes.txt", limit: limits.shapePoints) { reader, table in
+      // The fields in the order of their rules.
       let range = table.range(0)
       guard !range.isEmpty, let sequence = table.number(1), let latitude = table.decimal(2),
         let longitude = table.decimal(3),
@@ -28,151 +30,127 @@ extension TransitFeedReader {
         isOrdered = false
       }
       points.append(
-        Point(
+        ShapePoint(
           shape: shape, sequence: sequence, position: position, distance: table.decimal(4),
-          line: Int32(truncatingIfNeeded: table.line)))
+          line: table.line))
     }
     if !isOrdered {
       points.sort { ($0.shape, $0.sequence, $0.line) < ($1.shape, $1.sequence, $1.line) }
     }
     network.shapes = Array(repeating: [], count: shapeKeys.count)
     shapeLengths = Array(repeating: nil, count: shapeKeys.count)
-    for index in points.indices {
-      let point = points[index]
+    var previous: ShapePoint?
+    for point in points {
       network.shapes[Int(point.shape)].append(point.position)
       if let distance = point.distance { shapeLengths[Int(point.shape)] = distance }
-      guard index > 0, points[index - 1].shape == point.shape else { continue }
-      let previous = points[index - 1]
-      if previous.sequence == point.sequence {
-        log.add(
-          "duplicate_key", "shapes.txt", line: Int(point.line),
-          "two points of a shape have one sequence number; correct it")
-      }
-      guard let from = previous.distance, let to = point.distance, to <= from else { continue }
-      if to < from {
-        log.add(
-          "decreasing_shape_distance", "shapes.txt", line: Int(point.line),
-          "the distance along the shape decreases; correct 'shape_dist_traveled'")
-      } else if previous.position != point.position {
-        // The canonical validator's threshold, in meters.
-        let isFar = previous.position.distance(to: point.position) >= 1.11
-        log.add(
-          isFar
-            ? "equal_shape_distance_diff_coordinates"
-            : "equal_shape_distance_diff_coordinates_distance_below_threshold",
-          isFar ? .error : .warning, "shapes.txt", line: Int(point.line),
-          "two different points have one distance along the shape; correct it")
-      } else {
-        log.add(
-          "equal_shape_distance_same_coordinates", .warning, "shapes.txt", line: Int(point.line),
-          "a point of the shape is there twice")
-      }
+      if let previous, previous.shape == point.shape { check(previous, point) }
+      previous = point
     }
     for (shape, line) in network.shapes.enumerated() where line.count == 1 {
-      log.add(
-        "single_shape_point", .warning, "shapes.txt",
-        "shape '\(shapeKeys[shape])' has a single point")
+      log.add("single_shape_point", "shapes.txt", shapeKeys[shape])
     }
+  }
+
+  private mutating func check(_ previous: ShapePoint, _ point: ShapePoint) {
+    if previous.sequence == point.sequence {
+      log.add("duplicate_key", "shapes.txt", line: point.line, "'shape_pt_sequence'")
+    }
+    guard let from = previous.distance, let to = point.distance, to <= from else { return }
+    let code: String
+    if to < from {
+      code = "decreasing_shape_distance"
+    } else if previous.position == point.position {
+      code = "equal_shape_distance_same_coordinates"
+    } else {
+      // The canonical validator's threshold, in meters.
+      let isFar = previous.position.distance(to: point.position) >= 1.11
+      code =
+        "equal_shape_distance_diff_coordinates" + (isFar ? "" : "_distance_below_threshold")
+    }
+    log.add(code, "shapes.txt", line: point.line, shapeKeys[Int(point.shape)])
   }
 
   mutating func readTrips() {
     forEachRow(of: "trips.txt") { reader, table in
-      let route = reader.reference("route_id", in: table, to: reader.routeKeys, of: "routes.txt")
+      let route = reader.reference("route_id", in: table, to: \.routeKeys, of: "routes.txt")
       let service = reader.reference(
-        "service_id", in: table, to: reader.serviceKeys, of: "calendar.txt")
-      let shape = reader.reference("shape_id", in: table, to: reader.shapeKeys, of: "shapes.txt")
-      guard Self.enter("trip_id", of: table, into: &reader.tripKeys, &reader.log) != nil else {
-        return
-      }
+        "service_id", in: table, to: \.serviceKeys, of: "calendar.txt")
+      let shape = reader.reference("shape_id", in: table, to: \.shapeKeys, of: "shapes.txt")
+      guard reader.enter(table, into: \.tripKeys) != nil else { return }
       reader.tripDrafts.append(
         TripDraft(
-          route: route ?? -1, service: service ?? -1,
-          headsign: table.text(table.field("trip_headsign")),
-          direction: table.number(table.field("direction_id")), shape: shape,
-          block: table.text(table.field("block_id")), line: table.line))
+          route: route ?? -1, service: service ?? -1, headsign: table.text("trip_headsign"),
+          direction: table.number("direction_id"), shape: shape, block: table.text("block_id"),
+          line: table.line))
     }
-    var isUsed = Array(repeating: false, count: shapeKeys.count)
-    for trip in tripDrafts { if let shape = trip.shape { isUsed[shape] = true } }
-    for (shape, isUsed) in isUsed.enumerated() where !isUsed {
-      log.add(
-        "unused_shape", .warning, "shapes.txt", "no trip has shape '\(shapeKeys[shape])'")
+    let used = Set(tripDrafts.compactMap(\.shape))
+    for shape in network.shapes.indices where !used.contains(shape) {
+      log.add("unused_shape", "shapes.txt", shapeKeys[shape])
     }
   }
 
   mutating func readFrequencies() {
     var lines: [[Int]] = Array(repeating: [], count: tripDrafts.count)
     forEachRow(of: "frequencies.txt") { reader, table in
-      let trip = reader.reference("trip_id", in: table, to: reader.tripKeys, of: "trips.txt")
-      guard let trip, let start = table.number(table.field("start_time")),
-        let end = table.number(table.field("end_time")),
-        let headway = table.number(table.field("headway_secs"))
+      let trip = reader.reference("trip_id", in: table, to: \.tripKeys, of: "trips.txt")
+      guard let trip, let start = table.number("start_time"), let end = table.number("end_time"),
+        let headway = table.number("headway_secs")
       else { return }
-      if start == end {
+      if start >= end {
         reader.log.add(
-          "start_and_end_range_equal", table.file, line: table.line,
-          "start and end are one time, so that no trip departs; correct them")
-      } else if start > end {
-        reader.log.add(
-          "start_and_end_range_out_of_order", table.file, line: table.line,
-          "the end is before the start; correct them")
-      }
-      if reader.tripDrafts[trip].frequencies.contains(where: { $0.start == start }) {
-        Self.noticeDuplicate("trip_id", table, &reader.log)
+          start == end ? "start_and_end_range_equal" : "start_and_end_range_out_of_order", table)
       }
       reader.tripDrafts[trip].frequencies.append(
         TransitNetwork.Frequency(
           start: start, end: end, headway: headway, headwayRange: headway...headway,
-          isExact: table.number(table.field("exact_times")) == 1))
+          isExact: table.number("exact_times") == 1))
       lines[trip].append(table.line)
     }
     for (trip, draft) in tripDrafts.enumerated() where draft.frequencies.count > 1 {
-      let order = draft.frequencies.indices.sorted {
-        draft.frequencies[$0].start < draft.frequencies[$1].start
-      }
-      for (first, second) in zip(order, order.dropFirst()) {
-        let (earlier, later) = (draft.frequencies[first], draft.frequencies[second])
-        if later.start < earlier.end, earlier.start != later.start {
-          log.add(
-            "overlapping_frequency", "frequencies.txt", line: lines[trip][second],
-            "two rows of trip '\(tripKeys[trip])' overlap; correct their times")
-        }
+      let order = zip(draft.frequencies, lines[trip]).sorted { $0.0.start < $1.0.start }
+      for ((earlier, _), (later, line)) in zip(order, order.dropFirst())
+      where later.start < earlier.end || later.start == earlier.start {
+        let code = later.start == earlier.start ? "duplicate_key" : "overlapping_frequency"
+        log.add(code, "frequencies.txt", line: line, "trip '\(tripKeys[trip])'")
       }
     }
   }
 
   mutating func readTransfers() {
+    let platforms = platformsOfStops()
     forEachRow(of: "transfers.txt") { reader, table in
-      let from = reader.reference("from_stop_id", in: table, to: reader.stopKeys, of: "stops.txt")
-      let to = reader.reference("to_stop_id", in: table, to: reader.stopKeys, of: "stops.txt")
-      for field in ["from_trip_id", "to_trip_id"] {
-        _ = reader.reference(field, in: table, to: reader.tripKeys, of: "trips.txt")
-      }
-      for field in ["from_route_id", "to_route_id"] {
-        _ = reader.reference(field, in: table, to: reader.routeKeys, of: "routes.txt")
+      let from = reader.reference("from_stop_id", in: table, to: \.stopKeys, of: "stops.txt")
+      let to = reader.reference("to_stop_id", in: table, to: \.stopKeys, of: "stops.txt")
+      for end in ["from", "to"] {
+        _ = reader.reference("\(end)_trip_id", in: table, to: \.tripKeys, of: "trips.txt")
+        _ = reader.reference("\(end)_route_id", in: table, to: \.routeKeys, of: "routes.txt")
       }
       // Type 3 forbids a change; types 4 and 5 are about staying seated.
-      guard let from, let to, (table.number(table.field("transfer_type")) ?? 0) <= 2 else { return }
+      guard let from, let to, table.number("transfer_type") ?? 0 <= 2 else { return }
       for stop in [from, to] where reader.network.stops[stop].kind.rawValue > 1 {
-        reader.log.add(
-          "transfer_with_invalid_stop_location_type", table.file, line: table.line,
-          "'\(reader.network.stops[stop].id)' is neither a stop nor a station; correct it")
-        return
+        return reader.log.add(
+          "transfer_with_invalid_stop_location_type", table, reader.network.stops[stop].id)
       }
-      let seconds = table.number(table.field("min_transfer_time")) ?? 0
-      for first in reader.platforms(of: from) {
-        for second in reader.platforms(of: to) where first != second {
+      let count = platforms[from].count * platforms[to].count
+      guard reader.network.footpaths.count + count <= reader.limits.rows else {
+        return reader.refuse(table.file, line: table.line)
+      }
+      let minutes = ((table.number("min_transfer_time") ?? 0) + 59) / 60
+      for first in platforms[from] {
+        for second in platforms[to] where first != second {
           reader.network.footpaths.append(
-            TransitNetwork.Footpath(from: first, to: second, minutes: (seconds + 59) / 60))
+            TransitNetwork.Footpath(from: first, to: second, minutes: minutes))
         }
       }
     }
   }
 
-  /// The stop itself, or those of a station.
-  private func platforms(of stop: Int) -> [Int] {
-    guard network.stops[stop].kind == .station else { return [stop] }
-    return network.stops.indices.filter {
-      network.stops[$0].parent == stop && network.stops[$0].kind == .platform
+  /// For each stop, itself, or for a station its platforms. O(stops).
+  private func platformsOfStops() -> [[Int]] {
+    var platforms = network.stops.indices.map { network.stops[$0].kind == .station ? [] : [$0] }
+    for (number, stop) in network.stops.enumerated() where stop.kind == .platform {
+      if let parent = stop.parent { platforms[parent].append(number) }
     }
+    return platforms
   }
 }

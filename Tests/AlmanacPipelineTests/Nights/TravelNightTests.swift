@@ -97,6 +97,87 @@ import Testing
         "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT\(minutes)M"))
   }
 
+  /// Three Mondays in a row, from 18:00 to 19:00.
+  private static let series = """
+    BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Hill//EN\r\nBEGIN:VEVENT\r\nUID:weekly\r
+    DTSTAMP:20260201T000000Z\r\nDTSTART;TZID=Asia/Singapore:20260309T180000\r
+    DTEND;TZID=Asia/Singapore:20260309T190000\r\nRRULE:FREQ=WEEKLY;COUNT=3\r
+    SUMMARY:Reading\r\nLOCATION:Hill Library\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
+    """
+
+  @Test("a series has one time of travel where all of its dates have the same")
+  func writesTravelOfSeries() async throws {
+    try night.folder.write(Self.series, to: "config/feeds/events/feed.ics")
+    try await night.run()
+    #expect(try rows("SELECT * FROM occurrence_access").count == 3)
+    var calendar = try night.text("calendars/all.ics")
+    #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
+    #expect(calendar.components(separatedBy: "X-APPLE-TRAVEL-DURATION").count == 2)
+    // The shuttle runs less often before the last date.
+    var changed = Self.tables
+    changed["headways.csv"]? += "\nBlue,late,monday,07:00,22:00,30,40"
+    changed["periods.csv"] =
+      "period,start_date,end_date\nterm,20260112,20260320\n"
+      + "late,20260321,20260509"
+    try write(changed)
+    try await night.run(force: true)
+    calendar = try night.text("calendars/all.ics")
+    #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
+    #expect(!calendar.contains("X-APPLE-TRAVEL-DURATION"))
+  }
+
+  /// A bus with a fare, and a taxi on request within an area.
+  private static let gtfs: [String: String] = [
+    "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n"
+      + "h,Hill Bus,https://bus.example.org,Asia/Singapore",
+    "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n"
+      + "ash,Ash Gate,1.3004,103.7700\nfir,Fir Gate,1.3104,103.7800",
+    "routes.txt": "route_id,agency_id,route_short_name,route_type\n"
+      + "red,h,Red,3\ntaxi,h,Taxi,3\nzone,h,Zone,3",
+    "calendar.txt":
+      "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+      + "all,1,1,1,1,1,1,1,20260101,20261231",
+    "trips.txt": "route_id,service_id,trip_id\nred,all,r\ntaxi,all,x\nzone,all,z",
+    "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence,location_id,"
+      + "start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_booking_rule_id\n"
+      + "r,08:00:00,08:00:00,ash,1,,,,\nr,08:10:00,08:10:00,fir,2,,,,\n"
+      + "z,09:00:00,09:00:00,ash,1,,,,\nz,09:10:00,09:10:00,fir,2,,,,\n"
+      + "x,,,,1,park,20:00:00,23:00:00,call\nx,,,,2,park,20:00:00,23:00:00,call",
+    "booking_rules.txt": "booking_rule_id,booking_type,phone_number\ncall,1,+65 1",
+    "locations.geojson": """
+    {"type":"FeatureCollection","features":[{"type":"Feature","id":"park","properties":{},
+    "geometry":{"type":"Polygon","coordinates":[[[103.77,1.3],[103.78,1.3],[103.78,1.31],[103.77,1.3]]]}}]}
+    """,
+    "fare_attributes.txt": "fare_id,price,currency_type,payment_method,transfers\n"
+      + "day,5.00,SGD,0,0\nride,1.75,SGD,0,0\nfar,0.50,SGD,0,0",
+    "fare_rules.txt": "fare_id,route_id,origin_id\nday,red,\nride,red,\nfar,zone,1",
+  ]
+
+  @Test("fares and areas of services on request are published, and a network of two sources is one")
+  func publishesFares() async throws {
+    for (name, text) in Self.gtfs {
+      try night.folder.write(text, to: "config/feeds/town/tables/\(name)")
+    }
+    try night.folder.write(
+      "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
+    try await night.run()
+    let routes = try rows("SELECT id, fare, currency, booking FROM route ORDER BY id")
+    #expect(
+      routes.map { $0[0] as String } == ["shuttle/Blue", "town/red", "town/taxi", "town/zone"])
+    // A fare by zones alone is no price of a ride.
+    #expect(routes.map { $0[1] as Double? } == [nil, 1.75, nil, nil])
+    #expect(routes.map { $0[2] as String? } == [nil, "SGD", nil, nil])
+    #expect(routes.map { $0[3] as String? } == [nil, nil, "+65 1", nil])
+    let features = try night.text("geojson/routes.geojson")
+    #expect(features.contains(#""type":"MultiPolygon","coordinates":[[[[103.77,1.3],"#))
+    #expect(features.contains(#""fare":1.75,"currency":"SGD""#))
+    let stops = try rows(
+      "SELECT stop FROM place_stop WHERE place = 'hill/great-hall' ORDER BY stop")
+    #expect(stops.map { $0[0] as String } == ["shuttle/oak", "town/ash"])
+    let access = try rows("SELECT legs FROM occurrence_access")
+    #expect(!access.contains { ($0[0] as String).contains("town/taxi") })
+  }
+
   @Test("an unchanged feed is not read again, and forced results are the same")
   func skipsUnchanged() async throws {
     try await night.run()

@@ -5,6 +5,8 @@ public enum ZipError: Error, Equatable, Sendable {
   case notAnArchive(String)
   case damaged(file: String)
   case encrypted(file: String)
+  /// Neither stored nor deflated.
+  case otherCompression(file: String)
   /// More files than allowed.
   case tooManyFiles(limit: Int)
   /// More bytes when unpacked than allowed.
@@ -19,8 +21,11 @@ extension ZipError: CustomStringConvertible {
     case .damaged(let file): "'\(file)' in the archive is damaged; fetch it again"
     case .encrypted(let file):
       "'\(file)' in the archive is encrypted; ask the publisher for an open one"
+    case .otherCompression(let file):
+      "'\(file)' in the archive is compressed in an unusual way; ask the publisher for deflate"
     case .tooManyFiles(let limit): "the archive has more than \(limit) files; it is refused"
-    case .tooLarge(let limit): "the archive unpacks to more than \(limit >> 20) MiB; it is refused"
+    case .tooLarge(let limit):
+      "the archive unpacks to more than \(limit) bytes; raise 'fetch.maxBytes' if that is meant"
     }
   }
 }
@@ -63,6 +68,14 @@ public final class ZipArchive {
     buffer.deallocate()
   }
 
+  /// The paths of the first files, as many as an archive may have. O(files).
+  var paths: [String] {
+    let count = min(zip_get_num_entries(archive, 0), zip_int64_t(Self.fileLimit))
+    return (0..<UInt64(max(count, 0))).compactMap { index in
+      zip_get_name(archive, index, 0).map { String(cString: $0) }
+    }
+  }
+
   /// Unpacks the files that are chosen, each under its path in the archive.
   ///
   /// - Parameters:
@@ -94,6 +107,8 @@ public final class ZipArchive {
     guard zip_stat_index(archive, index, 0, &status) == 0 else { throw .damaged(file: path) }
     guard status.encryption_method == UInt16(ZIP_EM_NONE) else { throw .encrypted(file: path) }
     guard status.size <= UInt64(room) else { throw .tooLarge(limit: limit) }
+    let isKnown = [UInt16(ZIP_CM_STORE), UInt16(ZIP_CM_DEFLATE)].contains(status.comp_method)
+    guard isKnown else { throw .otherCompression(file: path) }
     guard let file = zip_fopen_index(archive, index, 0) else { throw .damaged(file: path) }
     defer { zip_fclose(file) }
     var bytes: [UInt8] = []
@@ -103,7 +118,8 @@ public final class ZipArchive {
       let read = Int(zip_fread(file, &chunk, UInt64(chunk.count)))
       guard read >= 0 else { throw .damaged(file: path) }
       guard read > 0 else { return bytes }
-      guard bytes.count + read <= room else { throw .tooLarge(limit: limit) }
+      // A bomb declares less than it unpacks to.
+      guard bytes.count + read <= Int(status.size) else { throw .damaged(file: path) }
       bytes.append(contentsOf: chunk[..<read])
     }
   }

@@ -16,12 +16,16 @@ struct TransitFeatures {
 
   func write(_ attributions: [Attribution]) throws {
     let travels = contents.travel.sorted { $0.key < $1.key }
-    guard travels.contains(where: { !$0.value.stops.isEmpty }) else { return }
+    guard travels.contains(where: { !$0.value.stops.isEmpty || !$0.value.routes.isEmpty }) else {
+      return
+    }
     let stops = try FeatureCollection(Self.stopsPath, builder: builder)
     let routes = try FeatureCollection(Self.routesPath, builder: builder)
     for (campus, travel) in travels {
       for stop in travel.stops { try write(stop, campus, to: stops) }
-      for route in travel.routes where !route.lines.isEmpty { try write(route, campus, to: routes) }
+      for route in travel.routes where !route.lines.isEmpty || route.areas != nil {
+        try write(route, campus, to: routes)
+      }
     }
     try stops.finish(attribution: attributions.lines)
     try routes.finish(attribution: attributions.lines)
@@ -41,7 +45,8 @@ struct TransitFeatures {
     try collection.add(json.bytes[...])
   }
 
-  /// A MultiLineString (RFC 7946 section 3.1.5), a line for each direction.
+  /// A MultiLineString (RFC 7946 section 3.1.5), a line for each direction; a route on request without
+  /// lines is a MultiPolygon (section 3.1.7) of its areas.
   private func write(
     _ route: CampusTravel.Route, _ campus: String, to collection: FeatureCollection
   ) throws {
@@ -52,17 +57,14 @@ struct TransitFeatures {
     json.member("id", route.id)
     json.key("geometry")
     json.beginObject()
-    json.member("type", "MultiLineString")
+    let areas = route.lines.isEmpty ? route.areas ?? [] : []
+    json.member("type", areas.isEmpty ? "MultiLineString" : "MultiPolygon")
     json.key("coordinates")
     json.beginArray()
-    for line in route.lines {
+    for line in route.lines { Self.write(line, to: &json) }
+    for area in areas {
       json.beginArray()
-      for point in line.map(DegreeTexts.init) {
-        json.beginArray()
-        json.raw(point.longitude)
-        json.raw(point.latitude)
-        json.endArray()
-      }
+      Self.write(area, to: &json)
       json.endArray()
     }
     json.endArray()
@@ -76,8 +78,21 @@ struct TransitFeatures {
     json.member("color", route.color.map { "#\($0)" })
     json.member("headway", route.headway.map(TravelText.every))
     json.member("booking", route.booking)
+    json.member("fare", route.fare?.amount)
+    json.member("currency", route.fare?.currency)
     json.endObject()
     json.endObject()
     try collection.add(json.bytes[...])
+  }
+
+  private static func write(_ line: [Coordinate], to json: inout JSONWriter) {
+    json.beginArray()
+    for point in line.map(DegreeTexts.init) {
+      json.beginArray()
+      json.raw(point.longitude)
+      json.raw(point.latitude)
+      json.endArray()
+    }
+    json.endArray()
   }
 }

@@ -76,8 +76,9 @@ private struct EventComponent {
     // A calendar program shows one text on all dates, so it names the date of each forecast. What
     // has an entry of its own tells its own.
     let apart = Set((series.overrides + series.strays).map(\.ordinal))
-    let text = EventText(index: index).description(
-      of: event, weather: event.occurrences.filter { !apart.contains($0.ordinal) }, isDated: true)
+    let dates = event.occurrences.filter { !apart.contains($0.ordinal) }
+    travelDuration(travel?.duration(toAll: dates), to: &lines)
+    let text = EventText(index: index).description(of: event, weather: dates, isDated: true)
     body(title: nil, status: event.status, location: event.location, text: text, to: &lines)
   }
 
@@ -91,14 +92,17 @@ private struct EventComponent {
     }
     time("DTSTART", occurrence.start, to: &lines)
     if let end = occurrence.end { writeEnd(end, after: occurrence.start, to: &lines) }
-    if let minutes = travel?.duration(to: occurrence) {
-      lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
-    }
+    travelDuration(travel?.duration(to: occurrence), to: &lines)
     let text = EventText(index: index).description(
       of: event, text: occurrence.text, weather: [occurrence], isDated: false)
     body(
       title: occurrence.title, status: occurrence.status, location: occurrence.location,
       text: text, to: &lines)
+  }
+
+  private func travelDuration(_ minutes: Int?, to lines: inout ICalendarLines) {
+    guard let minutes else { return }
+    lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
   }
 
   private func begin(uid: String, to lines: inout ICalendarLines) {

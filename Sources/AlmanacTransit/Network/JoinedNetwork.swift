@@ -1,0 +1,60 @@
+extension TransitNetwork {
+  /// Puts the networks of several sources side by side, so that a journey may use all of them.
+  ///
+  /// Ids get the source's id and `/` before them. O(size of the networks).
+  public init(joining networks: [(source: String, network: TransitNetwork)]) {
+    for (source, network) in networks { append(network, of: source) }
+  }
+
+  private mutating func append(_ other: TransitNetwork, of source: String) {
+    let (agency, stop, route) = (agencies.count, stops.count, routes.count)
+    let (service, pattern, shape) = (services.count, patterns.count, shapes.count)
+    let (time, zone) = (arrivals.count, zones.count)
+    zones += other.zones
+    agencies += other.agencies
+    shapes += other.shapes
+    arrivals += other.arrivals
+    departures += other.departures
+    func joined<Element>(_ elements: [Element], _ change: (inout Element) -> Void) -> [Element] {
+      elements.map {
+        var element = $0
+        change(&element)
+        return element
+      }
+    }
+    stops += joined(other.stops) {
+      $0.source = source
+      $0.id = "\(source)/\($0.id)"
+      $0.parent = $0.parent.map { $0 + stop }
+    }
+    routes += joined(other.routes) {
+      $0.source = source
+      $0.id = "\(source)/\($0.id)"
+      $0.agency = $0.agency.map { $0 + agency }
+    }
+    services += joined(other.services) { $0.zone += zone }
+    patterns += joined(other.patterns) {
+      $0.route += route
+      $0.stops = $0.stops.map { $0 + Int32(stop) }
+    }
+    trips += joined(other.trips) {
+      $0.pattern += pattern
+      $0.service += service
+      $0.shape = $0.shape.map { $0 + shape }
+      $0.firstTime += time
+    }
+    footpaths += joined(other.footpaths) {
+      $0.from += stop
+      $0.to += stop
+    }
+    // A fare for all routes is for those of its source.
+    fares += joined(other.fares) { fare in
+      let all = fare.routes.isEmpty ? Set(other.routes.indices) : fare.routes
+      fare.routes = Set(all.map { $0 + route })
+    }
+    if let days = other.validity {
+      let first = min(validity?.lowerBound ?? .max, days.lowerBound)
+      validity = first...max(validity?.upperBound ?? .min, days.upperBound)
+    }
+  }
+}
