@@ -75,10 +75,7 @@ public struct FeedPreviewer: Sendable {
       body: retrieval.body, question: question)
     let batch: Batch<ParsedSource>
     do {
-      batch =
-        source.kind == .transit
-        ? TransitDocument.parse(request)
-        : try await Parser(zones: ground.zones).run([request])
+      batch = try await request.parsed(by: Parser(zones: ground.zones))
       preview.findings = retrieval.findings + batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }

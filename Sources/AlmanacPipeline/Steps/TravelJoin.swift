@@ -124,12 +124,19 @@ extension TransitDocument {
   static func network(
     of source: Source, _ campus: Campus, _ workspace: Workspace
   ) throws -> TransitNetwork? {
-    guard let done = try workspace.done(.parse, key: source.id), let sha256 = done.capture,
+    guard let body = try workspace.parsedBody(of: source.id),
       let capture = try workspace.currentCaptures()[source.id]
     else { return nil }
-    let body = try workspace.bodies.body(sha256: sha256)
     return try read(
       body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt
     ).network
+  }
+}
+
+extension Workspace {
+  /// The last good document of a source that is one document; nil if there is none.
+  func parsedBody(of source: String) throws -> [UInt8]? {
+    guard let sha256 = try done(.parse, key: source)?.capture else { return nil }
+    return try bodies.body(sha256: sha256)
   }
 }
