@@ -8,8 +8,9 @@ public import Foundation
 
 /// Plans the agendas of all persons from the newest edition, and writes their private files.
 ///
-/// Reads the edition's database and the folder `people`. Writes `people/<id>/` in the output folder
-/// and nothing else: no edition, report, metric or log has a byte of a person's inputs.
+/// Reads the edition's database and the folder `people`. Writes `people/<id>/` and `projects/<id>/` in
+/// the output folder and nothing else: no edition, report, metric or log has a byte of a person's
+/// inputs.
 public struct PeoplePlanner: Sendable {
   /// Persons that a worker plans at once.
   private static let part = 64
@@ -100,6 +101,13 @@ public struct PeoplePlanner: Sendable {
           PeopleReport.UnknownEvent(person: result.person, event: $0)
         }
       }
+    }
+    let log = TeamLog(folder: folder, workers: workers)
+    if log.isThere {
+      let (fold, mistakes) = try await log.fold(now: now)
+      report.mistakes += mistakes
+      report.matches = try TeamPlanner(output: output, now: now).write(
+        fold, persons: ids, people: files)
     }
     try files.write(Array((try report.json + "\n").utf8), at: Self.reportFile)
     try removeOthers(than: ids, in: target)
@@ -214,7 +222,7 @@ public struct PeoplePlanner: Sendable {
       let folder = target.appending(path: name)
       let agenda = folder.appending(path: Self.agendaFile)
       guard FileManager.default.fileExists(atPath: agenda.path) else { continue }
-      for file in Self.files { unlink(folder.appending(path: file).path) }
+      for file in Self.files + [TeamPlanner.file] { unlink(folder.appending(path: file).path) }
       // Stays where somebody keeps other files in it.
       rmdir(folder.path)
     }

@@ -29,6 +29,9 @@ public struct PeopleReport: Answer {
   /// References of persons to events that the edition does not have.
   public var unknown: [UnknownEvent] = []
 
+  /// Matches of users and projects; nil where there is no log of projects.
+  public var matches: Int?
+
   init(now: Instant) { self.now = now }
 
   public var isDegraded: Bool { broken > 0 || !mistakes.isEmpty }
@@ -38,6 +41,7 @@ public struct PeopleReport: Answer {
     var text = "planned \(planned) of \(String(counting: persons, "person"))"
     if !problems.isEmpty { text += "; \(problems.count) with problems" }
     if !unknown.isEmpty { text += "; \(String(counting: unknown.count, "unknown event"))" }
+    if let matches { text += "; \(String(counting: matches, "match", plural: "matches"))" }
     return text
   }
 
