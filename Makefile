@@ -25,6 +25,10 @@ peer_packages := recurring-ical-events==3.8.2 icalendar==7.3.0 ics==0.7.3 vobjec
 old_sqlite := pysqlite3-binary==0.4.6
 peers_stamp := $(peers)/$(subst ==,-,$(old_sqlite))
 
+agenda_peers := .build/peers-agenda
+agenda_peer_packages := ortools==9.15.6755 PyYAML==6.0.4
+agenda_peers_stamp := $(agenda_peers)/$(subst ==,-,$(firstword $(agenda_peer_packages)))
+
 # The benchmarks measure beside these; libical is Debian's gir1.2-ical-3.0 and python3-gi.
 ical_peers := .build/peers-ical
 ical_peer_packages := icalendar==7.3.0 recurring-ical-events==3.8.2
@@ -47,7 +51,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate bench-transit survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -217,6 +221,12 @@ $(transit_peers_stamp):
 bench-transit: setup $(transit_peers_stamp)  ## Time reading and searching transit feeds beside pynigiri
 	@swift build -c release --product TransitBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/transit.sh "$$(swift build -c release --show-bin-path)/TransitBenchmark"
+
+$(agenda_peers_stamp):
+	$(call add_peers,$(agenda_peers),$(agenda_peer_packages))
+
+bench-agenda: build lab $(agenda_peers_stamp)  ## Time agendas of 10,000 persons, and verdicts over days beside CP-SAT
+	@Benchmarks/agenda.sh "$(almanac)"
 
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null

@@ -48,11 +48,10 @@ let package = Package(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "CDefaults"),
-    .target(name: "CFiles"),
     .target(name: "CMemory"),
 
     .target(
-      name: "AlmanacFiles", dependencies: ["CFiles"], swiftSettings: settings + optimized),
+      name: "AlmanacFiles", swiftSettings: settings + optimized),
     .target(name: "AlmanacTime", swiftSettings: settings + optimized),
     .target(
       name: "AlmanacModel",

@@ -26,7 +26,7 @@ public enum DurableFile {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
     do throws(FileError) {
-      try writeAll(bytes, to: descriptor, at: url)
+      try writeAll(bytes, to: descriptor, at: url.path)
       guard fsync(descriptor) == 0 else { throw .last(url) }
     } catch {
       close(descriptor)
@@ -37,19 +37,22 @@ public enum DurableFile {
   }
 
   /// Reads a whole file, straight into the array: `Data` would hold a large one twice.
-  public static func read(_ url: URL) throws(FileError) -> [UInt8] {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(url) }
+  public static func read(_ url: URL) throws(FileError) -> [UInt8] { try read(path: url.path) }
+
+  /// The same for who reads many small files: a `URL` takes as long to make as such a file to read.
+  public static func read(path: String) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     defer { close(descriptor) }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw .last(url) }
+    guard fstat(descriptor, &facts) == 0 else { throw FileError(path: path, code: errno) }
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.st_size)) { buffer, count in
       while count < buffer.count {
         let got = Foundation.read(
           descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
         if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = .last(url) }
+        if got < 0 { failure = FileError(path: path, code: errno) }
         guard got > 0 else { return }
         count += got
       }
@@ -100,7 +103,7 @@ public enum DurableFile {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
     do throws(FileError) {
-      try writeAll(bytes, to: descriptor, at: url)
+      try writeAll(bytes, to: descriptor, at: url.path)
     } catch {
       close(descriptor)
       throw error
@@ -171,7 +174,7 @@ public enum DurableFile {
     guard result == 0 else { throw error }
   }
 
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at url: URL)
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at path: String)
     throws(FileError)
   {
     var written = 0
@@ -181,7 +184,7 @@ public enum DurableFile {
           descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw .last(url) }
+      guard count > 0 else { throw FileError(path: path, code: errno) }
       written += count
     }
   }

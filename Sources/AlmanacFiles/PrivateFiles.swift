@@ -1,89 +1,97 @@
-import CFiles
 public import Foundation
 
 /// Files that only their owner may read: mode 0600, in folders of mode 0700.
 ///
-/// Many are written at once: all of them are written aside, the file system is flushed once, and then
-/// each is renamed. A file is whole or absent, also after a power failure.
+/// Readers see a file whole or not at all. They are derived and many, so that none is flushed to the
+/// disk: after a power failure a file may be empty until it is written again, which `write` does for
+/// every file that has not the right bytes.
 public struct PrivateFiles: Sendable {
-  private let folder: URL
+  /// Texts, not URLs, which take longer to make than small files take to write.
+  private let folder: String
 
   /// Makes the folder, or takes the rights of others from it.
   public init(folder: URL) throws(FileError) {
-    self.folder = folder
-    try Self.makeFolder(folder)
+    do throws(FileError) {
+      try Self.makeFolder(folder.path)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      try DurableFile.makeFolder(folder.deletingLastPathComponent())
+      try Self.makeFolder(folder.path)
+    }
+    self.folder = folder.path
   }
 
-  private static func makeFolder(_ url: URL) throws(FileError) {
-    if mkdir(url.path, 0o700) != 0, errno != EEXIST {
-      guard errno == ENOENT else { throw .last(url) }
-      try DurableFile.makeFolder(url.deletingLastPathComponent())
-      guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw .last(url) }
-    }
-    guard chmod(url.path, 0o700) == 0 else { throw .last(url) }
+  private static func makeFolder(_ path: String) throws(FileError) {
+    if mkdir(path, 0o700) == 0 { return }
+    guard errno == EEXIST, chmod(path, 0o700) == 0 else { throw FileError(path: path, code: errno) }
   }
 
   /// Makes a folder below.
   public func makeFolder(_ name: String) throws(FileError) {
-    try Self.makeFolder(folder.appending(path: name))
+    try Self.makeFolder("\(folder)/\(name)")
   }
 
-  /// Writes a file that takes the place of another when `finish` is called.
+  /// Replaces files of a folder below, each in one step; a folder that is new appears with all of them.
+  public func write(_ files: [(name: String, bytes: [UInt8])], inFolder name: String)
+    throws(FileError)
+  {
+    let target = "\(folder)/\(name)"
+    var facts = stat()
+    guard lstat(target, &facts) != 0 else {
+      try makeFolder(name)
+      for file in files { try write(file.bytes, at: "\(name)/\(file.name)") }
+      return
+    }
+    let aside = "\(folder)/\(DurableFile.temporaryPrefix)\(name)"
+    try Self.makeFolder(aside)
+    for file in files { try Self.create(file.bytes, at: "\(aside)/\(file.name)") }
+    guard rename(aside, target) == 0 else { throw FileError(path: target, code: errno) }
+  }
+
+  /// Replaces a file in one step, unless it has these bytes already.
   ///
-  /// - Parameter path: Of one or two parts, such as `ada/agenda.ics`.
-  /// - Returns: Whether there is anything to finish: false if the file has these bytes already.
-  public func stage(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
-    guard !holds(bytes, at: folder.appending(path: path)) else { return false }
-    let aside = aside(path)
+  /// - Parameter path: Of a file in the folder or in one that `makeFolder` made, such as
+  ///   `ada/agenda.ics`.
+  public func write(_ bytes: [UInt8], at path: String) throws(FileError) {
+    let file = "\(folder)/\(path)"
+    guard !Self.holds(bytes, at: file) else { return }
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let aside = "\(folder)/\(path[..<name])\(DurableFile.temporaryPrefix)\(path[name...])"
+    try Self.create(bytes, at: aside)
+    guard rename(aside, file) == 0 else { throw FileError(path: file, code: errno) }
+  }
+
+  private static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
     // Nobody can put a link there: the folder is the owner's.
-    var descriptor = open(aside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EEXIST {
       // A killed plan left it.
-      unlink(aside.path)
-      descriptor = open(aside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      unlink(path)
+      descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
-    guard descriptor >= 0 else { throw .last(aside) }
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     do throws(FileError) {
-      try DurableFile.writeAll(bytes, to: descriptor, at: aside)
+      try DurableFile.writeAll(bytes, to: descriptor, at: path)
     } catch {
       close(descriptor)
-      unlink(aside.path)
+      unlink(path)
       throw error
     }
-    guard close(descriptor) == 0 else { throw .last(aside) }
-    return true
+    guard close(descriptor) == 0 else { throw FileError(path: path, code: errno) }
+  }
+
+  /// The bytes of a file; nil if there is none, or it can't be read.
+  public func read(_ path: String) -> [UInt8]? {
+    try? DurableFile.read(path: "\(folder)/\(path)")
   }
 
   /// Whether a file of mode 0600 has these bytes.
-  private func holds(_ bytes: [UInt8], at file: URL) -> Bool {
+  private static func holds(_ bytes: [UInt8], at path: String) -> Bool {
     var facts = stat()
-    guard lstat(file.path, &facts) == 0, facts.st_mode & 0o7777 == 0o600,
+    guard lstat(path, &facts) == 0, facts.st_mode & 0o7777 == 0o600,
       facts.st_size == bytes.count
     else { return false }
     // What can't be read is written.
-    return (try? DurableFile.read(file)) == bytes
-  }
-
-  /// Flushes the file system once, and then gives the staged files their names.
-  public func finish(_ paths: [String]) throws(FileError) {
-    guard !paths.isEmpty else { return }
-    try flush()
-    for path in paths {
-      let (aside, file) = (aside(path), folder.appending(path: path))
-      guard rename(aside.path, file.path) == 0 else { throw .last(file) }
-    }
-  }
-
-  private func flush() throws(FileError) {
-    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(folder) }
-    defer { close(descriptor) }
-    guard almanac_flush_file_system(descriptor) == 0 else { throw .last(folder) }
-  }
-
-  private func aside(_ path: String) -> URL {
-    let file = folder.appending(path: path)
-    return file.deletingLastPathComponent()
-      .appending(path: DurableFile.temporaryPrefix + file.lastPathComponent)
+    return (try? DurableFile.read(path: path)) == bytes
   }
 }

@@ -76,8 +76,8 @@ public struct Parser: Stage {
       switch request.source.kind {
       case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
-      // Its tables are no listings; the pipeline reads them with AlmanacTransit.
-      case .transit: break
+      // They have no listings; the pipeline reads them.
+      case .transit, .rides: break
       }
     }
     return batch

@@ -1,6 +1,6 @@
 /// One configured feed; the definition in `feeds/<id>/feed.yaml`.
 public struct Source: Hashable, Sendable, Codable, Identifiable {
-  public enum Kind: String, Hashable, Sendable, Codable { case events, weather, transit }
+  public enum Kind: String, Hashable, Sendable, Codable { case events, weather, transit, rides }
 
   public enum Location: Hashable, Sendable, Codable {
     /// An http, https, webcal or webcals URL.

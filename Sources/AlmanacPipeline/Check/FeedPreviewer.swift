@@ -78,7 +78,8 @@ public struct FeedPreviewer: Sendable {
       body: retrieval.body, question: question)
     if source.kind == .transit { return describe(request, into: &preview) }
     do {
-      let batch = try await Parser(zones: ground.zones).run([request])
+      let batch = try await request.parsed(
+        by: Parser(zones: ground.zones), limit: ground.settings.fetching.maxBytes)
       preview.findings += batch.findings
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }

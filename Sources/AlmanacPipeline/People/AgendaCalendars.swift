@@ -14,11 +14,8 @@ struct AgendaCalendars {
 
   func agendaBytes() -> [UInt8] {
     var entries: [PersonalCalendar.Entry] = []
-    let legs = Dictionary(
-      agenda.legs.compactMap { leg in leg.entry.map { ($0, leg) } },
-      uniquingKeysWith: { first, _ in first })
     for entry in agenda.entries {
-      let leg = legs[entry.key]
+      let leg = agenda.leg(to: entry.key)
       if hasTravelBlocks, let leg { entries += block(leg, before: entry) }
       entries.append(self.entry(entry, leg))
     }
@@ -33,12 +30,12 @@ struct AgendaCalendars {
       var found = PersonalCalendar.Task(
         uid: uid("task-\(task.id)"), modified: modified("task " + task.id), title: task.title,
         due: task.due, state: state.rawValue)
-      found.text = task.notes
-      found.picture = task.picture
+      found.text = task.details.notes
+      found.picture = task.details.picture
       found.isDone = task.isDone
       found.remaining = task.remaining(now: agenda.now, in: agenda.zone)
         .map { ($0.exact, $0.days) }
-      found.alarm = task.alarm.map { PersonalCalendar.Alarm(lead: $0, tone: task.tone) }
+      found.alarm = Self.alarm(task.details)
       return found
     }
     return PersonalCalendar(title: "\(name): tasks", zone: agenda.zone, zones: zones)
@@ -54,16 +51,17 @@ struct AgendaCalendars {
     var found = PersonalCalendar.Entry(
       uid: uid(entry.key), modified: modified(entry.key), title: entry.title,
       start: entry.startTime)
-    found.sequence = entry.sequence
+    found.sequence = entry.content.sequence
     found.end = entry.endTime
-    found.location = entry.venue
+    found.location = entry.content.venue
     found.coordinate = entry.place?.coordinate
     found.text = text(of: entry)
-    found.link = entry.link
-    found.picture = entry.picture
-    found.status = entry.isCancelled ? .cancelled : entry.isTentative ? .tentative : .confirmed
+    found.link = entry.content.link
+    found.picture = entry.content.details.picture
+    found.status =
+      entry.isCancelled ? .cancelled : entry.content.isTentative ? .tentative : .confirmed
     found.isTransparent = !entry.isBusy
-    found.alarm = entry.alarm.map { PersonalCalendar.Alarm(lead: $0, tone: entry.tone) }
+    found.alarm = Self.alarm(entry.content.details)
     if let leg, let option = leg.proposed {
       found.travel = PersonalCalendar.Travel(
         duration: option.duration, routing: Self.routing(option.mean), name: leg.from.name,
@@ -72,8 +70,13 @@ struct AgendaCalendars {
     return found
   }
 
+  private static func alarm(_ details: EntryDetails) -> PersonalCalendar.Alarm? {
+    details.alarm.map { PersonalCalendar.Alarm(lead: $0, tone: details.tone) }
+  }
+
   private func text(of entry: AgendaEntry) -> String? {
-    var paragraphs = [entry.notes, entry.weather.map { "Weather: \($0)" }].compactMap(\.self)
+    var paragraphs = [entry.content.details.notes, entry.content.weather.map { "Weather: \($0)" }]
+      .compactMap(\.self)
     for cause in agenda.causes[entry.key] ?? [] {
       let others = cause.events.filter { $0 != entry.key }
       paragraphs.append(

@@ -4,8 +4,8 @@ import AlmanacTime
 
 /// `agenda.json`: all of an agenda for programs.
 struct AgendaJSON {
-  /// Raised when a member is removed or means something else.
-  static let schema = 1
+  /// The version is raised when a member is removed or means something else.
+  static let schema = "almanac.agenda/1"
 
   let agenda: Agenda
   /// The last change of each entry and task, by key.
@@ -13,6 +13,8 @@ struct AgendaJSON {
 
   func bytes() -> [UInt8] {
     var json = JSONWriter()
+    // An entry with its way takes about 1,000 bytes.
+    json.reserve(1_000 * (agenda.entries.count + 5))
     json.beginObject()
     json.member("schema", Self.schema)
     json.member("person", agenda.person)
@@ -40,8 +42,8 @@ struct AgendaJSON {
     list("travel", agenda.legs, &json) { write($0, &$1) }
     list("rides", agenda.rides.sorted { $0.key < $1.key }, &json) { ride, json in
       json.member("entry", ride.key)
-      json.member("bookableFrom", text(ride.value.from))
-      json.member("bookableTo", text(ride.value.to))
+      json.member("bookableFrom", ride.value.from.map(text))
+      json.member("bookableTo", ride.value.to.map(text))
       json.member("refusal", ride.value.refusal?.rawValue)
       list("quotes", ride.value.quotes, &json) { quote, json in
         json.member("product", quote.product)
@@ -90,9 +92,10 @@ struct AgendaJSON {
     let isDay = entry.startTime.isDay
     json.member("start", isDay ? entry.startTime.publicText : text(entry.start))
     json.member("end", isDay ? entry.endTime?.publicText : text(entry.end))
-    json.member("venue", entry.venue)
+    json.member("venue", entry.content.venue)
     json.member(
-      "status", entry.isCancelled ? "cancelled" : entry.isTentative ? "tentative" : "confirmed")
+      "status",
+      entry.isCancelled ? "cancelled" : entry.content.isTentative ? "tentative" : "confirmed")
     json.member("flexible", entry.isFlexible)
     if let change = changes[entry.key] {
       json.member("modified", change.modified.rfc3339)
@@ -165,9 +168,9 @@ struct AgendaJSON {
   ) {
     json.key(name)
     json.beginArray()
-    for element in elements {
+    for position in elements.indices {
       json.beginObject()
-      write(element, &json)
+      write(elements[position], &json)
       json.endObject()
     }
     json.endArray()

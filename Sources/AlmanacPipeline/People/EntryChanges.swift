@@ -44,38 +44,39 @@ struct EntryChanges {
   /// The changes of an agenda: entries whose content is that of the last plan keep their time.
   func updated(for agenda: Agenda) -> EntryChanges {
     var updated = EntryChanges(nil)
-    func note(_ key: String, _ content: [String?]) {
+    func note(_ key: String, _ content: [String?], numbers: [Int64] = []) {
       var hash = StableHash()
-      for part in content {
-        hash.combine(part ?? "")
-        hash.combine(0)
-      }
+      for part in content { hash.combine(part ?? "") }
+      for number in numbers { hash.combine(bytesOf: UInt64(bitPattern: number)) }
       let digest = hash.text(length: 16)
       let known = changes[key].flatMap { $0.digest == digest ? $0.modified : nil }
       updated.changes[key] = Change(digest: digest, modified: known ?? agenda.now)
     }
-    let travel = Dictionary(
-      agenda.legs.compactMap { leg in leg.entry.map { ($0, leg.proposed) } },
-      uniquingKeysWith: { first, _ in first })
     for entry in agenda.entries {
-      let way = travel[entry.key] ?? nil
+      let content = entry.content
+      let way = agenda.leg(to: entry.key)?.proposed
       note(
         entry.key,
         [
-          entry.title, entry.start.rfc3339, entry.end.rfc3339, entry.venue, entry.notes, entry.link,
-          entry.weather, "\(entry.isCancelled)", "\(entry.isTentative)",
-          entry.alarm.map(String.init), entry.tone, entry.picture,
-          entry.modified?.rfc3339, way?.mean.rawValue, way.map { "\($0.duration)" },
+          content.title, content.venue, content.link, content.weather, way?.mean.rawValue,
+        ] + Self.texts(content.details),
+        numbers: [
+          entry.start.secondsSinceEpoch, entry.end.secondsSinceEpoch,
+          content.modified?.secondsSinceEpoch ?? 0, Int64(way?.duration ?? 0),
+          content.isCancelled ? 1 : 0, content.isTentative ? 1 : 0,
         ])
     }
     for task in agenda.tasks {
       note(
         "task " + task.id,
         [
-          task.title, task.due.description, "\(task.isDone)", task.notes,
-          task.alarm.map(String.init), task.tone, task.picture,
-        ])
+          task.title, task.due.description, "\(task.isDone)",
+        ] + Self.texts(task.details))
     }
     return updated
+  }
+
+  private static func texts(_ details: EntryDetails) -> [String?] {
+    [details.notes, details.alarm.map(String.init), details.tone, details.picture]
   }
 }

@@ -34,7 +34,7 @@ struct PeopleFolder {
       let path = url.appending(path: name).path
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
       else { continue }
-      if name.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil {
+      if PrivateID.isValid(name) {
         ids.append(name)
       } else {
         mistakes.append(
@@ -61,18 +61,18 @@ struct PeopleFolder {
   func read(_ id: String, with reader: PersonReader) -> Result {
     var result = Result(id: id)
     var inputs = reader.blank(id)
-    let folder = url.appending(path: id)
+    let folder = "\(url.path)/\(id)"
     do {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       where !name.hasPrefix(".") {
-        let file = folder.appending(path: name)
-        switch file.pathExtension {
+        let file = "\(folder)/\(name)"
+        switch name.split(separator: ".").last {
         case "yaml", "yml":
           result.mistakes += Self.readYAML(file, reader, &inputs)
         case "ndjson", "jsonl":
           result.mistakes += Self.readLines(file, reader, &inputs)
         case "json" where name == "rides.json":
-          let (quotes, mistakes) = RideQuotes.read(try DurableFile.read(file), file: file.path)
+          let (quotes, mistakes) = RideQuotes.read(try DurableFile.read(path: file), file: file)
           inputs.person.rides += quotes
           result.mistakes += mistakes
         default: continue
@@ -80,17 +80,17 @@ struct PeopleFolder {
       }
     } catch {
       result.mistakes.append(
-        ConfigurationError(file: folder.path, "can't be read: \(error.localizedDescription)"))
+        ConfigurationError(file: folder, "can't be read: \(error.localizedDescription)"))
     }
     if result.mistakes.isEmpty { result.inputs = inputs }
     return result
   }
 
   private static func readYAML(
-    _ file: URL, _ reader: PersonReader, _ inputs: inout PersonInputs
+    _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
   ) -> [ConfigurationError] {
     do throws(ConfigurationError) {
-      let root = try ConfigurationNode.load(file: file.path, bytes: try bytes(of: file))
+      let root = try ConfigurationNode.load(file: file, bytes: try bytes(of: file))
       return reader.read(root, into: &inputs)
     } catch {
       return [error]
@@ -98,7 +98,7 @@ struct PeopleFolder {
   }
 
   private static func readLines(
-    _ file: URL, _ reader: PersonReader, _ inputs: inout PersonInputs
+    _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
   ) -> [ConfigurationError] {
     let bytes: [UInt8]
     do throws(ConfigurationError) {
@@ -112,21 +112,21 @@ struct PeopleFolder {
     {
       do throws(JSONSyntaxError) {
         let json = try JSONValue(parsing: Array(line))
-        let root = ConfigurationNode(json, file: file.path, line: number + 1)
+        let root = ConfigurationNode(json, file: file, line: number + 1)
         mistakes += reader.read(root, into: &inputs)
       } catch {
         mistakes.append(
-          ConfigurationError(file: file.path, line: number + 1, "is not JSON: \(error.message)"))
+          ConfigurationError(file: file, line: number + 1, "is not JSON: \(error.message)"))
       }
     }
     return mistakes
   }
 
-  private static func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
+  private static func bytes(of file: String) throws(ConfigurationError) -> [UInt8] {
     do throws(FileError) {
-      return try DurableFile.read(file)
+      return try DurableFile.read(path: file)
     } catch {
-      throw ConfigurationError(file: file.path, "can't be read: \(error)")
+      throw ConfigurationError(file: file, "can't be read: \(error)")
     }
   }
 }

@@ -2,19 +2,22 @@ import AlmanacFiles
 import AlmanacModel
 import AlmanacPlan
 import AlmanacPublish
+import AlmanacStore
 public import AlmanacTime
 public import Foundation
 
 /// Plans the agendas of all persons from the newest edition, and writes their private files.
 ///
-/// Reads the edition's database and the folder `people`. Writes `people/<id>/` in the output folder
-/// and nothing else: no edition, report, metric or log has a byte of a person's inputs.
+/// Reads the edition's database and the folder `people`. Writes `people/<id>/` and `projects/<id>/` in
+/// the output folder and nothing else: no edition, report, metric or log has a byte of a person's
+/// inputs.
 public struct PeoplePlanner: Sendable {
   /// Persons that a worker plans at once.
   private static let part = 64
   /// Seconds that attended events stay in an agenda after they have ended.
   private static let past = 30 * 86_400
-  private static let files = ["agenda.ics", "tasks.ics", "agenda.json", "today.txt"]
+  private static let agendaFile = "agenda.json"
+  private static let files = ["agenda.ics", "tasks.ics", agendaFile, "today.txt"]
   private static let reportFile = "report.json"
 
   private let settings: Settings
@@ -23,6 +26,8 @@ public struct PeoplePlanner: Sendable {
   private let now: Instant
   private let workers: Int
   private let zones: ZoneDatabase
+  /// Where the documents of sources are; nil where nothing has run.
+  private let workspace: Workspace?
 
   /// - Throws: `ConfigurationError` for a wrong configuration, or one without `people`.
   public init(
@@ -40,11 +45,16 @@ public struct PeoplePlanner: Sendable {
       guard let samples = settings.samplesNow else { throw RunError.samplesWithoutClock }
       time = samples
     }
-    try self.init(settings, output: output, now: time, workers: workers, zones: zones)
+    let folder = OutputFolder(url: output)
+    let hasRun = FileManager.default.fileExists(atPath: folder.workspaceFolder.path)
+    try self.init(
+      settings, output: output, now: time, workers: workers, zones: zones,
+      workspace: hasRun ? try folder.workspace() : nil)
   }
 
   init(
-    _ settings: Settings, output: URL, now: Instant, workers: Int, zones: ZoneDatabase
+    _ settings: Settings, output: URL, now: Instant, workers: Int, zones: ZoneDatabase,
+    workspace: Workspace?
   ) throws {
     guard let folder = settings.people else { throw RunError.noEdition(path: output.path) }
     self.settings = settings
@@ -53,6 +63,7 @@ public struct PeoplePlanner: Sendable {
     self.now = now
     self.workers = workers
     self.zones = zones
+    self.workspace = workspace
   }
 
   /// Plans all persons. A person with a mistake in the inputs keeps the files of the last plan.
@@ -60,7 +71,6 @@ public struct PeoplePlanner: Sendable {
   /// - Throws: `ConfigurationError` for a folder that can't be read, `RunError.locked`, `QueryError`
   ///   without an edition, and `FileError` for a failing disk.
   public func run() async throws -> PeopleReport {
-    let start = ContinuousClock.now
     var report = PeopleReport(now: now)
     let (ids, misnamed) = try PeopleFolder(url: folder).ids()
     report.mistakes = misnamed
@@ -73,28 +83,41 @@ public struct PeoplePlanner: Sendable {
     }
     defer { withExtendedLifetime(lock) {} }
     let persons = try await read(ids, into: &report)
+    let sources = try PlanSources(settings, workspace: workspace)
     let planner = AgendaPlanner(
-      edition: try edition(for: persons), now: now, zones: zones,
-      persons: persons.map(\.person))
-    var staged: [String] = []
-    let parts = stride(from: 0, to: persons.count, by: Self.part).map {
-      Array(persons[$0..<min($0 + Self.part, persons.count)])
-    }
+      edition: try edition(for: persons), now: now, zones: zones, persons: persons.map(\.person),
+      rides: sources.rides, network: sources.network)
+    let parts = Self.parts(of: persons)
     try await OrderedWorkers.run(parts, width: workers) { part in
       try part.map { try plan($0, planner, files) }
     } receive: { results in
       for result in results {
-        staged += result.paths
         report.planned += 1
-        if result.problems > 0 { report.problems.append((result.person, result.problems)) }
-        report.unknown += result.unknown.map { (result.person, $0) }
+        if result.problems > 0 {
+          report.problems.append(
+            PeopleReport.Problem(person: result.person, count: result.problems))
+        }
+        report.unknown += result.unknown.map {
+          PeopleReport.UnknownEvent(person: result.person, event: $0)
+        }
       }
     }
-    if try files.stage(report.json, at: Self.reportFile) { staged.append(Self.reportFile) }
-    try files.finish(staged)
+    let log = TeamLog(folder: folder, workers: workers)
+    if log.isThere {
+      let (fold, mistakes) = try await log.fold(now: now)
+      report.mistakes += mistakes
+      report.matches = try TeamPlanner(output: output, now: now).write(
+        fold, persons: ids, people: files)
+    }
+    try files.write(Array((try report.json + "\n").utf8), at: Self.reportFile)
     try removeOthers(than: ids, in: target)
-    report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
+  }
+
+  private static func parts<Element>(of elements: [Element]) -> [[Element]] {
+    stride(from: 0, to: elements.count, by: part).map {
+      Array(elements[$0..<min($0 + part, elements.count)])
+    }
   }
 
   private func read(_ ids: [String], into report: inout PeopleReport) async throws
@@ -102,12 +125,9 @@ public struct PeoplePlanner: Sendable {
   {
     let reader = PersonReader(settings: settings, zones: zones)
     let folder = PeopleFolder(url: folder)
-    let parts = stride(from: 0, to: ids.count, by: Self.part).map {
-      Array(ids[$0..<min($0 + Self.part, ids.count)])
-    }
     var persons: [PersonInputs] = []
     persons.reserveCapacity(ids.count)
-    try await OrderedWorkers.run(parts, width: workers) { part in
+    try await OrderedWorkers.run(Self.parts(of: ids), width: workers) { part in
       part.map { folder.read($0, with: reader) }
     } receive: { results in
       for result in results {
@@ -160,17 +180,16 @@ public struct PeoplePlanner: Sendable {
     found.weather = row.weather
     found.advisories = row.advisories
     found.sequence = row.sequence
-    found.transit = row.access.map {
-      TransitJourney(
-        from: PlanPlace(name: $0.origin, coordinate: $0.coordinate), duration: $0.duration,
-        note: $0.note)
+    found.journeys = row.access.map {
+      ListedJourney(
+        from: PlanPlace(name: $0.origin, coordinate: $0.coordinate),
+        journey: TransitJourney(duration: $0.duration, note: $0.note))
     }
     return found
   }
 
   private struct Planned: Sendable {
     var person: String
-    var paths: [String]
     var problems: Int
     var unknown: [String]
   }
@@ -179,7 +198,7 @@ public struct PeoplePlanner: Sendable {
     _ inputs: PersonInputs, _ planner: AgendaPlanner, _ files: PrivateFiles
   ) throws -> Planned {
     let id = inputs.person.id
-    let before = EntryChanges(last(id))
+    let before = EntryChanges(files.read("\(id)/\(Self.agendaFile)"))
     let agenda = planner.agenda(of: inputs.person, previous: before.starts)
     let changes = before.updated(for: agenda)
     let calendars = AgendaCalendars(
@@ -190,33 +209,20 @@ public struct PeoplePlanner: Sendable {
       AgendaJSON(agenda: agenda, changes: changes).bytes(),
       Array(TodayText(agenda: agenda).text().utf8),
     ]
-    try files.makeFolder(id)
-    var paths: [String] = []
-    for (name, bytes) in zip(Self.files, contents) {
-      if try files.stage(bytes, at: "\(id)/\(name)") { paths.append("\(id)/\(name)") }
-    }
+    try files.write(Array(zip(Self.files, contents)), inFolder: id)
     return Planned(
-      person: id, paths: paths, problems: agenda.causes.count + agenda.skipped.count,
-      unknown: agenda.unknown)
-  }
-
-  /// The agenda of the last plan; nil for the first.
-  private func last(_ id: String) -> [UInt8]? {
-    let file = output.appending(path: "people/\(id)/agenda.json")
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    // An agenda that can't be read is planned as the first.
-    return try? DurableFile.read(file)
+      person: id, problems: agenda.causes.count + agenda.skipped.count, unknown: agenda.unknown)
   }
 
   /// Removes the files of persons that have no inputs any more.
   private func removeOthers(than ids: [String], in target: URL) throws {
     let known = Set(ids)
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
-    where !known.contains(name) && name.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil {
+    where !known.contains(name) && PrivateID.isValid(name) {
       let folder = target.appending(path: name)
-      let agenda = folder.appending(path: "agenda.json")
+      let agenda = folder.appending(path: Self.agendaFile)
       guard FileManager.default.fileExists(atPath: agenda.path) else { continue }
-      for file in Self.files { unlink(folder.appending(path: file).path) }
+      for file in Self.files + [TeamPlanner.file] { unlink(folder.appending(path: file).path) }
       // Stays where somebody keeps other files in it.
       rmdir(folder.path)
     }

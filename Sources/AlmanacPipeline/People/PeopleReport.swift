@@ -2,9 +2,18 @@ import AlmanacModel
 public import AlmanacTime
 
 /// How the planning of all persons went. It names persons, so that it stays among the private files.
-public struct PeopleReport: Sendable {
-  /// Raised when a member is removed or means something else.
-  private static let schema = 1
+public struct PeopleReport: Answer {
+  public static let schema = "almanac.plan/1"
+
+  public struct Problem: Hashable, Sendable, Encodable {
+    public var person: String
+    public var count: Int
+  }
+
+  public struct UnknownEvent: Hashable, Sendable, Encodable {
+    public var person: String
+    public var event: String
+  }
 
   public var now: Instant
   /// How many persons there are.
@@ -15,21 +24,24 @@ public struct PeopleReport: Sendable {
   public var mistakes: [ConfigurationError] = []
   /// How many persons have a mistake in their inputs.
   public var broken = 0
-  /// Persons whose agenda has a problem, by id, with how many.
-  public var problems: [(person: String, count: Int)] = []
+  /// Persons whose agenda has problems, with how many.
+  public var problems: [Problem] = []
   /// References of persons to events that the edition does not have.
-  public var unknown: [(person: String, event: String)] = []
-  public var seconds = 0.0
+  public var unknown: [UnknownEvent] = []
+
+  /// Matches of users and projects; nil where there is no log of projects.
+  public var matches: Int?
 
   init(now: Instant) { self.now = now }
 
   public var isDegraded: Bool { broken > 0 || !mistakes.isEmpty }
 
-  /// `planned 3 of 4 persons; 2 have problems`
+  /// `planned 3 of 4 persons; 2 with problems`
   public var summary: String {
     var text = "planned \(planned) of \(String(counting: persons, "person"))"
     if !problems.isEmpty { text += "; \(problems.count) with problems" }
     if !unknown.isEmpty { text += "; \(String(counting: unknown.count, "unknown event"))" }
+    if let matches { text += "; \(String(counting: matches, "match", plural: "matches"))" }
     return text
   }
 
@@ -37,39 +49,5 @@ public struct PeopleReport: Sendable {
   public var lines: [String] {
     mistakes.map { "\($0)" }
       + unknown.map { "\($0.person): the edition has no event '\($0.event)'" }
-  }
-
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("schema", Self.schema)
-    json.member("now", now.rfc3339)
-    json.member("persons", persons)
-    json.member("planned", planned)
-    json.key("mistakes")
-    json.beginArray()
-    for mistake in mistakes { json.string("\(mistake)") }
-    json.endArray()
-    json.key("problems")
-    json.beginArray()
-    for problem in problems {
-      json.beginObject()
-      json.member("person", problem.person)
-      json.member("count", problem.count)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("unknown")
-    json.beginArray()
-    for reference in unknown {
-      json.beginObject()
-      json.member("person", reference.person)
-      json.member("event", reference.event)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    json.lineBreak()
-    return json.bytes
   }
 }

@@ -219,10 +219,7 @@ struct PersonReader {
     var event = OwnEvent(
       id: node["id"]?.text ?? "", title: node["title"]?.text ?? "", timing: try timing(node))
     if let place = node["place"] { event.place = try self.place(place, name: nil) }
-    event.notes = node["notes"]?.text
-    event.alarm = node["alarm"]?.seconds
-    event.tone = node["tone"]?.text
-    event.picture = node["picture"]?.text
+    event.details = details(node)
     event.repetition = try repetition(node)
     return event
   }
@@ -285,10 +282,16 @@ struct PersonReader {
       id: node["id"]?.text ?? "", title: node["title"]?.text ?? "",
       due: try time(node.required("due")))
     node.read("done", \.bool, into: &task.isDone)
-    task.notes = node["notes"]?.text
-    task.alarm = node["alarm"]?.seconds
-    task.tone = node["tone"]?.text
-    task.picture = node["picture"]?.text
+    task.details = details(node)
     return task
+  }
+
+  private func details(_ node: ConfigurationNode) -> EntryDetails {
+    var details = EntryDetails()
+    details.notes = node["notes"]?.text
+    details.alarm = node["alarm"]?.seconds
+    details.tone = node["tone"]?.text
+    details.picture = node["picture"]?.text
+    return details
   }
 }

@@ -1,12 +1,33 @@
+import AlmanacIngest
 import AlmanacModel
 import AlmanacPlan
 
-/// Reads `rides.json`: the quotes of a ride provider, by event.
+/// Reads the quotes of a ride provider by event: the document of a source of kind `rides`, and the
+/// file `rides.json` of a person.
 ///
 /// The shape is that of public ride APIs: `{"rides": [{"event": ID, "prices": [{"product": …,
 /// "low_estimate": 13, "high_estimate": 15, "currency_code": "USD", "duration": 1080,
 /// "distance": 6.17}]}]}`, with seconds and kilometers.
 enum RideQuotes {
+  /// Counts the quotes of a source's document.
+  static func parse(_ request: ParseRequest) -> Batch<ParsedSource> {
+    var batch = Batch<ParsedSource>()
+    let source = request.source.id
+    let (quotes, mistakes) = read(request.body, file: source)
+    if let first = mistakes.first, !quotes.isEmpty {
+      batch.note(
+        Finding(
+          "W_RIDES", severity: .warning, source: source,
+          message: "\(mistakes.count) of the quotes can't be used; the first: \(first.message)"))
+    }
+    if quotes.isEmpty, let first = mistakes.first {
+      batch.drop(because: Finding("E_RIDES", source: source, message: first.message))
+    } else {
+      batch.keep(ParsedSource(source: source, document: Document(), seen: quotes.count))
+    }
+    return batch
+  }
+
   /// - Returns: The quotes, and what is wrong with the others.
   static func read(_ bytes: [UInt8], file: String) -> (
     quotes: [RideQuote], mistakes: [ConfigurationError]

@@ -15,17 +15,14 @@ struct TodayText {
           || agenda.zone.civil(at: entry.start).date == today)
     }
     if entries.isEmpty { lines.append("Nothing is planned.") }
-    let legs = Dictionary(
-      agenda.legs.compactMap { leg in leg.entry.map { ($0, leg) } },
-      uniquingKeysWith: { first, _ in first })
     for entry in entries {
-      if let leg = legs[entry.key], let option = leg.proposed, option.duration > 0 {
+      if let leg = agenda.leg(to: entry.key), let option = leg.proposed, option.duration > 0 {
         lines.append(
           "\(time(leg.departure))        leave \(leg.from.name): \(AgendaCalendars.words(option))")
       }
       let span =
         entry.startTime.isDay ? "all day     " : "\(time(entry.start))–\(time(entry.end)) "
-      let venue = entry.venue.map { ", \($0)" } ?? ""
+      let venue = entry.content.venue.map { ", \($0)" } ?? ""
       let status = entry.isCancelled ? " (cancelled)" : ""
       lines.append("\(span) \(entry.title)\(venue)\(status)")
       for cause in agenda.causes[entry.key] ?? [] {

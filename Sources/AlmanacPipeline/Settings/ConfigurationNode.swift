@@ -2,45 +2,117 @@ import AlmanacModel
 import Foundation
 import Yams
 
-/// A part of a YAML file that knows its line.
+/// A part of a YAML file, or of a line of NDJSON, that knows its line.
 ///
 /// `ConfigurationSchema` finds values of the wrong kind and reports them. The accessors here are for a
 /// checked file: for a value of another kind they return nil, or nothing.
 struct ConfigurationNode {
-  private let node: Node
-  let file: String
-  /// How the file's writer would name this part, such as `campuses[0].timezone`.
-  let path: String
-  /// The line of a value that has no mark of its own, as in NDJSON.
-  private var fixedLine: Int?
+  /// A value with all that is in it; parts of the tree share it.
+  private final class Value: Sendable {
+    let content: Content
+    /// nil in NDJSON, where the line is the same for all.
+    let line: Int?
 
-  private init(node: Node, file: String, path: String, fixedLine: Int? = nil) {
-    self.node = node
+    init(_ content: Content, line: Int? = nil) {
+      self.content = content
+      self.line = line
+    }
+  }
+
+  private enum Content: Sendable {
+    case scalar(String, isPlain: Bool)
+    case mapping([Member])
+    case sequence([Value])
+  }
+
+  private struct Member: Sendable {
+    /// Empty for a key that is no word.
+    var name: String
+    var line: Int?
+    var value: Value
+  }
+
+  /// Made into text only for mistakes.
+  private indirect enum Path: CustomStringConvertible {
+    case root
+    case key(Path, String)
+    case index(Path, Int)
+
+    var description: String {
+      switch self {
+      case .root: ""
+      case .key(.root, let name): name
+      case .key(let parent, let name): "\(parent).\(name)"
+      case .index(let parent, let index): "\(parent)[\(index)]"
+      }
+    }
+  }
+
+  /// Aliases of YAML can make a small file a tree without end.
+  private static let mostValues = 1_000_000
+
+  private let value: Value
+  let file: String
+  private let location: Path
+  /// The line of a value that has no mark of its own, as in NDJSON.
+  private let fixedLine: Int?
+
+  private init(_ value: Value, file: String, location: Path = .root, fixedLine: Int? = nil) {
+    self.value = value
     self.file = file
-    self.path = path
+    self.location = location
     self.fixedLine = fixedLine
   }
+
+  /// How the file's writer would name this part, such as `campuses[0].timezone`.
+  var path: String { location.description }
 
   /// One line of an NDJSON file.
   ///
   /// - Parameter line: One-based.
   init(_ json: JSONValue, file: String, line: Int) {
-    // One for all nodes: Yams makes a table of constructors with each.
-    let node = Self.node(json, Tag.implicit)
-    self.init(node: node, file: file, path: "", fixedLine: line)
+    self.init(Self.value(json), file: file, fixedLine: line)
   }
 
-  private static func node(_ json: JSONValue, _ tag: Tag) -> Node {
+  private static func value(_ json: JSONValue) -> Value {
     switch json {
-    case .null: Node("null", tag, .plain)
-    case .bool(let value): Node(value ? "true" : "false", tag, .plain)
-    case .integer(let value): Node("\(value)", tag, .plain)
-    case .number(let value): Node("\(value)", tag, .plain)
-    case .string(let value): Node(value, tag, .doubleQuoted)
-    case .array(let values): Node(values.map { node($0, tag) }, tag)
+    case .null: Value(.scalar("null", isPlain: true))
+    case .bool(let value): Value(.scalar(value ? "true" : "false", isPlain: true))
+    case .integer(let value): Value(.scalar("\(value)", isPlain: true))
+    case .number(let value): Value(.scalar("\(value)", isPlain: true))
+    case .string(let value): Value(.scalar(value, isPlain: false))
+    case .array(let values): Value(.sequence(values.map(value)))
     case .object(let members):
-      Node(
-        members.sorted { $0.key < $1.key }.map { (Node($0.key, tag), node($0.value, tag)) }, tag)
+      Value(
+        .mapping(
+          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: value($0.value)) }))
+    }
+  }
+
+  /// - Parameter count: Values so far; nil is returned when there are too many.
+  private static func value(_ node: Node, _ count: inout Int) -> Value? {
+    count += 1
+    guard count <= mostValues else { return nil }
+    let line = node.mark?.line
+    switch node {
+    case .scalar(let scalar):
+      return Value(.scalar(scalar.string, isPlain: scalar.style == .plain), line: line)
+    case .sequence(let sequence):
+      var values: [Value] = []
+      for element in sequence {
+        guard let element = value(element, &count) else { return nil }
+        values.append(element)
+      }
+      return Value(.sequence(values), line: line)
+    case .mapping(let mapping):
+      var members: [Member] = []
+      for (key, element) in mapping {
+        guard let element = value(element, &count) else { return nil }
+        members.append(
+          Member(name: key.scalar?.string ?? "", line: key.mark?.line, value: element))
+      }
+      return Value(.mapping(members), line: line)
+    default: return Value(.scalar("", isPlain: true), line: line)
     }
   }
 
@@ -51,8 +123,13 @@ struct ConfigurationNode {
       // numbers from words, which every reader here does for itself.
       let node = try Yams.compose(
         yaml: String(decoding: bytes, as: UTF8.self), .basic, .default, .utf8)
-      return ConfigurationNode(
-        node: node ?? .mapping(Node.Mapping([])), file: file, path: "")
+      var count = 0
+      guard let value = node.map({ value($0, &count) }) ?? Value(.mapping([])) else {
+        throw ConfigurationError(file: file, "has more than \(mostValues) values, aliases counted")
+      }
+      return ConfigurationNode(value, file: file)
+    } catch let error as ConfigurationError {
+      throw error
     } catch let error as YamlError {
       throw ConfigurationError(
         file: file, line: Self.line(of: error), "is not YAML: \(Self.firstLine(of: error))")
@@ -76,41 +153,47 @@ struct ConfigurationNode {
     }
   }
 
-  var line: Int? { fixedLine ?? node.mark?.line }
+  var line: Int? { fixedLine ?? value.line }
 
   /// A key without a value is absent.
   var isNull: Bool {
-    guard let scalar = node.scalar else { return false }
-    return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+    guard case .scalar(let text, isPlain: true) = value.content else { return false }
+    return ["", "~", "null"].contains(text)
   }
 
-  var isMapping: Bool { node.mapping != nil }
+  var isMapping: Bool { if case .mapping = value.content { true } else { false } }
 
-  var isList: Bool { node.sequence != nil }
+  var isList: Bool { if case .sequence = value.content { true } else { false } }
 
   func error(_ message: String) -> ConfigurationError {
-    ConfigurationError(file: file, line: line, path.isEmpty ? message : "\(path): \(message)")
+    let path = path
+    return ConfigurationError(
+      file: file, line: line, path.isEmpty ? message : "\(path): \(message)")
   }
 
   /// The mistake of a key that the schema does not have, with the nearest known one.
   func unknown(_ name: String, among known: [String]) -> ConfigurationError {
-    let full = path.isEmpty ? name : "\(path).\(name)"
-    let line = node.mapping?.first { $0.key.scalar?.string == name }?.key.mark?.line
+    let line = mapping.first { $0.name == name }?.line
     return ConfigurationError(
       file: file, line: line ?? self.line,
-      "unknown key '\(full)'; \(EditDistance.hint(for: name, among: known))")
+      "unknown key '\(Path.key(location, name))'; \(EditDistance.hint(for: name, among: known))")
   }
 
-  private func descend(_ node: Node, _ name: String) -> ConfigurationNode {
+  private var mapping: [Member] {
+    if case .mapping(let members) = value.content { members } else { [] }
+  }
+
+  private func descend(_ member: Member) -> ConfigurationNode {
     ConfigurationNode(
-      node: node, file: file, path: path.isEmpty ? name : "\(path).\(name)", fixedLine: fixedLine)
+      member.value, file: file, location: .key(location, member.name), fixedLine: fixedLine)
   }
 }
 
 extension ConfigurationNode {
   subscript(name: String) -> ConfigurationNode? {
-    let value = node.mapping?.first { $0.key.scalar?.string == name }?.value
-    return value.map { descend($0, name) }.flatMap { $0.isNull ? nil : $0 }
+    guard let member = mapping.first(where: { $0.name == name }) else { return nil }
+    let node = descend(member)
+    return node.isNull ? nil : node
   }
 
   /// For a key that another key requires, which the schema does not check.
@@ -121,22 +204,22 @@ extension ConfigurationNode {
 
   /// In the order of the file; a key that is no word has an empty name.
   var members: [(name: String, value: ConfigurationNode)] {
-    node.mapping?.map { key, value in
-      let name = key.scalar?.string ?? ""
-      return (name, descend(value, name))
-    } ?? []
+    mapping.map { ($0.name, descend($0)) }
   }
 
   /// A single value is a list of one.
   var elements: [ConfigurationNode] {
-    if isNull { return [] }
-    return node.sequence?.enumerated().map { index, element in
+    guard case .sequence(let values) = value.content else { return isNull ? [] : [self] }
+    return values.enumerated().map { index, element in
       ConfigurationNode(
-        node: element, file: file, path: "\(path)[\(index)]", fixedLine: fixedLine)
-    } ?? [self]
+        element, file: file, location: .index(location, index), fixedLine: fixedLine)
+    }
   }
 
-  var text: String? { isNull ? nil : node.scalar?.string }
+  var text: String? {
+    guard !isNull, case .scalar(let text, _) = value.content else { return nil }
+    return text
+  }
 
   var texts: [String] { elements.compactMap(\.text) }
 

@@ -180,8 +180,8 @@ struct ParseStep {
     let parsed = documents.source
     var done = StageDone(
       stage: .parse, key: source.id, fingerprint: document.fingerprint, taken: documents.seen,
-      kept: source.kind == .transit
-        ? documents.seen : (parsed?.listings.count ?? 0) + documents.forecastCount,
+      kept: source.kind == .events || source.kind == .weather
+        ? (parsed?.listings.count ?? 0) + documents.forecastCount : documents.seen,
       dropped: parsed?.quarantined ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {

@@ -14,15 +14,17 @@ struct PlanStep {
     do {
       let planner = try PeoplePlanner(
         context.settings, output: context.options.output, now: context.options.now,
-        workers: context.options.workers, zones: context.zones)
+        workers: context.options.workers, zones: context.zones, workspace: context.workspace)
       let result = try await planner.run()
       context.log.info(
         "personal files are written", metadata: ["persons": "\(result.planned)"])
       guard result.isDegraded else { return }
-      report.findings.append(
-        Self.finding(
-          "\(result.broken) of \(result.persons) persons have mistakes in their inputs and keep "
-            + "their last files; 'almanac plan' names the mistakes"))
+      let what =
+        result.broken > 0
+        ? "\(result.broken) of \(result.persons) persons have mistakes in their inputs and keep "
+          + "their last files"
+        : "names of folders or lines of logs in 'people' have mistakes"
+      report.findings.append(Self.finding("\(what); 'almanac plan' names the mistakes"))
     } catch {
       report.findings.append(
         Self.finding("no personal files are written: \(Self.reason(error))"))

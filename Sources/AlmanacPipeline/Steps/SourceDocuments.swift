@@ -59,9 +59,7 @@ struct SourceDocuments {
       let request = ParseRequest(
         source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
         question: part.question)
-      let batch =
-        source.kind == .transit
-        ? TransitDocument.parse(request, limit: limit) : try await parser.run([request])
+      let batch = try await request.parsed(by: parser, limit: limit)
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {
@@ -72,6 +70,17 @@ struct SourceDocuments {
     }
     parsed.refuse(refusals, of: parts.count)
     return parsed
+  }
+}
+
+extension ParseRequest {
+  /// Reads the document by the kind of its source.
+  func parsed(by parser: Parser, limit: Int) async throws -> Batch<ParsedSource> {
+    switch source.kind {
+    case .events, .weather: try await parser.run([self])
+    case .transit: TransitDocument.parse(self, limit: limit)
+    case .rides: RideQuotes.parse(self)
+    }
   }
 }
 

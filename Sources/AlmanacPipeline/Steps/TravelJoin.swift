@@ -106,13 +106,19 @@ extension TransitDocument {
   ) throws -> [(source: String, network: TransitNetwork)] {
     let captures = try workspace.currentCaptures()
     return try sources.compactMap { source in
-      guard let done = try workspace.done(.parse, key: source.id), let sha256 = done.capture,
-        let capture = captures[source.id]
+      guard let body = try workspace.parsedBody(of: source.id), let capture = captures[source.id]
       else { return nil }
-      let body = try workspace.bodies.body(sha256: sha256)
       let feed = try read(
         body, of: source, campusTimezone: campus.timezone, at: capture.fetchedAt, limit: limit)
       return feed.network.map { (source.id, $0) }
     }
+  }
+}
+
+extension Workspace {
+  /// The last good document of a source that is one document; nil if there is none.
+  func parsedBody(of source: String) throws -> [UInt8]? {
+    guard let sha256 = try done(.parse, key: source)?.capture else { return nil }
+    return try bodies.body(sha256: sha256)
   }
 }

@@ -66,27 +66,37 @@ public struct Agenda: Sendable {
   public var moved: [String] = []
   /// Own flexible events that have no time.
   public var unplaced: [String] = []
-  public var legs: [TravelLeg] = []
+  /// In order of arrival.
+  public internal(set) var legs: [TravelLeg] = []
+  /// The positions of the legs to entries, by the entries' keys.
+  var legPositions: [String: Int] = [:]
   public var tasks: [PlanTask] = []
   public var recommendations: [Recommendation] = []
   public var nearby: [NearbyEvent] = []
   /// Events that the default view shows: those of the person's interests; nil: all.
   public var view: [String]?
+  /// By the keys of entries.
   public var rides: [String: RideState] = [:]
   /// References that the edition has no event for.
   public var unknown: [String] = []
 }
 
+extension Agenda {
+  /// The way to an entry.
+  public func leg(to entry: String) -> TravelLeg? { legPositions[entry].map { legs[$0] } }
+}
+
 /// Whether rides to an event can be booked at the time of the run.
 public struct RideState: Hashable, Sendable {
-  public var from: Instant
-  public var to: Instant
+  /// nil for an event that the agenda does not have.
+  public var from: Instant?
+  public var to: Instant?
   public var quotes: [RideQuote]
   public var refusal: BookingRefusal?
 }
 
 /// An entry of a personal calendar.
-public struct AgendaEntry: Hashable, Sendable {
+public struct AgendaEntry: Sendable {
   public enum Kind: String, Hashable, Sendable { case attended, own }
 
   /// Unique in the agenda and stable from run to run.
@@ -94,27 +104,54 @@ public struct AgendaEntry: Hashable, Sendable {
   public var kind: Kind
   /// The id of the event, published or own.
   public var event: String
-  public var title: String
   public var start: Instant
   /// Exclusive.
   public var end: Instant
   public var startTime: CalendarTime
   public var endTime: CalendarTime?
-  public var venue: String?
   public var place: PlanPlace?
-  public var notes: String?
-  public var link: String?
-  public var weather: String?
-  public var isCancelled = false
-  public var isTentative = false
   public var isBusy = true
   public var isFlexible = false
   public var isRepeated = false
-  /// Seconds before the start; nil: no alarm.
-  public var alarm: Int?
-  public var tone: String?
-  public var picture: String?
-  /// Of a published event, its last change.
-  public var modified: Instant?
-  public var sequence = 0
+  private let shared: Shared
+
+  /// What plans only pass on. Entries are copied often, so that it is behind one reference.
+  public struct Content: Sendable {
+    public var title: String
+    public var venue: String?
+    public var details = EntryDetails()
+    public var link: String?
+    public var weather: String?
+    public var isCancelled = false
+    public var isTentative = false
+    /// Of a published event, its last change.
+    public var modified: Instant?
+    public var sequence = 0
+
+    init(title: String) { self.title = title }
+  }
+
+  private final class Shared: Sendable {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  public var content: Content { _read { yield shared.content } }
+  public var title: String { shared.content.title }
+  public var isCancelled: Bool { shared.content.isCancelled }
+
+  init(
+    key: String, kind: Kind, event: String, start: Instant, end: Instant, startTime: CalendarTime,
+    endTime: CalendarTime?, content: Content
+  ) {
+    self.key = key
+    self.kind = kind
+    self.event = event
+    self.start = start
+    self.end = end
+    self.startTime = startTime
+    self.endTime = endTime
+    shared = Shared(content)
+  }
 }

@@ -7,21 +7,32 @@ public struct AgendaPlanner: Sendable {
   /// After so many free seconds the way begins at home again.
   static let homeGap = 4 * 3_600
 
+  /// Finds the journey that arrives last before a time or first after one; nil where there is none.
+  public typealias Network = @Sendable (TransitQuery) -> TransitJourney?
+
   let edition: PlanEdition
   let now: Instant
   let zones: ZoneDatabase
+  /// Rides that are quoted for all persons.
+  private let rides: RideBooking
+  private let network: Network?
   /// Positions of the occurrences that go on, or begin within an hour.
   let current: [Int]
   private let attendees: [String: Set<String>]
   private let friends: [String: Set<String>]
 
-  /// - Parameter persons: All persons, for friends that attend the same published events.
+  /// - Parameters:
+  ///   - persons: All persons, for friends that attend the same published events.
+  ///   - network: nil: times of public transport are estimated.
   public init(
-    edition: PlanEdition, now: Instant, zones: ZoneDatabase = .system, persons: [Person] = []
+    edition: PlanEdition, now: Instant, zones: ZoneDatabase = .system, persons: [Person] = [],
+    rides: [RideQuote] = [], network: Network? = nil
   ) {
     self.edition = edition
     self.now = now
     self.zones = zones
+    self.rides = RideBooking(rides)
+    self.network = network
     current = (0..<edition.position(from: now + 3_600 + 1)).filter { position in
       let occurrence = edition.occurrences[position]
       return occurrence.assumedEnd > now && !occurrence.isCancelled
@@ -50,18 +61,26 @@ public struct AgendaPlanner: Sendable {
     own.expand()
     for (key, cause) in own.invalid { agenda.causes[key, default: []].append(cause) }
     agenda.entries += own.entries
+    let booking = rides.adding(person.rides)
     let schedule = DaySchedule(
-      person: person, now: now, attended: attended, own: own.candidates)
+      planner: self, person: person, booking: booking, attended: attended, own: own.candidates)
     schedule.plan(into: &agenda)
     agenda.entries.sort { ($0.start, $0.key) < ($1.start, $1.key) }
     addQuietHours(of: person, to: &agenda)
-    LegPlanner(person: person, now: now, edition: edition).addLegs(to: &agenda)
+    LegPlanner(planner: self, person: person, booking: booking).addLegs(to: &agenda)
     addDays(to: &agenda)
     agenda.tasks = person.tasks.sorted {
       ($0.dueInstant(in: person.zone), $0.id) < ($1.dueInstant(in: person.zone), $1.id)
     }
     Recommender(planner: self, person: person).addSuggestions(to: &agenda)
     return agenda
+  }
+
+  /// The way by public transport; none takes as long as a stay at home.
+  func transit(_ query: TransitQuery, for person: Person) -> TransitAnswer {
+    guard let network, person.travel.means[.transit]?.isActive == true else { return .unknown }
+    guard let journey = network(query), journey.duration < Self.homeGap else { return .none }
+    return .journey(journey)
   }
 
   /// Friends that attend a published event; friendship must be mutual.
@@ -93,21 +112,22 @@ public struct AgendaPlanner: Sendable {
 
   private func entry(of occurrence: PlanOccurrence, alarm: Int?) -> AgendaEntry {
     let key = occurrence.label.map { "\(occurrence.event)-\($0)" } ?? occurrence.event
+    var content = AgendaEntry.Content(title: occurrence.title)
+    content.venue = occurrence.venue
+    content.details.notes = occurrence.text
+    content.details.alarm = occurrence.isCancelled ? nil : alarm
+    content.link = occurrence.link
+    content.weather = occurrence.weather
+    content.isCancelled = occurrence.isCancelled
+    content.isTentative = occurrence.isTentative
+    content.modified = occurrence.modified
+    content.sequence = occurrence.sequence
     var entry = AgendaEntry(
-      key: key, kind: .attended, event: occurrence.event, title: occurrence.title,
-      start: occurrence.start, end: occurrence.assumedEnd, startTime: occurrence.startTime,
-      endTime: occurrence.endTime)
-    entry.venue = occurrence.venue
+      key: key, kind: .attended, event: occurrence.event, start: occurrence.start,
+      end: occurrence.assumedEnd, startTime: occurrence.startTime, endTime: occurrence.endTime,
+      content: content)
     entry.place = occurrence.place
-    entry.notes = occurrence.text
-    entry.link = occurrence.link
-    entry.weather = occurrence.weather
-    entry.isCancelled = occurrence.isCancelled
-    entry.isTentative = occurrence.isTentative
     entry.isBusy = occurrence.isBusy
-    entry.alarm = occurrence.isCancelled ? nil : alarm
-    entry.modified = occurrence.modified
-    entry.sequence = occurrence.sequence
     return entry
   }
 

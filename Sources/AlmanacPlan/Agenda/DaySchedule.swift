@@ -3,16 +3,21 @@ import AlmanacTime
 
 /// Finds conflicts between the events of a person and gives times to the flexible ones.
 struct DaySchedule {
-  let person: Person
-  let now: Instant
+  private let planner: AgendaPlanner
+  private let person: Person
+  private let now: Instant
+  private let booking: RideBooking
   private let candidates: [ScheduleCandidate]
-  /// By event.
-  private let quotes: [String: [RideQuote]]
 
-  init(person: Person, now: Instant, attended: [AgendaEntry], own: [ScheduleCandidate]) {
+  init(
+    planner: AgendaPlanner, person: Person, booking: RideBooking, attended: [AgendaEntry],
+    own: [ScheduleCandidate]
+  ) {
+    self.planner = planner
     self.person = person
+    self.booking = booking
+    let now = planner.now
     self.now = now
-    quotes = Dictionary(grouping: person.rides, by: \.event)
     let horizon = person.zone.startOfDay(
       person.zone.civil(at: now).date.adding(days: AgendaPlanner.days))
     let busy = attended.filter { $0.isBusy && $0.end > now && $0.start < horizon }.map { entry in
@@ -20,30 +25,41 @@ struct DaySchedule {
         entry: entry, lower: entry.start, upper: entry.end,
         duration: entry.end.seconds(since: entry.start))
     }
-    candidates = (busy + own.filter { $0.lower < horizon }).sorted {
-      ($0.lower, $0.upper, $0.entry.key) < ($1.lower, $1.upper, $1.entry.key)
-    }
+    let all = busy + own.filter { $0.lower < horizon }
+    // Positions are sorted: candidates are large.
+    candidates = all.indices.sorted {
+      (all[$0].lower, all[$0].upper, all[$0].entry.key)
+        < (all[$1].lower, all[$1].upper, all[$1].entry.key)
+    }.map { all[$0] }
   }
 
   func plan(into agenda: inout Agenda) {
-    for block in blocks() { plan(block, into: &agenda) }
+    for block in blocks() {
+      if block.count == 1 {
+        let only = candidates[block.lowerBound]
+        place(only, at: only.planned ?? only.lower, into: &agenda)
+      } else {
+        plan(Array(candidates[block]), into: &agenda)
+      }
+    }
     agenda.skipped.sort { ($0.date, $0.event) < ($1.date, $1.event) }
     agenda.moved.sort()
     agenda.unplaced.sort()
   }
 
   /// Groups of candidates that can't disturb each other, whatever mean of travel is used.
-  private func blocks() -> [[ScheduleCandidate]] {
+  private func blocks() -> [Range<Int>] {
     let longest = max(longestTravel(), 0) + person.travel.buffer
-    var blocks: [[ScheduleCandidate]] = []
+    var blocks: [Range<Int>] = []
     var latest: Instant?
-    for candidate in candidates {
-      if let end = latest, end + longest > candidate.lower {
-        blocks[blocks.count - 1].append(candidate)
-        latest = max(end, candidate.upper)
+    for position in candidates.indices {
+      let upper = candidates[position].upper
+      if let end = latest, end + longest > candidates[position].lower, let last = blocks.popLast() {
+        blocks.append(last.lowerBound..<position + 1)
+        latest = max(end, upper)
       } else {
-        blocks.append([candidate])
-        latest = candidate.upper
+        blocks.append(position..<position + 1)
+        latest = upper
       }
     }
     return blocks
@@ -59,14 +75,16 @@ struct DaySchedule {
     let slowest = travel.active.map { travel.seconds($0.mean, $0.settings, straight: 2 * radius) }
     return max(
       slowest.max() ?? 0, travel.seconds(.walking, MeanSettings(), straight: 2 * radius),
-      person.rides.map(\.duration).max() ?? 0, AgendaPlanner.homeGap)
+      candidates.flatMap { quotes(for: $0.entry).map(\.duration) }.max() ?? 0,
+      AgendaPlanner.homeGap)
+  }
+
+  private func quotes(for entry: AgendaEntry) -> [RideQuote] {
+    guard !booking.isEmpty, person.travel.means[.ride]?.isActive == true else { return [] }
+    return booking.all(for: booking.id(of: entry))
   }
 
   private func plan(_ block: [ScheduleCandidate], into agenda: inout Agenda) {
-    if block.count == 1 {
-      place(block[0], at: block[0].planned ?? block[0].lower, into: &agenda)
-      return
-    }
     let lenient = problem(block, isStrict: false)
     var kept = Array(block.indices)
     var hasConflict = false
@@ -151,8 +169,13 @@ struct DaySchedule {
         let target = block[to].entry.place?.coordinate
       else { return 0 }
       let straight = origin.distance(to: target)
-      let rides = quotes[block[to].entry.event] ?? []
-      if let shortest = travel.shortest(straight: straight, isStrict: isStrict, rides: rides) {
+      // Of a flexible event the start is not known yet: its earliest one counts.
+      let query = TransitQuery(
+        from: origin, to: target, time: block[to].lower - travel.buffer, isArrival: true)
+      if let shortest = travel.shortest(
+        straight: straight, isStrict: isStrict, rides: quotes(for: block[to].entry),
+        transit: planner.transit(query, for: person))
+      {
         return shortest
       }
       // With enough time between them the person goes home, and starts from there.

@@ -96,15 +96,13 @@ struct OwnEntries {
 
   private mutating func add(_ event: OwnEvent, key: String, isRepeated: Bool) {
     let zone = person.zone
+    var content = AgendaEntry.Content(title: event.title)
+    content.venue = event.place?.name
+    content.details = event.details
     var entry = AgendaEntry(
-      key: key, kind: .own, event: event.id, title: event.title, start: now, end: now,
-      startTime: .zoned(ZonedTime(now, in: zone)), endTime: nil)
-    entry.venue = event.place?.name
+      key: key, kind: .own, event: event.id, start: now, end: now,
+      startTime: .zoned(ZonedTime(now, in: zone)), endTime: nil, content: content)
     entry.place = event.place
-    entry.notes = event.notes
-    entry.alarm = event.alarm
-    entry.tone = event.tone
-    entry.picture = event.picture
     entry.isRepeated = isRepeated
     switch event.timing {
     case .fixed(let span):

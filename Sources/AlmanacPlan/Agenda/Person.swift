@@ -42,7 +42,7 @@ public struct Person: Sendable {
   func origin(on date: CivilDate) -> PlanPlace? { origins[date.weekday] ?? home }
 }
 
-/// What a person wants to be told of.
+/// What is recommended to a person.
 public struct Interests: Hashable, Sendable {
   public var isAll = false
   /// Ids of the taxonomy.
@@ -102,13 +102,7 @@ public struct OwnEvent: Hashable, Sendable {
   public var title: String
   public var timing: Timing
   public var place: PlanPlace?
-  public var notes: String?
-  /// Seconds before the start; nil: no alarm.
-  public var alarm: Int?
-  /// Address of the alarm's sound.
-  public var tone: String?
-  /// Address of a picture.
-  public var picture: String?
+  public var details = EntryDetails()
   public var repetition: Repetition?
 
   public init(id: String, title: String, timing: Timing) {
@@ -116,6 +110,19 @@ public struct OwnEvent: Hashable, Sendable {
     self.title = title
     self.timing = timing
   }
+}
+
+/// What an entry or a task has beside its title and time.
+public struct EntryDetails: Hashable, Sendable {
+  public var notes: String?
+  /// Seconds before the start of an entry, or before a task is due; nil: no alarm.
+  public var alarm: Int?
+  /// Address of the alarm's sound.
+  public var tone: String?
+  /// Address of a picture.
+  public var picture: String?
+
+  public init() {}
 }
 
 /// A time from a start to an exclusive end.
@@ -168,11 +175,7 @@ public struct PlanTask: Hashable, Sendable {
   public var title: String
   public var due: CalendarTime
   public var isDone = false
-  public var notes: String?
-  /// Seconds before the due time; nil: no alarm.
-  public var alarm: Int?
-  public var tone: String?
-  public var picture: String?
+  public var details = EntryDetails()
 
   public init(id: String, title: String, due: CalendarTime) {
     self.id = id

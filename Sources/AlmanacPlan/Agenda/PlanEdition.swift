@@ -26,7 +26,7 @@ public struct PlanOccurrence: Sendable {
   public var tags: [String] = []
   public var weather: String?
   public var advisories: [String] = []
-  public var transit: [TransitJourney] = []
+  public var journeys: [ListedJourney] = []
   public var modified: Instant
   public var sequence = 0
 

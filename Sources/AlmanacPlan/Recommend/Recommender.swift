@@ -40,7 +40,10 @@ struct Recommender {
   private var now: Instant { planner.now }
 
   func addSuggestions(to agenda: inout Agenda) {
-    let busy = agenda.entries.filter { $0.isBusy && !$0.isCancelled && $0.end > now }
+    let busy: [BusyTime] = agenda.entries.lazy.filter {
+      $0.isBusy && !$0.isCancelled && $0.end > now
+    }
+    .map { BusyTime(start: $0.start, end: $0.end, point: $0.place?.coordinate) }
     agenda.nearby = nearby(busy)
     let matches = matches()
     if !person.interests.isEmpty, !person.interests.isAll {
@@ -52,16 +55,18 @@ struct Recommender {
         edition.aliases[$0.event] ?? $0.event
       })
     let declined = Set(person.declined.flatMap(edition.positions))
-    // Scores first: reasons are written for what is shown only.
+    // Scores first: reasons are written for what is shown only. The loop goes by position, because an
+    // occurrence takes longer to copy than to score.
     var best: [String: (score: Double, position: Int)] = [:]
     for position in matches.keys.sorted() where !declined.contains(position) {
-      let occurrence = edition.occurrences[position]
-      guard !hidden.contains(occurrence.event), !occurrence.isCancelled, occurrence.start > now
+      let event = edition.occurrences[position].event
+      guard !hidden.contains(event), !edition.occurrences[position].isCancelled,
+        edition.occurrences[position].start > now
       else { continue }
-      let score = score(occurrence, matches[position] ?? [])
-      if let known = best[occurrence.event], known.score >= score { continue }
-      guard isFree(for: occurrence, busy) else { continue }
-      best[occurrence.event] = (score, position)
+      let score = score(position, matches[position] ?? [])
+      if let known = best[event], known.score >= score { continue }
+      guard isFree(for: position, busy) else { continue }
+      best[event] = (score, position)
     }
     let chosen = best.values.sorted {
       ($1.score, $0.position) < ($0.score, $1.position)
@@ -105,6 +110,13 @@ struct Recommender {
     return found
   }
 
+  /// A time in which the person is at another event.
+  private struct BusyTime {
+    var start: Instant
+    var end: Instant
+    var point: Coordinate?
+  }
+
   private enum Match {
     case category(String)
     case tag(String)
@@ -129,14 +141,15 @@ struct Recommender {
     }
   }
 
-  private func score(_ occurrence: PlanOccurrence, _ matches: [Match]) -> Double {
+  private func score(_ position: Int, _ matches: [Match]) -> Double {
     var score = matches.reduce(0) { $0 + $1.weight }
-    score += Double(planner.friends(of: person, attending: occurrence.event).count)
-    if let origin = person.origin(on: occurrence.date) {
-      let meters = occurrence.place?.coordinate.distance(to: origin.coordinate)
+    score += Double(
+      planner.friends(of: person, attending: edition.occurrences[position].event).count)
+    if let origin = person.origin(on: edition.occurrences[position].date) {
+      let meters = edition.occurrences[position].place?.coordinate.distance(to: origin.coordinate)
       score /= 1 + (meters ?? Self.halfDistance) / Self.halfDistance
     }
-    return occurrence.advisories.isEmpty ? score : score * 0.7
+    return edition.occurrences[position].advisories.isEmpty ? score : score * 0.7
   }
 
   private func reasons(_ occurrence: PlanOccurrence, _ matches: [Match]) -> [String] {
@@ -160,15 +173,17 @@ struct Recommender {
   /// ways to and from it.
   ///
   /// - Parameter busy: In the order of their starts.
-  private func isFree(for occurrence: PlanOccurrence, _ busy: [AgendaEntry]) -> Bool {
-    let (start, end) = (occurrence.start, occurrence.assumedEnd)
+  private func isFree(for position: Int, _ busy: [BusyTime]) -> Bool {
+    let start = edition.occurrences[position].start
+    let end = edition.occurrences[position].assumedEnd
     if person.isQuiet(from: start, to: end) { return false }
+    let point = edition.occurrences[position].place?.coordinate
     for entry in busy {
       // Entries far away in time need no look at the way.
       if entry.end + 86_400 < start { continue }
       if entry.start > end + 86_400 { break }
       var travel = 0
-      if let place = entry.place?.coordinate, let other = occurrence.place?.coordinate {
+      if let place = entry.point, let other = point {
         let straight = place.distance(to: other)
         travel = person.travel.shortest(straight: straight, isStrict: false) ?? 0
       }
@@ -178,11 +193,11 @@ struct Recommender {
     return true
   }
 
-  private func nearby(_ busy: [AgendaEntry]) -> [NearbyEvent] {
+  private func nearby(_ busy: [BusyTime]) -> [NearbyEvent] {
     // The person is where their current event is, else at the origin of the day.
     let here =
-      busy.first { $0.start <= now && $0.end > now && $0.place != nil }?.place
-      ?? person.origin(on: person.zone.civil(at: now).date)
+      busy.first { $0.start <= now && $0.end > now && $0.point != nil }?.point
+      ?? person.origin(on: person.zone.civil(at: now).date)?.coordinate
     guard let here else { return [] }
     let hidden = Set(person.declined.flatMap(edition.positions))
     return planner.current.compactMap { position -> NearbyEvent? in
@@ -190,7 +205,7 @@ struct Recommender {
       guard !hidden.contains(position), !occurrence.isAllDay, let place = occurrence.place else {
         return nil
       }
-      let meters = place.coordinate.distance(to: here.coordinate)
+      let meters = place.coordinate.distance(to: here)
       guard meters <= Self.nearbyRadius else { return nil }
       return NearbyEvent(
         event: occurrence.event, title: occurrence.title, start: occurrence.start,

@@ -3,12 +3,14 @@ import AlmanacTime
 
 /// Plans the ways between the entries of an agenda, and from and to home.
 struct LegPlanner {
+  let planner: AgendaPlanner
   let person: Person
-  let now: Instant
-  let edition: PlanEdition
+  let booking: RideBooking
+
+  private var now: Instant { planner.now }
+  private var edition: PlanEdition { planner.edition }
 
   func addLegs(to agenda: inout Agenda) {
-    let booking = RideBooking(person.rides)
     let horizon = now + AgendaPlanner.days * 86_400
     let dropped = Set(
       agenda.causes.filter { $0.value.contains { if case .conflict = $0 { true } else { false } } }
@@ -20,7 +22,7 @@ struct LegPlanner {
     where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon
       && !dropped.contains(entry.key)
     {
-      addRides(to: entry, booking, &agenda)
+      addRides(to: entry, &agenda)
       guard let place = entry.place else {
         between.append(entry)
         continue
@@ -41,7 +43,11 @@ struct LegPlanner {
       between = []
     }
     addReturn(after: last, &agenda)
+    addUnknownRides(&agenda)
     agenda.legs.sort { ($0.arrival, $0.entry ?? "") < ($1.arrival, $1.entry ?? "") }
+    for (position, leg) in agenda.legs.enumerated() {
+      if let entry = leg.entry { agenda.legPositions[entry] = position }
+    }
   }
 
   private func addReturn(after last: AgendaEntry?, _ agenda: inout Agenda) {
@@ -50,7 +56,10 @@ struct LegPlanner {
     else { return }
     let straight = from.coordinate.distance(to: origin.coordinate)
     guard straight > TravelPreferences.samePlace else { return }
-    let options = person.travel.options(straight: straight, gap: nil, rides: [], transit: nil)
+    let query = TransitQuery(
+      from: from.coordinate, to: origin.coordinate, time: last.end, isArrival: false)
+    let options = person.travel.options(
+      straight: straight, gap: nil, rides: [], transit: planner.transit(query, for: person))
     guard let best = options.first else { return }
     agenda.legs.append(
       TravelLeg(
@@ -88,40 +97,70 @@ struct LegPlanner {
   ) -> TravelLeg? {
     let straight = from.coordinate.distance(to: place.coordinate)
     guard straight > TravelPreferences.samePlace else { return nil }
-    let rides = person.rides.filter { $0.event == entry.event || $0.event == entry.key }
-    let shortest = person.travel.shortest(straight: straight, isStrict: true, rides: rides) ?? 0
+    let rides = booking.all(for: booking.id(of: entry))
+    let arrival = entry.start - person.travel.buffer
+    let shortest =
+      person.travel.shortest(
+        straight: straight, isStrict: true, rides: rides,
+        transit: transit(to: entry, from: from, place, arrival: arrival)) ?? 0
     func length(_ gap: (start: Instant, end: Instant)) -> Int { gap.end.seconds(since: gap.start) }
     let gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
+    let end = gap?.end ?? arrival
     let options = person.travel.options(
       straight: straight, gap: gap.map(length), rides: rides,
-      transit: transit(to: entry, from: from))
+      transit: transit(to: entry, from: from, place, arrival: end))
     return TravelLeg(
-      entry: entry.key, from: from, to: place, earliest: gap?.start,
-      arrival: gap?.end ?? entry.start - person.travel.buffer, options: options)
+      entry: entry.key, from: from, to: place, earliest: gap?.start, arrival: end,
+      options: options)
   }
 
-  /// The edition's journey from the nearest of its origins, if that is where the leg begins.
-  private func transit(to entry: AgendaEntry, from: PlanPlace) -> TransitJourney? {
-    guard entry.kind == .attended else { return nil }
-    let occurrence = edition.positions(of: EventReference(event: entry.event))
-      .lazy.map { edition.occurrences[$0] }.first { $0.start == entry.start }
-    return occurrence?.transit
-      .map { (journey: $0, meters: $0.from.coordinate.distance(to: from.coordinate)) }
+  /// The edition's journey from the nearest of its origins, if that is where the leg begins and leads
+  /// to the start of the entry; else the network's.
+  private func transit(
+    to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace, arrival: Instant
+  ) -> TransitAnswer {
+    guard person.travel.means[.transit]?.isActive == true else { return .unknown }
+    if entry.kind == .attended, arrival == entry.start - person.travel.buffer,
+      let journey = listedJourney(to: entry, from: from)
+    {
+      return .journey(journey)
+    }
+    let query = TransitQuery(
+      from: from.coordinate, to: place.coordinate, time: arrival, isArrival: true)
+    return planner.transit(query, for: person)
+  }
+
+  private func listedJourney(to entry: AgendaEntry, from: PlanPlace) -> TransitJourney? {
+    let position = edition.positions(of: EventReference(event: entry.event))
+      .first { edition.occurrences[$0].start == entry.start }
+    return position.map { edition.occurrences[$0].journeys }?
+      .map { (journey: $0.journey, meters: $0.from.coordinate.distance(to: from.coordinate)) }
       .filter { $0.meters <= 300 }
       .min { ($0.meters, $0.journey.duration) < ($1.meters, $1.journey.duration) }?.journey
   }
 
-  private func addRides(to entry: AgendaEntry, _ booking: RideBooking, _ agenda: inout Agenda) {
-    guard person.travel.means[.ride]?.isActive == true else { return }
-    let ids = [entry.key, entry.event]
-    guard let id = ids.first(where: { !booking.all(for: $0).isEmpty }) else { return }
+  private func addRides(to entry: AgendaEntry, _ agenda: inout Agenda) {
+    guard !booking.isEmpty, person.travel.means[.ride]?.isActive == true else { return }
+    agenda.rides[entry.key] = state(of: booking.id(of: entry), start: entry.start)
+  }
+
+  /// Quotes of the person for events that the agenda does not have.
+  private func addUnknownRides(_ agenda: inout Agenda) {
+    guard !person.rides.isEmpty else { return }
+    let known = Set(agenda.entries.flatMap { [$0.key, $0.event] })
+    for event in Set(person.rides.map(\.event)).subtracting(known) {
+      agenda.rides[event] = state(of: event, start: nil)
+    }
+  }
+
+  private func state(of event: String, start: Instant?) -> RideState {
     var state = RideState(
-      from: entry.start - RideBooking.lead, to: entry.start, quotes: [], refusal: nil)
+      from: start.map { $0 - RideBooking.lead }, to: start, quotes: [], refusal: nil)
     do throws(BookingRefusal) {
-      state.quotes = try booking.quotes(for: id, start: entry.start, now: now)
+      state.quotes = try booking.quotes(for: event, start: start, now: now)
     } catch {
       state.refusal = error
     }
-    agenda.rides[entry.key] = state
+    return state
   }
 }

@@ -56,8 +56,10 @@ public struct MeanSettings: Hashable, Sendable {
 }
 
 /// How a person travels.
-public struct TravelPreferences: Hashable, Sendable {
-  public var means: [TravelMean: MeanSettings]
+public struct TravelPreferences: Sendable {
+  public var means: [TravelMean: MeanSettings] { didSet { active = Self.active(means) } }
+  /// The means that are used, in the order of `TravelMean`.
+  private(set) var active: [(mean: TravelMean, settings: MeanSettings)]
   /// Means in order of preference; others follow by duration.
   public var order: [TravelMean]
   /// Whether options are ranked by emissions first.
@@ -71,6 +73,7 @@ public struct TravelPreferences: Hashable, Sendable {
     isEco: Bool = false, buffer: Int = 0
   ) {
     self.means = means
+    active = Self.active(means)
     self.order = order
     self.isEco = isEco
     self.buffer = buffer
@@ -81,7 +84,9 @@ public struct TravelPreferences: Hashable, Sendable {
   /// Meters within which two points are one place.
   static let samePlace = 30.0
 
-  var active: [(mean: TravelMean, settings: MeanSettings)] {
+  private static func active(_ means: [TravelMean: MeanSettings])
+    -> [(mean: TravelMean, settings: MeanSettings)]
+  {
     TravelMean.allCases.compactMap { mean in
       guard let settings = means[mean], settings.isActive else { return nil }
       return (mean, settings)
@@ -95,6 +100,20 @@ public struct TravelPreferences: Hashable, Sendable {
     return mean.overhead + 60 * Int((straight * Self.detour / speed / 60).rounded(.up))
   }
 
+  /// The same with what is known of public transport; nil where that has no journey.
+  func duration(
+    _ mean: TravelMean, _ settings: MeanSettings, straight: Double, transit: TransitAnswer
+  ) -> Int? {
+    guard mean == .transit, straight > Self.samePlace else {
+      return seconds(mean, settings, straight: straight)
+    }
+    switch transit {
+    case .unknown: return seconds(mean, settings, straight: straight)
+    case .none: return nil
+    case .journey(let journey): return journey.duration
+    }
+  }
+
   func permits(_ settings: MeanSettings, straight: Double) -> Bool {
     straight <= Self.samePlace || straight * Self.detour <= settings.maxDistance ?? .infinity
   }
@@ -105,12 +124,15 @@ public struct TravelPreferences: Hashable, Sendable {
   ///   - isStrict: Whether a mean counts only within its limit.
   ///   - rides: Quotes for the leg; without any there is no ride.
   /// - Returns: nil where no mean is permitted.
-  func shortest(straight: Double, isStrict: Bool, rides: [RideQuote] = []) -> Int? {
+  func shortest(
+    straight: Double, isStrict: Bool, rides: [RideQuote] = [], transit: TransitAnswer = .unknown
+  ) -> Int? {
     var shortest: Int?
     for (mean, settings) in active where !isStrict || permits(settings, straight: straight) {
       let time =
         mean == .ride
-        ? rides.map(\.duration).min() : seconds(mean, settings, straight: straight)
+        ? rides.map(\.duration).min()
+        : duration(mean, settings, straight: straight, transit: transit)
       if let time { shortest = min(shortest ?? time, time) }
     }
     if let shortest { return shortest }

@@ -1,3 +1,4 @@
+public import AlmanacModel
 public import AlmanacTime
 
 /// One way to make a leg.
@@ -72,18 +73,45 @@ public struct RideQuote: Hashable, Sendable {
   }
 }
 
-/// A journey by public transport that the edition lists for an occurrence.
+/// A journey by public transport.
 public struct TransitJourney: Hashable, Sendable {
-  public var from: PlanPlace
-  /// Seconds from door to door.
+  /// Seconds from door to door, with the wait at the end of it.
   public var duration: Int
   public var note: String?
 
-  public init(from: PlanPlace, duration: Int, note: String? = nil) {
-    self.from = from
+  public init(duration: Int, note: String? = nil) {
     self.duration = duration
     self.note = note
   }
+}
+
+/// A journey that the edition lists for an occurrence.
+public struct ListedJourney: Hashable, Sendable {
+  public var from: PlanPlace
+  public var journey: TransitJourney
+
+  public init(from: PlanPlace, journey: TransitJourney) {
+    self.from = from
+    self.journey = journey
+  }
+}
+
+/// The question for a journey between two points.
+public struct TransitQuery: Hashable, Sendable {
+  public var from: Coordinate
+  public var to: Coordinate
+  /// When to leave, or when to be there.
+  public var time: Instant
+  public var isArrival: Bool
+}
+
+/// What is known of the way between two points by public transport.
+enum TransitAnswer {
+  /// There is no network: the time is estimated.
+  case unknown
+  /// The network has no journey.
+  case none
+  case journey(TransitJourney)
 }
 
 /// Why a ride can't be booked.
@@ -99,9 +127,19 @@ public struct RideBooking: Sendable {
   /// Seconds before the start from which a ride can be booked.
   public static let lead = 3_600
 
-  private let quotes: [String: [RideQuote]]
+  private var quotes: [String: [RideQuote]]
+
+  public var isEmpty: Bool { quotes.isEmpty }
 
   public init(_ quotes: [RideQuote]) { self.quotes = Dictionary(grouping: quotes, by: \.event) }
+
+  /// These and others: of an event that has quotes in both, the others count.
+  func adding(_ others: [RideQuote]) -> RideBooking {
+    guard !others.isEmpty else { return self }
+    var sum = self
+    sum.quotes.merge(RideBooking(others).quotes) { $1 }
+    return sum
+  }
 
   /// The quotes for an event, cheapest first.
   ///
@@ -122,6 +160,9 @@ public struct RideBooking: Sendable {
 
   /// All quotes for an event, whatever the time.
   func all(for event: String) -> [RideQuote] { quotes[event] ?? [] }
+
+  /// The id under which there are quotes for an entry: its own, or that of its event.
+  func id(of entry: AgendaEntry) -> String { quotes[entry.key] == nil ? entry.event : entry.key }
 }
 
 extension TravelPreferences {
@@ -131,9 +172,8 @@ extension TravelPreferences {
   /// - Parameters:
   ///   - gap: Seconds that the leg may take; nil: any.
   ///   - rides: Quotes; without any there is no ride, for its price would be invented.
-  ///   - transit: The edition's journey; without one its time is estimated.
   func options(
-    straight: Double, gap: Int?, rides: [RideQuote], transit: TransitJourney?
+    straight: Double, gap: Int?, rides: [RideQuote], transit: TransitAnswer
   ) -> [TravelOption] {
     var options: [TravelOption] = []
     let length = straight <= Self.samePlace ? 0 : straight * Self.detour
@@ -163,11 +203,12 @@ extension TravelPreferences {
         price = PriceRange(low: amount, high: amount, currency: settings.currency)
       }
       if price == nil, mean == .walking || mean == .cycling { price = PriceRange(low: 0, high: 0) }
-      let journey = mean == .transit ? transit : nil
-      add(
-        mean, settings,
-        duration: journey?.duration ?? seconds(mean, settings, straight: straight),
-        distance: length, price: price, note: journey?.note)
+      guard let duration = duration(mean, settings, straight: straight, transit: transit) else {
+        continue
+      }
+      var note: String?
+      if mean == .transit, case .journey(let journey) = transit { note = journey.note }
+      add(mean, settings, duration: duration, distance: length, price: price, note: note)
     }
     return options.sorted { isBetter($0, $1) }
   }

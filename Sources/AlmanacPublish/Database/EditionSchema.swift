@@ -64,7 +64,7 @@ enum EditionSchema {
       id TEXT PRIMARY KEY NOT NULL,
       campus TEXT REFERENCES campus (id),
       name TEXT NOT NULL,
-      kind TEXT CHECK (kind IN ('events', 'weather', 'transit')),
+      kind TEXT CHECK (kind IN ('events', 'weather', 'transit', 'rides')),
       publisher_kind TEXT CHECK (publisher_kind IN \(kind)),
       url TEXT, language TEXT, license TEXT,
       attribution TEXT

@@ -41,11 +41,7 @@ extension Almanac {
         workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
       let report = try await planner.run()
       for line in report.lines { StandardStream.tell("almanac: \(line)") }
-      if answer.json {
-        try StandardStream.write(report.json)
-      } else {
-        try StandardStream.write(line: report.summary)
-      }
+      try global.print(report, asJSON: answer.json) { _ in report.summary }
       if strict && report.isDegraded {
         throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.degraded.rawValue)
       }

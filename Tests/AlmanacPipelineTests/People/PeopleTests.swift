@@ -221,6 +221,10 @@ private struct Town {
     #expect(mistake.message == "unknown key 'taskz'; did you mean 'tasks'?")
     let check = ConfigurationCheck(configuration: town.night.configuration, environment: [:])
     #expect(check.mistakes == plan.mistakes)
+    let json = try town.text("report.json")
+    #expect(json == (try plan.json + "\n"))
+    #expect(json.contains(#""schema":"almanac.plan/1""#))
+    #expect(json.contains(#""line":2,"message":"unknown key 'taskz'; did you mean 'tasks'?""#))
     #expect(try town.text("ada/tasks.ics").contains("SUMMARY:First"))
     #expect(try town.text("bob/tasks.ics").contains("SUMMARY:Second"))
   }
@@ -280,6 +284,18 @@ private struct Town {
     try await town.plan()
     #expect(!town.exists("ada"))
     #expect(town.exists("bob/agenda.ics"))
+  }
+
+  @Test("aliases that make a small file endless are refused")
+  func refusesAliases() async throws {
+    let town = try Town()
+    let levels = (1...8).map { level in
+      "w\(level): &w\(level) [\(Array(repeating: "*w\(level - 1)", count: 10).joined(separator: ", "))]"
+    }
+    try town.write("ada", "w0: &w0 [a]\n" + levels.joined(separator: "\n"))
+    try await town.night.run()
+    let mistake = try #require(try await town.plan().mistakes.first)
+    #expect(mistake.message == "has more than 1000000 values, aliases counted")
   }
 
   @Test("a folder of people that is missing costs no edition")

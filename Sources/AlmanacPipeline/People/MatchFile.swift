@@ -1,0 +1,75 @@
+import AlmanacModel
+import AlmanacPlan
+import AlmanacTime
+import Foundation
+
+/// `matches.json` of a person or of a project.
+struct MatchFile: Answer, Decodable {
+  static let schema = "almanac.matches/1"
+  /// Changes that are kept, the newest ones.
+  private static let mostChanges = 200
+
+  struct Line: Hashable, Codable {
+    /// `user&project`
+    var id: String
+    var user: String
+    var project: String
+    /// The later of both approvals.
+    var at: Instant
+
+    init(_ match: Match) {
+      id = match.id
+      user = match.user
+      project = match.project
+      at = match.at
+    }
+  }
+
+  struct Change: Hashable, Codable {
+    enum Kind: String, Codable { case matched, unmatched }
+
+    var match: String
+    var change: Kind
+    var at: Instant
+  }
+
+  /// The person or the project.
+  var id: String
+  /// Of a project.
+  var title: String?
+  /// Of a project: the owner, those that the owner added, and those that matched.
+  var members: [String]?
+  var matches: [Line] = []
+  /// In order of time.
+  var changes: [Change] = []
+
+  /// The file of the last plan; nil for bytes that are none.
+  init?(_ bytes: [UInt8]?) {
+    guard let bytes, let file = try? JSONDecoder().decode(MatchFile.self, from: Data(bytes)) else {
+      return nil
+    }
+    self = file
+  }
+
+  /// - Parameter last: The file of the last plan. Its matches that are gone are told as changes.
+  init(id: String, project: Project? = nil, matches: [Match], last: MatchFile?, now: Instant) {
+    self.id = id
+    title = project?.title
+    members = project?.members.sorted()
+    self.matches = matches.map(Line.init)
+    let before = Set(last?.matches.map(\.id) ?? [])
+    let after = Set(matches.map(\.id))
+    changes = last?.changes ?? []
+    // A match that is as old as the plan before is new only because its lines came late.
+    changes += self.matches.filter { !before.contains($0.id) }.map {
+      Change(match: $0.id, change: .matched, at: $0.at)
+    }
+    changes += before.subtracting(after).map { Change(match: $0, change: .unmatched, at: now) }
+    changes.sort { ($0.at, $0.match, $0.change.rawValue) < ($1.at, $1.match, $1.change.rawValue) }
+    changes = changes.suffix(Self.mostChanges)
+  }
+
+  var bytes: [UInt8] {
+    get throws { Array((try json + "\n").utf8) }
+  }
+}

@@ -1,0 +1,57 @@
+import AlmanacFiles
+import AlmanacPlan
+import AlmanacTime
+import Foundation
+
+/// Writes `matches.json` for each person and each project, from the logs of projects and swipes.
+struct TeamPlanner {
+  static let file = "matches.json"
+  /// The folder of the projects' files in the output folder, beside `people`.
+  private static let folder = "projects"
+
+  let output: URL
+  let now: Instant
+
+  /// - Parameters:
+  ///   - persons: Whose files are written; others may be in the logs.
+  ///   - people: The folder of the persons' files.
+  /// - Returns: How many matches there are.
+  func write(_ fold: MatchFold, persons: [String], people: PrivateFiles) throws -> Int {
+    let (projects, matches) = fold.result()
+    let byUser = Dictionary(grouping: matches, by: \.user)
+    for person in persons {
+      try write(person, nil, byUser[person] ?? [], at: "\(person)/\(Self.file)", into: people)
+    }
+    let target = output.appending(path: Self.folder)
+    let files = try PrivateFiles(folder: target)
+    let byProject = Dictionary(grouping: matches, by: \.project)
+    for (id, project) in projects.sorted(by: { $0.key < $1.key }) {
+      try files.makeFolder(id)
+      try write(id, project, byProject[id] ?? [], at: "\(id)/\(Self.file)", into: files)
+    }
+    try removeOthers(than: projects, in: target)
+    return matches.count
+  }
+
+  private func write(
+    _ id: String, _ project: Project?, _ matches: [Match], at path: String,
+    into files: PrivateFiles
+  ) throws {
+    let last = MatchFile(files.read(path))
+    // A person who never matched has no file.
+    if project == nil, last == nil, matches.isEmpty { return }
+    let file = MatchFile(id: id, project: project, matches: matches, last: last, now: now)
+    try files.write(try file.bytes, at: path)
+  }
+
+  /// Removes the files of projects that are deleted; their members' files say `unmatched`.
+  private func removeOthers(than projects: [String: Project], in target: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
+    where projects[name] == nil && PrivateID.isValid(name) {
+      let folder = target.appending(path: name)
+      unlink(folder.appending(path: Self.file).path)
+      // Stays where somebody keeps other files in it.
+      rmdir(folder.path)
+    }
+  }
+}
