@@ -7,6 +7,7 @@ struct PageWalk {
     var address: String
     /// Of a page that a sitemap lists: when it was last changed.
     var sitemapDate: String?
+    var isSitemap = false
   }
 
   let rule: PagingRule
@@ -20,6 +21,8 @@ struct PageWalk {
   private(set) var leftOut: String?
   /// Whose addresses may be asked for.
   private(set) var sites: [RequestURL] = []
+  /// What links of the page that was read last are relative to (RFC 3986, section 5.1.3).
+  private var base: String
   private var queue: [Wanted]
   private var named: Set<String>
   private var spent: Duration = .zero
@@ -29,12 +32,10 @@ struct PageWalk {
   private var items = 0
   private var digests: Set<SHA256Digest> = []
 
-  /// - Throws: `.transport` for an address that is none.
-  init(
-    _ url: String, rule: PagingRule, limits: Fetcher.Limits, former: FormerPages
-  ) throws(FetchError) {
+  init(_ url: String, rule: PagingRule, limits: Fetcher.Limits, former: FormerPages) {
     self.rule = rule
     first = url
+    base = url
     queue = [Wanted(address: url)]
     named = [url]
     timeout = .seconds(rule.timeout ?? limits.timeout)
@@ -83,6 +84,7 @@ struct PageWalk {
     _ response: HTTPResponse, to wanted: Wanted, mayMove: Bool
   ) throws(FetchError) {
     spent += response.elapsed
+    base = response.finalURL
     let urls = [first, response.finalURL].compactMap { try? RequestURL($0) }
     if sites.isEmpty { sites = mayMove ? urls : Array(urls.prefix(1)) }
     guard !pages.isEmpty, let last = urls.last, !sites.contains(where: last.hasOrigin) else {
@@ -116,12 +118,12 @@ struct PageWalk {
   mutating func follow(_ reading: PageReading) throws(FetchError) {
     guard let page = pages.last else { return }
     items += reading.items
-    if case .sitemap = rule.method { return follow(reading.sitemap, of: page) }
+    if case .sitemap = rule.method { return follow(reading.sitemap) }
     guard let reference = reading.reference else {
       if let next = counted(reading) { add(next) }
       return
     }
-    guard let address = PageAddress.link(reference, on: page.address, of: sites) else {
+    guard let address = PageAddress.link(reference, on: base, of: sites) else {
       throw .foreignLink(Paging.quoted(reference), origin: page.address)
     }
     add(address)
@@ -158,20 +160,24 @@ struct PageWalk {
   }
 
   /// The pages that a sitemap lists, those that changed last first if there are too many.
-  private mutating func follow(_ entries: [Sitemap.Entry], of page: CapturedPage) {
+  private mutating func follow(_ entries: [Sitemap.Entry]) {
     guard case .sitemap(let text) = rule.method else { return }
     let pattern = AddressPattern(text.hasPrefix("/") ? "*://*" + text : text)
     for entry in entries where entry.isSitemap || pattern.matches(entry.address) {
-      guard let address = PageAddress.link(entry.address, on: page.address, of: sites),
+      guard let address = PageAddress.link(entry.address, on: base, of: sites),
         named.insert(address).inserted
       else { continue }
-      queue.append(Wanted(address: address, sitemapDate: entry.isSitemap ? nil : entry.date))
+      queue.append(
+        Wanted(
+          address: address, sitemapDate: entry.isSitemap ? nil : entry.date,
+          isSitemap: entry.isSitemap))
     }
     let room = max(0, rule.most - pages.count)
     guard queue.count > room else { return }
-    let order = queue.indices.sorted {
-      (queue[$1].sitemapDate ?? "", $0) < (queue[$0].sitemapDate ?? "", $1)
+    func rank(_ index: Int) -> (Int, String) {
+      (queue[index].isSitemap ? 1 : 0, queue[index].sitemapDate ?? "")
     }
+    let order = queue.indices.sorted { rank($0) == rank($1) ? $0 < $1 : rank($0) > rank($1) }
     leftOut = queue[order[room]].address
     queue = order.prefix(room).sorted().map { queue[$0] }
   }

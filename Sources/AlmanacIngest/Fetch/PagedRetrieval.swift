@@ -14,7 +14,7 @@ extension Fetcher {
   ) async throws(FetchError) -> Retrieval {
     var request = request
     request.movedTo = nil
-    var walk = try PageWalk(
+    var walk = PageWalk(
       url, rule: rule, limits: limits,
       former: FormerPages(request.previous, load: request.previousBody))
     var retrieval = Retrieval(source: request.source.id, body: [])

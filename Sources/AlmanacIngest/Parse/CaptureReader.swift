@@ -26,11 +26,12 @@ public enum CaptureReader {
       }
       return feed
     }
-    context.dateOrders = FeedReader.dateOrders(in: ranges.map { request.body[$0] }, context)
+    let documents = ranges.map { Array(request.body[$0]) }
+    context.dateOrders = FeedReader.dateOrders(in: documents, context)
     var reading = PagesReading(rule: request.source.pages)
-    for (page, range) in zip(pages, ranges) {
+    for (page, document) in zip(pages, documents) {
       context.take(request.capture.capture(of: page), of: request.source)
-      reading.read(Array(request.body[range]), page, context, each: take)
+      reading.read(document, page, context, each: take)
     }
     return reading.finish(leftOut: request.capture.nextPage)
   }

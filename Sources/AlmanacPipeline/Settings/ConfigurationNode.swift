@@ -101,6 +101,20 @@ struct ConfigurationNode {
       "unknown key '\(full)'; \(EditDistance.hint(for: name, among: known))")
   }
 
+  /// The mapping with those members of another one whose keys it does not have.
+  func completed(by other: ConfigurationNode) -> ConfigurationNode {
+    guard var mapping = node.mapping, let others = other.node.mapping else { return self }
+    for (key, value) in others where mapping[key] == nil { mapping[key] = value }
+    return ConfigurationNode(node: .mapping(mapping), file: file, path: path, fixedLine: fixedLine)
+  }
+
+  /// The mapping with one more text.
+  func adding(_ name: String, _ text: String) -> ConfigurationNode {
+    guard var mapping = node.mapping else { return self }
+    mapping[Node(name)] = Node(text)
+    return ConfigurationNode(node: .mapping(mapping), file: file, path: path, fixedLine: fixedLine)
+  }
+
   private func descend(_ node: Node, _ name: String) -> ConfigurationNode {
     ConfigurationNode(
       node: node, file: file, path: path.isEmpty ? name : "\(path).\(name)", fixedLine: fixedLine)

@@ -41,6 +41,9 @@ struct SourceDocuments {
       fingerprint.combine(part.capture.contentLanguage ?? "")
       fingerprint.combine(part.capture.contentLocation ?? "")
       if let next = part.capture.nextPage { fingerprint.combine("next \(next)") }
+      for page in part.capture.pages ?? [] {
+        fingerprint.combine("\(page.byteCount) \(page.address)")
+      }
       fingerprint.combine(part.capture.origin)
     }
   }
@@ -57,7 +60,8 @@ struct SourceDocuments {
         question: part.question)
       let batch =
         source.kind == .transit
-        ? TransitDocument.parse(request) : try await parser.run([request])
+        ? TransitDocument.parse(request)
+        : try await parser.run([YAMLDocument.readable(request)])
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
       } else {

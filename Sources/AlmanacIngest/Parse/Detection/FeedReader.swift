@@ -25,22 +25,19 @@ public enum FeedReader {
     _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
     var context = context
-    if context.dateOrders == nil { context.dateOrders = dateOrders(in: [bytes[...]], context) }
+    if context.dateOrders == nil { context.dateOrders = dateOrders(in: [bytes], context) }
     return read(bytes, detectedAs: FormatDetector.detect(bytes), context, each: take)
   }
 
   /// The orders of day and month in the columns of a document, from all of its pages.
   ///
   /// A column has one order, so all of its dates are read before the first is used.
-  static func dateOrders(
-    in pages: [ArraySlice<UInt8>], _ context: ReadingContext
-  ) -> DateOrders {
+  static func dateOrders(in pages: [[UInt8]], _ context: ReadingContext) -> DateOrders {
     let evidence = DateOrderEvidence()
     var context = context
     context.dateEvidence = evidence
     guard context.mapping?.dateOrder == nil else { return evidence.orders }
-    for page in pages {
-      let bytes = Array(page)
+    for bytes in pages {
       let detected = FormatDetector.detect(bytes)
       guard detected != .feed(.icalendar), DateOrderEvidence.isWorthwhile(bytes) else { continue }
       _ = read(bytes, detectedAs: detected, context) { _ in }
