@@ -122,6 +122,7 @@ install:  ## Install the release executable, its units, manual page and completi
 	install -D -m 644 deploy/almanac.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/almanac.conf"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/almanac" config/categories.yaml config/weather.yaml
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/almanac/schema" config/schema/*.json
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/almanac/platforms" config/platforms/*.yaml
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
@@ -146,7 +147,7 @@ test-package: package  ## Install the package in a new Debian system without Swi
 
 # The tests of the commands, of the samples and of whole documents run the executable that users get: what the
 # optimizer makes of the program is not what a debug build shows.
-docs:  ## Write the tables of docs/configuration.md from the schemas, and the manual page docs/almanac.1
+docs:  ## Write the tables of docs/configuration.md and docs/platforms.md, and the manual page docs/almanac.1
 	@docs/tables.py
 	@swift package --disable-sandbox generate-manual --configuration debug
 	@cp .build/plugins/GenerateManual/outputs/almanac/almanac.1 docs/almanac.1

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of keys in docs/configuration.md from config/schema; with --check only compares."""
+"""Writes the tables of keys in docs/configuration.md from config/schema, and docs/platforms.md from
+config/platforms; with --check only compares."""
 import json
 import pathlib
 import re
@@ -35,7 +36,46 @@ def marks():
                 yield f"{kind} {name}"
 
 
+def unquoted(text):
+    """A scalar of YAML as these files write it."""
+    if text[:1] == "'":
+        return text[1:-1].replace("''", "'")
+    return text
+
+
+def platform(file):
+    """The section of a platform: its head, and the list of its quirks."""
+    text = file.read_text()
+    keys = {key: unquoted(value) for key, value in re.findall(r"^(\w+): (\S.*)$", text, re.M)}
+    quirks = re.search(r"^quirks:\n((?:  - .*\n)+)", text, re.M)
+    origin = re.search(r"^  origin: (.*)$", text, re.M)
+    secret = re.search(r"env: (\w+)", text)
+    rows = [f"## {keys['name']}", "", f"`platform: {file.stem}`, documented at <{keys['about']}>", ""]
+    rows += [f"- Address: `{keys['url']}`"]
+    for key in ("host", "calendar"):
+        if key in keys:
+            default = f"; `{keys['default']}` if it is not given" if key == "calendar" and "default" in keys else ""
+            rows.append(f"- `{key}`: {keys[key]}{default}")
+    if secret:
+        rows.append(f"- Secret: the environment's `{secret[1]}`, unless [`auth`](configuration.md#auth) is given")
+    rows += [f"- {unquoted(line[4:])}" for line in quirks[1].splitlines()] if quirks else []
+    rows.append(f"- Sample: {unquoted(origin[1])}")
+    return "\n".join(rows)
+
+
+def platforms():
+    files = sorted((ROOT / "config/platforms").glob("*.yaml"))
+    return "\n\n".join(platform(file) for file in files)
+
+
 def main():
+    page = ROOT / "docs/platforms.md"
+    head, rest = page.read_text().split("<!-- platforms -->\n")
+    wanted = f"{head}<!-- platforms -->\n\n{platforms()}\n\n<!-- end -->{rest.split('<!-- end -->')[1]}"
+    if "--check" not in sys.argv:
+        page.write_text(wanted)
+    elif wanted != page.read_text():
+        sys.exit(f"{page.name} differs from config/platforms; run 'make docs'")
     text = PAGE.read_text()
     pattern = re.compile(r"<!-- keys: ([^>\n]+) -->\n.*?<!-- end -->", re.S)
     shown = pattern.findall(text)

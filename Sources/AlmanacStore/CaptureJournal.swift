@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
@@ -25,7 +26,7 @@ extension Workspace {
         (SELECT MAX(id) FROM capture WHERE request = '' GROUP BY source)
       """
     ) { row in
-      let capture = Self.capture(row)
+      let capture = try Self.capture(row)
       return (capture.source, capture)
     }
   }
@@ -53,12 +54,12 @@ extension Workspace {
       try database.execute(
         cached: """
           UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, contentLanguage = ?,
-            contentLocation = ?, nextPage = ?, substance = ?
+            contentLocation = ?, nextPage = ?, substance = ?, pages = ?
           WHERE id = ?
           """,
         arguments: [
           capture.etag, capture.lastModified, capture.contentType, capture.contentLanguage,
-          capture.contentLocation, capture.nextPage, capture.substance,
+          capture.contentLocation, capture.nextPage, capture.substance, try pages(of: capture),
           current["id"] as Int64,
         ])
       return
@@ -67,29 +68,41 @@ extension Workspace {
       cached: """
         INSERT INTO capture
           (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
-            contentType, contentLanguage, contentLocation, nextPage, substance)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            contentType, contentLanguage, contentLocation, nextPage, substance, pages)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         capture.source, capture.request, capture.sha256, capture.byteCount,
         capture.fetchedAt.secondsSinceEpoch,
         capture.origin, capture.etag, capture.lastModified, capture.contentType,
         capture.contentLanguage, capture.contentLocation, capture.nextPage, capture.substance,
+        try pages(of: capture),
       ])
+  }
+
+  private static func pages(of capture: Capture) throws -> String? {
+    try capture.pages.map { try RecordCoding.text(of: $0) }
   }
 
   static let captureColumns = """
     source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
-    contentLanguage, contentLocation, nextPage, substance
+    contentLanguage, contentLocation, nextPage, substance, pages
     """
 
   /// From a row of the columns above.
-  static func capture(_ row: Row) -> Capture {
-    Capture(
+  ///
+  /// - Throws: `WorkspaceError.unreadable`.
+  static func capture(_ row: Row) throws -> Capture {
+    let pages: String? = row[13]
+    return Capture(
       source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
       fetchedAt: Instant(secondsSinceEpoch: row[4]), origin: row[5], etag: row[6],
       lastModified: row[7], contentType: row[8], contentLanguage: row[9],
-      contentLocation: row[10], nextPage: row[11], substance: row[12])
+      contentLocation: row[10], nextPage: row[11], substance: row[12],
+      pages: try pages.map {
+        try RecordCoding.record(
+          [CapturedPage].self, from: $0, table: "capture", key: row[0] as String)
+      })
   }
 
   static func instant(_ seconds: Int64?) -> Instant? {

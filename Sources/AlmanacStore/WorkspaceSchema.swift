@@ -46,7 +46,9 @@ enum WorkspaceSchema {
       sha256 TEXT NOT NULL, byteCount INTEGER NOT NULL, fetchedAt INTEGER NOT NULL,
       origin TEXT NOT NULL,
       etag TEXT, lastModified TEXT, contentType TEXT, contentLanguage TEXT, contentLocation TEXT,
-      nextPage TEXT, substance TEXT
+      nextPage TEXT, substance TEXT,
+      -- Of a body of several pages: their addresses, sizes and validators, as JSON.
+      pages TEXT
     ) STRICT;
     CREATE INDEX captureBySource ON capture (source, request, id);
 

@@ -39,6 +39,10 @@ static const unsigned char person_schema[] = {
 #embed "../../config/schema/person.schema.json"
 };
 
+static const unsigned char platform_schema[] = {
+#embed "../../config/schema/platform.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -50,6 +54,7 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacDefaultDecisionsSchema: *size = sizeof decisions_schema; return decisions_schema;
   case AlmanacDefaultWeatherSchema: *size = sizeof weather_schema; return weather_schema;
   case AlmanacDefaultPersonSchema: *size = sizeof person_schema; return person_schema;
+  case AlmanacDefaultPlatformSchema: *size = sizeof platform_schema; return platform_schema;
   }
   *size = 0;
   return NULL;

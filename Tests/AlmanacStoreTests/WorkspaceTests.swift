@@ -47,6 +47,9 @@ import Testing
     #expect(same.fetchedAt == night && same.etag == "e")
     var told = capture("x", etag: "e", at: later)
     (told.contentLanguage, told.contentLocation) = ("de", "/de.rss")
+    var page = CapturedPage(address: "a.rss?page=1", byteCount: 1)
+    page.etag = "\"p\""
+    told.pages = [page]
     try workspace.recordSuccess(of: "a", capture: told, at: later)
     told.fetchedAt = night
     #expect(try workspace.currentCapture(of: "a") == told)

@@ -132,7 +132,12 @@ import Testing
         "PREFIX=/opt/tools",
       ])
     #expect(answer.code == 0, "\(answer.errors)")
-    let files = try folder.contents(of: "opt/tools")
+    var files = try folder.contents(of: "opt/tools")
+    let platforms = try FileManager.default.contentsOfDirectory(
+      atPath: ProjectFiles.url("config/platforms").path)
+    for name in platforms where name.hasSuffix(".yaml") {
+      #expect(files.removeValue(forKey: "share/almanac/platforms/\(name)") != nil)
+    }
     #expect(
       files.keys.sorted() == [
         "bin/almanac", "lib/systemd/system/almanac-fetch.service",
@@ -141,7 +146,7 @@ import Testing
         "share/almanac/categories.yaml", "share/almanac/schema/almanac.schema.json",
         "share/almanac/schema/categories.schema.json",
         "share/almanac/schema/decisions.schema.json", "share/almanac/schema/feed.schema.json",
-        "share/almanac/schema/person.schema.json",
+        "share/almanac/schema/person.schema.json", "share/almanac/schema/platform.schema.json",
         "share/almanac/schema/weather.schema.json", "share/almanac/weather.yaml",
         "share/bash-completion/completions/almanac",
         "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",

@@ -64,7 +64,9 @@ struct MappingCandidates {
     }
     // "venue/name" is the venue, and "name" alone the title.
     let outer = parts.dropLast().last.map(MappingWords.plain)
-    if let outer, let rank = wanted.firstIndex(of: outer), MappingWords.inner.contains(last) {
+    if let outer, let rank = wanted.firstIndex(of: outer), MappingWords.inner.contains(last),
+      last != "url" || ["link", "image"].contains(field)
+    {
       return rank
     }
     let isOutside = parts.count == 1

@@ -3,7 +3,10 @@ enum MappingWords {
   /// By the names of `mapping`; the words for each field, the most telling first.
   static let fields: [(field: String, names: [String])] = [
     ("id", ["id", "guid", "uid", "eventid", "event_id", "identifier", "nid", "@id"]),
-    ("title", ["title", "name", "summary", "eventtitle", "event_title", "eventname", "heading"]),
+    (
+      "title",
+      ["title", "name", "summary", "eventtitle", "event_title", "eventname", "heading", "topic"]
+    ),
     (
       "link",
       [
@@ -63,7 +66,9 @@ enum MappingWords {
   static let rooms = ["room", "room_number", "room_name"]
 
   /// What a part of an item is called by those who wrap a value up.
-  static let inner = ["name", "title", "text", "value", "datetime", "date", "local", "iso", "url"]
+  static let inner = [
+    "name", "title", "label", "text", "value", "datetime", "date", "local", "iso", "url",
+  ]
 
   /// Lists of the dates of one item; others have dates of something else.
   static let dates = [

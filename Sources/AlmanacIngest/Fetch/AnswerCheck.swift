@@ -22,7 +22,8 @@ public enum AnswerCheck {
       case .feed(let format):
         source.kind == .events && body.count <= largestMessage
           && (format == .xml || format == .json)
-      case .text: source.kind == .events
+      // YAML is a text to all who do not try.
+      case .text: source.kind == .events && source.format != .yaml
       case .html, .empty: true
       }
     guard isSuspect else { return nil }

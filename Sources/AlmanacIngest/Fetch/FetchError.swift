@@ -20,11 +20,15 @@ public enum FetchError: Equatable, Sendable {
   case foreignLink(String, origin: String)
   /// Left out, because the host is out of reach or asked to be left alone a moment ago.
   case leftAlone(until: Instant?)
+  /// One page of several failed; its number, from 1.
+  indirect case page(Int, address: String, FetchError)
+  case tooManyPages(limit: Int)
 
   /// When the server asks to be left alone until.
   public var retryAt: Instant? {
     switch self {
     case .status(_, let retryAt, _, _), .leftAlone(let retryAt): retryAt
+    case .page(_, _, let error): error.retryAt
     default: nil
     }
   }
@@ -45,6 +49,8 @@ extension FetchError: StageError {
     case .missingKey: "E_KEY"
     case .missingLink, .foreignLink: "E_FOLLOW"
     case .leftAlone: "B_LEFT_ALONE"
+    case .page(_, _, let error): error.code
+    case .tooManyPages: "E_PAGES"
     }
   }
 
@@ -77,6 +83,11 @@ extension FetchError: StageError {
     case .foreignLink(let link, let origin):
       "\(origin) names \(link), which is on another host or less safe, so that it is not followed"
     case .leftAlone: "it was not asked, because its host just failed; it is tried again next time"
+    case .page(let number, let address, let error):
+      "page \(number), \(address): \(error); no page is used, the last good ones stay"
+    case .tooManyPages(let limit):
+      "it has more than \(limit) pages; ask for larger pages or fewer days in 'url', or raise "
+        + "'pages.most' in feed.yaml"
     }
   }
 }
@@ -92,6 +103,7 @@ extension FetchError {
         "E_CONTENT_ENCODING", "E_REDIRECT_LIMIT", "E_REDIRECT_DENIED",
       ].contains(failure.code)
     case .missingFile, .notAFile, .fileTooLarge, .missingKey, .leftAlone: false
+    case .page, .tooManyPages: true
     }
   }
 
@@ -99,6 +111,7 @@ extension FetchError {
   public var origin: String? {
     switch self {
     case .status(_, _, let origin, _), .empty(let origin), .otherKind(_, let origin): origin
+    case .page(_, _, let error): error.origin
     default: nil
     }
   }
@@ -108,6 +121,7 @@ extension FetchError {
     switch self {
     case .status(429, _, _, _): true
     case .status(_, let retryAt, _, _): retryAt != nil
+    case .page(_, _, let error): error.holdsHost
     default: false
     }
   }
@@ -124,6 +138,7 @@ extension FetchError {
     case .transport(let failure): isUnreachable || ["E_TLS", "E_STALL"].contains(failure.code)
     case .status(let status, _, _, _): status == 429 || status == 503
     case .leftAlone: true
+    case .page(_, _, let error): error.concernsHost
     default: false
     }
   }

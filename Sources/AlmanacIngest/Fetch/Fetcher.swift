@@ -19,6 +19,10 @@ public struct FetchRequest: Sendable {
   public var movedTo: String?
   /// Which of the source's documents; nil for a source of one.
   public var question: Question?
+  /// What takes the place of `{from}` and `{to}` in the URL.
+  public var dates: DatedAddress.Span?
+  /// The bytes of the last good capture, for pages that are as they were then.
+  public var previousBody: (@Sendable () throws -> [UInt8])?
 
   /// One of the documents of a weather source.
   public struct Question: Sendable {
@@ -84,8 +88,8 @@ public struct Fetcher: Stage {
   }
 
   private let client: HTTPClient
-  private let now: Instant
-  private let limits: Limits
+  let now: Instant
+  let limits: Limits
 
   public init(client: HTTPClient, now: Instant, limits: Limits = Limits()) {
     self.client = client
@@ -112,13 +116,19 @@ public struct Fetcher: Stage {
   public func retrieve(_ request: FetchRequest) async throws(FetchError) -> Retrieval {
     switch request.source.location {
     case .file(let path): try readFile(path, for: request)
-    case .url(let url): try await retrieve(request.question?.url ?? url, for: request)
+    case .url(let url):
+      try await retrieve(
+        request.question?.url ?? request.dates.map { DatedAddress.filled(url, with: $0) } ?? url,
+        for: request)
     }
   }
 
   private func retrieve(_ url: String, for request: FetchRequest) async throws(FetchError)
     -> Retrieval
   {
+    if let rule = request.source.pages {
+      return try await retrievePages(url, by: rule, for: request)
+    }
     guard let path = request.source.weather?.follow else {
       return try await download(url, for: request)
     }
@@ -183,7 +193,7 @@ public struct Fetcher: Stage {
   }
 
   /// The document of a body that is gzip although nothing says so.
-  private func inflated(
+  func inflated(
     _ body: [UInt8], for request: FetchRequest, noting findings: inout [Finding]
   ) throws(FetchError) -> [UInt8] {
     guard GzipBody.isGzip(body) else { return body }
@@ -200,7 +210,9 @@ public struct Fetcher: Stage {
   {
     // Validators belong to a URL: those of another one would be answered with a false 304.
     let previous = request.previous?.origin == url ? request.previous : nil
-    let conditions = request.isConditional ? Self.conditions(previous) : []
+    let conditions =
+      request.isConditional
+      ? Self.conditions(etag: previous?.etag, lastModified: previous?.lastModified) : []
     let response = try await send(url, headers: conditions, for: request)
     switch response.status {
     case 200..<300: return try received(response, from: url, for: request)
@@ -227,14 +239,18 @@ public struct Fetcher: Stage {
     return capture == previous ? nil : capture
   }
 
-  private func send(
-    _ url: String, headers: [HTTPField], for request: FetchRequest
+  /// - Parameters:
+  ///   - timeout: nil: that of one document.
+  ///   - maxBytes: nil: those of one document.
+  func send(
+    _ url: String, headers: [HTTPField], for request: FetchRequest, timeout: Duration? = nil,
+    maxBytes: Int? = nil
   ) async throws(FetchError) -> HTTPResponse {
     let redaction = Self.redaction(of: request)
     var http = HTTPRequest(
       url: request.movedTo ?? redaction.revealing(WebcalAddress.https(url)))
-    http.totalTimeout = .seconds(limits.timeout)
-    http.maxBodyBytes = limits.maxBytes
+    http.totalTimeout = timeout ?? .seconds(limits.timeout)
+    http.maxBodyBytes = maxBytes ?? limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
     http.headers = headers
     http.credentials = request.credentials.map { [$0] } ?? []
@@ -247,7 +263,7 @@ public struct Fetcher: Stage {
     }
   }
 
-  private func refusal(_ response: HTTPResponse, for request: FetchRequest) -> FetchError {
+  func refusal(_ response: HTTPResponse, for request: FetchRequest) -> FetchError {
     let redaction = Self.redaction(of: request)
     // Before it is shortened: half a key would be none that is known.
     let body = redaction.hiding(in: response.body)
@@ -291,7 +307,7 @@ public struct Fetcher: Stage {
 
   /// Words in `Content-Encoding` that are no codings say nothing about the bytes, which are read as they
   /// are.
-  private static func oddEncoding(_ headers: HTTPHeaders, of request: FetchRequest) -> [Finding] {
+  static func oddEncoding(_ headers: HTTPHeaders, of request: FetchRequest) -> [Finding] {
     let words = ContentEncoding.otherWords(headers)
     guard !words.isEmpty else { return [] }
     let names = RequestURL.printable(words.joined(separator: ", "))
@@ -311,7 +327,7 @@ public struct Fetcher: Stage {
     return response.redirects.prefix { $0.status == 301 || $0.status == 308 }.last?.to
   }
 
-  private static func redaction(of request: FetchRequest) -> SecretRedaction {
+  static func redaction(of request: FetchRequest) -> SecretRedaction {
     SecretRedaction(key: request.secret, others: request.credentials.map(secrets) ?? [])
   }
 
@@ -321,7 +337,7 @@ public struct Fetcher: Stage {
       + credentials.value.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
   }
 
-  private func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {
+  func capture(of body: [UInt8], for request: FetchRequest, origin: String) -> Capture {
     let digest = SHA256.hash(data: body)
     return Capture(
       source: request.source.id, request: request.question?.request ?? "",
@@ -329,7 +345,7 @@ public struct Fetcher: Stage {
       byteCount: body.count, fetchedAt: now, origin: origin)
   }
 
-  private func freshUntil(_ response: HTTPResponse) -> Instant? {
+  func freshUntil(_ response: HTTPResponse) -> Instant? {
     CacheLifetime.seconds(response.headers, now: Int(now.secondsSinceEpoch)).map { now + $0 }
   }
 
@@ -341,10 +357,10 @@ public struct Fetcher: Stage {
     return now + seconds
   }
 
-  private static func conditions(_ previous: Capture?) -> [HTTPField] {
+  static func conditions(etag: String?, lastModified: String?) -> [HTTPField] {
     [
-      previous?.etag.map { HTTPField("If-None-Match", $0) },
-      previous?.lastModified.map { HTTPField("If-Modified-Since", $0) },
+      etag.map { HTTPField("If-None-Match", $0) },
+      lastModified.map { HTTPField("If-Modified-Since", $0) },
     ].compactMap(\.self)
   }
 }

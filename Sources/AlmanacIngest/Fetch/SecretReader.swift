@@ -7,9 +7,10 @@ public struct SecretReader: Sendable {
 
   public init(environment: [String: String]) { self.environment = environment }
 
-  /// The key of a weather provider; nil where the source needs none.
+  /// What takes the place of `{key}` in the URL; nil where the source needs none.
   public func key(for source: Source) throws(FetchError) -> String? {
-    guard let place = source.weather?.key else { return nil }
+    if let place = source.weather?.key { return try secret(at: place) }
+    guard case .key(let place) = source.credentials else { return nil }
     return try secret(at: place)
   }
 
@@ -23,6 +24,7 @@ public struct SecretReader: Sendable {
       return HTTPField("Authorization", "Basic " + pair)
     case .bearer: return HTTPField("Authorization", "Bearer " + secret)
     case .header(let name, _): return HTTPField(name, secret)
+    case .key: return nil
     }
   }
 

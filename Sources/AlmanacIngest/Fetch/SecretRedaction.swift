@@ -19,10 +19,13 @@ struct SecretRedaction {
   }
 
   private static func encoded(_ secret: String) -> String {
-    secret.addingPercentEncoding(
-      withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
-        .union(CharacterSet(charactersIn: "-._~"))) ?? ""
+    secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
+
+  /// What RFC 3986 section 2.3 leaves as it is.
+  static let unreserved = CharacterSet.alphanumerics
+    .intersection(CharacterSet(charactersIn: "\0"..."~"))
+    .union(CharacterSet(charactersIn: "-._~"))
 
   func revealing(_ url: String) -> String {
     key.isEmpty ? url : url.replacing(Self.placeholder, with: key)

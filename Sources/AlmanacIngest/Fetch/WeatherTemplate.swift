@@ -77,8 +77,6 @@ public struct WeatherTemplate: Hashable, Sendable {
 
   /// Percent-encoded but for what RFC 3986 section 2.3 leaves as it is.
   private static func encoded(_ words: String) -> String {
-    words.addingPercentEncoding(
-      withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
-        .union(CharacterSet(charactersIn: "-._~"))) ?? words
+    words.addingPercentEncoding(withAllowedCharacters: SecretRedaction.unreserved) ?? words
   }
 }

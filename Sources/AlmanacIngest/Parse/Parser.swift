@@ -90,16 +90,11 @@ public struct Parser: Stage {
       batch.drop(because: Self.unknownZone(zoneName, source))
       return
     }
-    var context = ReadingContext(
+    let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
-    context.take(request.capture, of: source)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
     var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
-    var feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
-    if let next = request.capture.nextPage, !feed.document.isPartial {
-      feed.document.problems.append(
-        Paging.finding("its server names a next page, \(Paging.quoted(next))"))
-    }
+    let feed = CaptureReader.read(request, context) { assembler.take($0) }
     if let refusal = DocumentTrust.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return

@@ -16,8 +16,9 @@ public struct ReadingContext: Sendable {
   /// The language of a document that states none.
   public var language: String?
   public var limits: ReadingLimits
-  /// The orders of day and month that the document's columns show.
-  var dateOrders = DateOrders()
+  /// The orders of day and month that the document's columns show; nil until all of it was read for
+  /// them.
+  var dateOrders: DateOrders?
   /// Collects the numeric dates of every column in a first pass over the document.
   var dateEvidence: DateOrderEvidence?
   /// Whether an iCalendar time in a zone that nobody knows is read on the clocks of times that state

@@ -25,12 +25,14 @@ public struct Capture: Hashable, Sendable, Codable {
   /// Hash of what the body says, without stamps that are new each time it is asked for; nil where
   /// its format has none that are known.
   public var substance: String?
+  /// The pages that the body holds one behind the other; nil for a document that is all.
+  public var pages: [CapturedPage]?
 
   public init(
     source: String, request: String = "", sha256: String, byteCount: Int, fetchedAt: Instant,
     origin: String, etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
     contentLanguage: String? = nil, contentLocation: String? = nil, nextPage: String? = nil,
-    substance: String? = nil
+    substance: String? = nil, pages: [CapturedPage]? = nil
   ) {
     self.source = source
     self.request = request
@@ -45,5 +47,55 @@ public struct Capture: Hashable, Sendable, Codable {
     self.contentLocation = contentLocation
     self.nextPage = nextPage
     self.substance = substance
+    self.pages = pages
+  }
+}
+
+/// One page of a capture that holds several.
+public struct CapturedPage: Hashable, Sendable, Codable {
+  /// The URL that was asked for, without secrets.
+  public var address: String
+  /// Of its part of the body.
+  public var byteCount: Int
+  /// As received, byte for byte.
+  public var etag: String?
+  /// As received, byte for byte.
+  public var lastModified: String?
+  public var contentType: String?
+  /// As received: where the next page is (RFC 8288).
+  public var next: String?
+  /// When it was last changed, as its sitemap has it.
+  public var sitemapDate: String?
+
+  public init(address: String, byteCount: Int) {
+    self.address = address
+    self.byteCount = byteCount
+  }
+}
+
+extension Capture {
+  /// Where in the body each page is; nil if the pages are not all of the body.
+  public var pageRanges: [Range<Int>]? {
+    guard let pages else { return nil }
+    var end = 0
+    var ranges: [Range<Int>] = []
+    for page in pages {
+      guard page.byteCount >= 0 else { return nil }
+      ranges.append(end..<(end + page.byteCount))
+      end += page.byteCount
+    }
+    return end == byteCount ? ranges : nil
+  }
+
+  /// What is known of one page, as of a document of its own.
+  public func capture(of page: CapturedPage) -> Capture {
+    var capture = self
+    capture.pages = nil
+    capture.origin = page.address
+    capture.byteCount = page.byteCount
+    capture.contentType = page.contentType
+    capture.contentLocation = nil
+    capture.nextPage = nil
+    return capture
   }
 }

@@ -15,10 +15,12 @@ public enum Credentials: Hashable, Sendable, Codable {
   case bearer(SecretPlace)
   /// A header line of the publisher's own.
   case header(name: String, value: SecretPlace)
+  /// What takes the place of `{key}` in the URL.
+  case key(SecretPlace)
 
   public var secret: SecretPlace {
     switch self {
-    case .basic(_, let place), .bearer(let place), .header(_, let place): place
+    case .basic(_, let place), .bearer(let place), .header(_, let place), .key(let place): place
     }
   }
 }

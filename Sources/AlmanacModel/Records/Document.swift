@@ -21,6 +21,8 @@ public struct Document: Hashable, Sendable {
   public var timezone: String?
   /// Number of entries read.
   public var entryCount = 0
+  /// Where the document says that its next page is, as written; nil if it names none.
+  public var nextPage: String?
   /// Repairs, damage and refusals; a code that begins with `E_` means nothing was usable.
   public var problems: [Finding] = []
 

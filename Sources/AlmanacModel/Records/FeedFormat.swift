@@ -17,4 +17,6 @@ public enum FeedFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// JSON read through a declared mapping.
   case json
   case csv
+  /// YAML read through a declared mapping, as the JSON that it means.
+  case yaml
 }

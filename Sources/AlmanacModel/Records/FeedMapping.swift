@@ -71,17 +71,20 @@ public struct FieldMapping: Hashable, Sendable, Codable {
   /// A value that every item gets where no path gives one.
   public var constant: String?
   public var separator: String
+  /// What goes before the values, such as the address that a name completes.
+  public var prefix: String?
   /// What the values stand for in a second document: texts there by the id of their item. A value
   /// that is no id of it gives nothing. nil: the values stand for themselves.
   public var lookup: [String: [String]]?
 
   public init(
-    paths: [String], constant: String? = nil, separator: String = " ",
+    paths: [String], constant: String? = nil, separator: String = " ", prefix: String? = nil,
     lookup: [String: [String]]? = nil
   ) {
     self.paths = paths
     self.constant = constant
     self.separator = separator
+    self.prefix = prefix
     self.lookup = lookup
   }
 }
@@ -98,13 +101,18 @@ public struct TimeMapping: Hashable, Sendable, Codable {
   /// `epoch-ms` for numbers of seconds or milliseconds since 1970.
   public var formats: [String]
   public var part: Part
+  /// Days between an item and the next one: the date is that of the first item then, and its path
+  /// begins at the document instead of the item. nil: each item has its own.
+  public var step: Int?
 
   public init(
-    date: FieldMapping, time: FieldMapping? = nil, formats: [String] = [], part: Part = .start
+    date: FieldMapping, time: FieldMapping? = nil, formats: [String] = [], part: Part = .start,
+    step: Int? = nil
   ) {
     self.date = date
     self.time = time
     self.formats = formats
     self.part = part
+    self.step = step
   }
 }

@@ -11,6 +11,7 @@ struct DefinitionText {
   let document: Document
   let entries: [Entry]
   let mapping: MappingGuess?
+  let use: Platform.Use?
   let options: PreviewOptions
   /// The folder of the whole project, which may be moved.
   let root: URL
@@ -39,9 +40,15 @@ struct DefinitionText {
     add(note("name"), "name: \(quoted(name))")
     add(note("campus"), "campus: \(source.campus)")
     let isTransit = source.kind == .transit
+    if let use {
+      add("\(use.platform.name): see docs/platforms.md.", "platform: \(use.platform.id)")
+      lines += Self.lines(of: use).dropFirst()
+    }
     if isTransit { add(note("kind"), "kind: transit") }
-    add("Where it is fetched from.", place)
-    if let format = document.format {
+    if use?.isByDocument ?? true { add("Where it is fetched from.", place) }
+    if source.pages != nil, use == nil { add(note("pages"), "pages: link") }
+    func isOpen(_ key: String) -> Bool { use?.platform.feed?[key] == nil }
+    if let format = document.format, isOpen("format") {
       add(
         "What it was when it was added; without this line it is found out each time.",
         "format: \(format == .rss1 || format == .rss09x ? "rss" : format.rawValue)")
@@ -49,7 +56,9 @@ struct DefinitionText {
     lines += zone
     if !isTransit {
       let isFull = document.format == .icalendar
-      add(note("completeness"), "completeness: \(isFull ? "full" : "window")")
+      if isOpen("completeness") {
+        add(note("completeness"), "completeness: \(isFull ? "full" : "window")")
+      }
       add(note("publisherKind"), "publisherKind: official")
     }
     if let language = document.language { lines.append("language: \(quoted(language))") }
@@ -57,13 +66,13 @@ struct DefinitionText {
       note("license"), "# license: CC-BY-4.0", "# \(note("attribution"))",
       "# attribution: \(quoted(name))")
     if !isTransit { add(note("publish"), "publish: full") }
-    add(note("every"), "every: 24h")
+    if isOpen("every") { add(note("every"), "every: 24h") }
     if !source.allowedHosts.isEmpty {
       add(
         note("allow"),
         "allow: [\(source.allowedHosts.map(quoted).joined(separator: ", "))]")
     }
-    if !isTransit { add(note("venue"), "venue: text") }
+    if !isTransit, isOpen("venue") { add(note("venue"), "venue: text") }
     lines += categories + mappingLines
     return lines.joined(separator: "\n") + "\n"
   }
@@ -83,7 +92,7 @@ struct DefinitionText {
   }
 
   /// A word as it is; anything that YAML might read otherwise between quotation marks, as JSON has it.
-  private func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     if text.wholeMatch(of: /[A-Za-z][A-Za-z0-9 ._\-]*[A-Za-z0-9]/) != nil,
       !["true", "false", "yes", "no", "on", "off", "null"].contains(text.lowercased())
     {
@@ -92,6 +101,16 @@ struct DefinitionText {
     var json = JSONWriter()
     json.string(text)
     return json.text
+  }
+
+  private func quoted(_ text: String) -> String { Self.quoted(text) }
+
+  /// The keys that name a site's calendar on a platform.
+  static func lines(of use: Platform.Use) -> [String] {
+    var lines = ["platform: \(use.platform.id)"]
+    if let host = use.host { lines.append("host: \(quoted(host))") }
+    if let calendar = use.calendar { lines.append("calendar: \(quoted(calendar))") }
+    return lines
   }
 
   private var place: String {
@@ -112,7 +131,7 @@ struct DefinitionText {
     let bare = entries.count { entry in
       if case .floating = entry.start { true } else { false }
     }
-    guard bare > 0 else { return [] }
+    guard bare > 0, use?.platform.feed?["timezone"] == nil else { return [] }
     return [
       "# \(bare) of its times state no zone: the campus's is taken, or the one that is named here.",
       "# timezone: Europe/Paris",

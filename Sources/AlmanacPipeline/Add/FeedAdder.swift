@@ -27,6 +27,8 @@ public struct FeedAdder: Sendable {
     var source: Source
     var mapping: MappingGuess?
     var feed: ParsedFeed
+    /// nil: no platform that is known.
+    var use: Platform.Use?
   }
 
   /// - Parameters:
@@ -60,7 +62,7 @@ public struct FeedAdder: Sendable {
     let text = DefinitionText(
       address: taken.candidate.address, name: title ?? id, source: taken.source,
       document: taken.feed.document, entries: taken.feed.entries, mapping: taken.mapping,
-      options: ground.options,
+      use: taken.use, options: ground.options,
       root: configuration.deletingLastPathComponent()
         .deletingLastPathComponent(), file: file
     ).text
@@ -76,7 +78,12 @@ public struct FeedAdder: Sendable {
 
   /// The document at the address, and what it links to where it is a page without events.
   private func find(_ address: String) async throws -> [Found] {
-    let first = try await look(at: address)
+    let platforms = PlatformLibrary(folder: ground.settings.platforms)
+    if PreviewGround.isAddress(address), let use = try platforms.use(of: address) {
+      let found = try await look(at: address, as: use)
+      if found?.candidate.problem == nil, let found { return [found] }
+    }
+    let first = try await look(at: address, platforms)
     guard first.candidate.problem != nil || first.candidate.dated == 0 || isPage(first),
       PreviewGround.isAddress(address)
     else { return [first] }
@@ -84,9 +91,13 @@ public struct FeedAdder: Sendable {
     context.take(first.retrieval.capture, of: first.source)
     let links = PageLinks.feeds(in: first.retrieval.body, context: context)
     var found = first.candidate.problem == nil && first.candidate.dated > 0 ? [first] : []
+    for use in try platforms.uses(ofPage: first.retrieval.body, at: address).prefix(Self.mostLinks)
+    {
+      if let next = try await look(at: address, as: use) { found.append(next) }
+    }
     for link in links.prefix(Self.mostLinks) where link.address != address {
       do {
-        var next = try await look(at: link.address)
+        var next = try await look(at: link.address, platforms)
         next.candidate.title = next.candidate.title ?? link.title
         found.append(next)
       } catch {
@@ -104,7 +115,40 @@ public struct FeedAdder: Sendable {
     FormatOfPage.isPage(found.retrieval.body)
   }
 
-  private func look(at address: String) async throws -> Found {
+  /// A site's calendar on a platform; nil where it can't be had, for which there may be other ways.
+  ///
+  /// - Throws: `FetchError.missingKey`, with which it could be had.
+  private func look(at address: String, as use: Platform.Use) async throws -> Found? {
+    do {
+      let source = try proposal(use, at: address)
+      let retrieval = try await ground.retrieve(source)
+      return found(
+        source.url ?? address, retrieval, source, ground.read(retrieval, of: source), use: use)
+    } catch FetchError.missingKey(let reason) {
+      throw FetchError.missingKey(reason)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A source of the platform, with nothing but what was recognized.
+  private func proposal(_ use: Platform.Use, at address: String) throws -> Source {
+    let lines = ["campus: \(try ground.campus().campus.id)"] + DefinitionText.lines(of: use)
+    var place = ""
+    if use.isByDocument {
+      place = PreviewGround.isAddress(address) ? "url: " : "path: "
+      place += DefinitionText.quoted(
+        PreviewGround.isAddress(address)
+          ? address : URL(filePath: address).standardizedFileURL.path)
+    }
+    var source = try ground.proposal(
+      (lines + [place]).joined(separator: "\n"), file: configuration, id: "preview")
+    source.allowedHosts = ground.options.allowedHosts.map { $0.lowercased() }
+    source.timezone = ground.options.timezone ?? source.timezone
+    return source
+  }
+
+  private func look(at address: String, _ platforms: PlatformLibrary) async throws -> Found {
     let location: Source.Location =
       PreviewGround.isAddress(address)
       ? .url(address) : .file(URL(filePath: address).standardizedFileURL.path)
@@ -112,20 +156,45 @@ public struct FeedAdder: Sendable {
       throw PreviewError.unknown(address, known: [])
     }
     var source = try ground.source(id: PreviewGround.unnamed, location)
-    let retrieval = try await ground.retrieve(recognizing: &source)
+    var retrieval = try await ground.retrieve(recognizing: &source)
     if source.kind == .transit { return transit(retrieval, source, at: address) }
+    if let use = try platforms.use(ofDocument: retrieval.body) {
+      let source = try proposal(use, at: address)
+      let feed = ground.read(retrieval, of: source)
+      let found = found(address, retrieval, source, feed, use: use)
+      if found.candidate.problem == nil { return found }
+    }
+    let yaml = YAMLDocument.list(retrieval.body)
+    let bytes = yaml ?? retrieval.body
     var context = ReadingContext(zones: ground.zones, format: ground.options.format)
     context.take(retrieval.capture, of: source)
-    var feed = FeedReader.read(retrieval.body, context: context)
+    var feed = FeedReader.read(bytes, context: context)
     var guess: MappingGuess?
-    if let first = Self.guess(retrieval.body, feed) {
+    if let first = Self.guess(bytes, feed) {
       context.format = first.format
-      let (settled, read) = Self.settle(first, retrieval.body, context)
+      let (settled, read) = Self.settle(first, bytes, context)
       guess = settled
       feed = read
-      source.format = settled.format
+      source.format = yaml == nil ? settled.format : .yaml
+      if yaml != nil { feed.document.format = .yaml }
       source.mapping = settled.mapping
     }
+    if source.isOfTheWeb, feed.document.nextPage != nil || retrieval.capture?.nextPage != nil {
+      var paged = source
+      paged.pages = PagingRule(.link)
+      // A site whose pages can't all be had has its first one.
+      if let whole = try? await ground.retrieve(paged) {
+        (source, retrieval) = (paged, whole)
+        feed = ground.read(whole, of: paged)
+      }
+    }
+    return found(address, retrieval, source, feed, guess)
+  }
+
+  private func found(
+    _ address: String, _ retrieval: Retrieval, _ source: Source, _ feed: ParsedFeed,
+    _ guess: MappingGuess? = nil, use: Platform.Use? = nil
+  ) -> Found {
     let refusal = feed.document.problems.first { $0.code.refusesSource }
     let dated = feed.entries.count { $0.start != nil }
     return Found(
@@ -137,7 +206,7 @@ public struct FeedAdder: Sendable {
           ?? (dated == 0 && guess == nil
             ? "none of its \(String(counting: feed.entries.count, "item")) has a date of an event"
             : nil)),
-      retrieval: retrieval, source: source, mapping: guess, feed: feed)
+      retrieval: retrieval, source: source, mapping: guess, feed: feed, use: use)
   }
 }
 
@@ -185,6 +254,19 @@ extension PreviewGround {
   static func home(_ configuration: URL) throws -> URL {
     try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
       .home(of: configuration)
+  }
+
+  /// The document as its reader understands it, its times as they are written.
+  func read(_ retrieval: Retrieval, of source: Source) -> ParsedFeed {
+    guard let capture = retrieval.capture else { return ParsedFeed(document: Document()) }
+    let request = YAMLDocument.readable(
+      ParseRequest(
+        source: source, campusTimezone: "UTC", capture: capture, body: retrieval.body))
+    let context = ReadingContext(
+      zones: zones, format: request.source.format, mapping: source.mapping)
+    var feed = CaptureReader.read(request, context)
+    if source.format == .yaml, !feed.document.isRefused { feed.document.format = .yaml }
+    return feed
   }
 
   func proposal(_ text: String, file: URL, id: String) throws -> Source {

@@ -166,11 +166,8 @@ extension FeedPreviewer {
 
   /// As the document states them: in a listing they are resolved.
   private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
-    var context = ReadingContext(
-      zones: ground.zones, format: source.format, mapping: source.mapping)
-    context.take(retrieval.capture, of: source)
-    let feed = FeedReader.read(retrieval.body, context: context)
-    return FeedPreview.counts(feed.entries.compactMap(\.start).map(Self.zone))
+    FeedPreview.counts(
+      ground.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
   }
 
   private static func zone(of time: CalendarTime) -> String {

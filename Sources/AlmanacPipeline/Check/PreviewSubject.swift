@@ -214,6 +214,7 @@ struct PreviewGround: Sendable {
       client: client, now: options.now,
       limits: Fetcher.Limits(timeout: fetching.timeout, maxBytes: fetching.maxBytes))
     var request = FetchRequest(source: source, previous: nil, question: question)
+    request.dates = settings.dates(of: source, at: options.now, zones)
     if source.isOfTheWeb {
       let secrets = SecretReader(environment: options.environment)
       request.secret = try secrets.key(for: source)

@@ -179,6 +179,26 @@ struct ConfigurationNode {
       "unknown key '\(Path.key(location, name))'; \(EditDistance.hint(for: name, among: known))")
   }
 
+  /// The mapping with those members of another one whose keys it does not have.
+  func completed(by other: ConfigurationNode) -> ConfigurationNode {
+    guard isMapping else { return self }
+    let known = Set(mapping.map(\.name))
+    return with(mapping + other.mapping.filter { !known.contains($0.name) })
+  }
+
+  /// The mapping with one more text.
+  func adding(_ name: String, _ text: String) -> ConfigurationNode {
+    guard isMapping else { return self }
+    let member = Member(name: name, line: line, value: Value(.scalar(text, isPlain: false)))
+    return with(mapping.filter { $0.name != name } + [member])
+  }
+
+  private func with(_ members: [Member]) -> ConfigurationNode {
+    ConfigurationNode(
+      Value(.mapping(members), line: value.line), file: file, location: location,
+      fixedLine: fixedLine)
+  }
+
   private var mapping: [Member] {
     if case .mapping(let members) = value.content { members } else { [] }
   }

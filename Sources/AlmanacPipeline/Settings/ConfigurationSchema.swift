@@ -15,6 +15,7 @@ struct ConfigurationSchema: Sendable {
     case number(ClosedRange<Double>, isWhole: Bool)
     case truth
     case text(TextForm?)
+    case anything
   }
 
   /// How many elements or members there may be.
@@ -60,11 +61,13 @@ extension ConfigurationSchema {
     }
     switch schema["type"]?.string ?? schema["type"]?.array?.first?.string {
     case "object":
-      let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
+      let others = schema["additionalProperties"]
       return .mapping(
         (schema["properties"]?.object ?? [:]).mapValues { rule($0, in: root) },
         required: schema["required"]?.array?.compactMap(\.string) ?? [],
-        others: others.map { rule($0, in: root) }, counts: counts("Properties"))
+        others: others?.bool == true
+          ? .anything : others.flatMap { $0.object == nil ? nil : rule($0, in: root) },
+        counts: counts("Properties"))
     case "array":
       return .list(rule(schema["items"] ?? .null, in: root), counts: counts("Items"))
     case "integer", "number":
@@ -93,6 +96,7 @@ extension ConfigurationSchema {
       for node in node.elements { check(node, element, &mistakes) }
       check(node.elements.count, counts, of: node, &mistakes)
     case .either(let rules, let expected): check(node, rules, expected, &mistakes)
+    case .anything: return
     default:
       let mistake =
         if let text = node.text { Self.mistake(in: text, rule, node) } else {
@@ -192,7 +196,7 @@ extension ConfigurationSchema {
 extension ConfigurationSchema {
   /// The kinds of configuration files, by the names of their schemas.
   enum Kind: String, CaseIterable, Sendable {
-    case almanac, feed, categories, decisions, weather, person
+    case almanac, feed, categories, decisions, weather, person, platform
   }
 
   private static let schemas = Result {

@@ -3,8 +3,10 @@ import Foundation
 
 /// Reads where the secrets of a source are: a definition is shared and published, a secret is not.
 enum CredentialsLoader {
-  /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}` or `{header: NAME, value: SECRET}`.
+  /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}`, `{header: NAME, value: SECRET}` or
+  /// `{key: SECRET}`.
   static func load(_ node: ConfigurationNode) throws(ConfigurationError) -> Credentials {
+    if let key = node["key"] { return .key(secret(key)) }
     switch (node["basic"], node["bearer"], node["header"]) {
     case (let user?, nil, nil):
       let name = user.text ?? ""
@@ -14,7 +16,8 @@ enum CredentialsLoader {
     case (nil, nil, let header?):
       return .header(name: header.text ?? "", value: secret(try node.required("value")))
     default:
-      throw node.error("expected one of 'basic' with 'password', 'bearer', 'header' with 'value'")
+      throw node.error(
+        "expected one of 'basic' with 'password', 'bearer', 'header' with 'value', 'key'")
     }
   }
 

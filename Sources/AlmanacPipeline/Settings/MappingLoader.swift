@@ -78,7 +78,7 @@ struct MappingLoader {
     }
   }
 
-  /// A path, or `{path:, const:, join: […], separator:, in:, at:}`.
+  /// A path, or `{path:, const:, join: […], separator:, before:, in:, at:}`.
   private func field(_ node: ConfigurationNode) throws(ConfigurationError)
     -> FieldMapping
   {
@@ -86,6 +86,7 @@ struct MappingLoader {
     var mapping = FieldMapping(paths: ["path", "join"].flatMap { node[$0]?.texts ?? [] })
     mapping.constant = node["const"]?.text
     node.read("separator", \.text, into: &mapping.separator)
+    mapping.prefix = node["before"]?.text
     if let name = node["in"] {
       guard let table = tables[name.text ?? ""] else {
         throw name.error("'\(name.text ?? "")' is no document under 'lookup'")
@@ -121,6 +122,7 @@ struct MappingLoader {
       }
       mapping.formats.append(pattern)
     }
+    mapping.step = node["step"]?.seconds.map { $0 / 86_400 }
     if let part = node["part"]?.text { mapping.part = part == "start" ? .start : .end }
     return mapping
   }

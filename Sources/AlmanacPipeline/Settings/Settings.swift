@@ -1,3 +1,4 @@
+import AlmanacIngest
 public import AlmanacModel
 public import AlmanacPublish
 public import AlmanacRefine
@@ -103,6 +104,8 @@ public struct Settings: Sendable {
   public var sources: [Source]
   /// In the order of their ids.
   public var brokenSources: [BrokenSource] = []
+  /// The folder with the configuration's own definitions of platforms, which need not exist.
+  var platforms: URL?
   public var taxonomy: Taxonomy
   /// nil: texts are read by the taxonomy's keywords.
   public var categoryModel: CategoryModel?
@@ -134,6 +137,15 @@ public struct Settings: Sendable {
   /// The ids of all sources that the configuration has, broken ones included; sorted.
   var sourceIDs: [String] {
     Set(sources.map(\.id)).union(brokenSources.map(\.id)).sorted()
+  }
+
+  /// What takes the place of `{from}` and `{to}` in the URL of a source: the window around now.
+  func dates(of source: Source, at now: Instant, _ zones: ZoneDatabase) -> DatedAddress.Span? {
+    guard let url = source.url, DatedAddress.isDated(url) else { return nil }
+    let name = campuses.first { $0.campus.id == source.campus }?.campus.timezone
+    let zone = name.flatMap { zones.zone(named: $0) } ?? .utc
+    let window = window(on: zone.civil(at: now).date, in: zone)
+    return DatedAddress.Span(from: window.from, to: window.to, zone: zone)
   }
 
   /// What is expanded and published on a day: the reach around it, out to whole weeks. So it moves

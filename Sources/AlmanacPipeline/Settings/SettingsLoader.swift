@@ -67,6 +67,7 @@ public struct SettingsLoader: Sendable {
     settings.categoryModel = categories.model
     settings.categoryModelDigest = categories.modelDigest
     settings.findings = findings + categories.findings
+    settings.platforms = folder.appending(path: "platforms")
     func attempt(_ body: (inout Settings) throws(ConfigurationError) -> Void) {
       do throws(ConfigurationError) {
         try body(&settings)
@@ -236,7 +237,7 @@ public struct SettingsLoader: Sendable {
         throw node.error("the folder \(home.path) can't be read: \(error.localizedDescription)")
       }
     }
-    let loader = sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
+    let loader = sourceLoader(settings)
     settings.sources.reserveCapacity(names.count)
     var isEmpty = true
     for name in names.sorted() {
@@ -261,13 +262,13 @@ public struct SettingsLoader: Sendable {
     }
   }
 
-  private func sourceLoader(campuses: [Settings.CampusSettings], taxonomy: Taxonomy)
-    -> SourceLoader
-  {
+  private func sourceLoader(_ settings: Settings) -> SourceLoader {
     SourceLoader(
       campuses: Dictionary(
-        campuses.map { ($0.campus.id, $0.gazetteer) }, uniquingKeysWith: { first, _ in first }),
-      taxonomy: taxonomy, zones: zones, samples: samples)
+        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
+        uniquingKeysWith: { first, _ in first }),
+      taxonomy: settings.taxonomy, zones: zones, samples: samples,
+      platforms: PlatformLibrary(folder: settings.platforms))
   }
 
   /// Reads one definition, which need not lie where the configuration looks for them.
@@ -276,8 +277,7 @@ public struct SettingsLoader: Sendable {
   {
     let root = try ConfigurationNode.load(file: file, bytes: bytes)
     if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
-    return try sourceLoader(campuses: settings.campuses, taxonomy: settings.taxonomy)
-      .load(root, id: id)
+    return try sourceLoader(settings).load(root, id: id)
   }
 
   /// The folder of the sources.

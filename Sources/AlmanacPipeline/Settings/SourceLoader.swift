@@ -1,3 +1,4 @@
+import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
 import Foundation
@@ -8,8 +9,10 @@ struct SourceLoader {
   let taxonomy: Taxonomy
   let zones: ZoneDatabase
   let samples: Bool
+  let platforms: PlatformLibrary
 
-  func load(_ root: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
+  func load(_ definition: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
+    let root = try platforms.completing(definition)
     guard id.utf8.allSatisfy(Self.isOfID), !id.hasPrefix(".") else {
       throw root.error(
         "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")
@@ -66,6 +69,7 @@ struct SourceLoader {
     }
     source.allowedHosts = root["allow"]?.texts ?? []
     source.credentials = try root["auth"].map(CredentialsLoader.load)
+    source.pages = try root["pages"].map(PagingLoader.load)
     root.read("every", \.seconds, into: &source.cadence)
   }
 
@@ -97,6 +101,10 @@ struct SourceLoader {
       ["http", "https"].contains(scheme) || WebcalAddress.schemes.contains(scheme)
     else {
       throw url.error("'\(text)' is no http, https, webcal or webcals URL; a local file is 'path:'")
+    }
+    if let pattern = DatedAddress.unwritable(in: text) {
+      throw url.error(
+        "'\(pattern)' is no pattern of y, M, d, H, m and s for a date, nor epoch-s or epoch-ms")
     }
     return .url(text)
   }

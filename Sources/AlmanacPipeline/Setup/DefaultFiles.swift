@@ -2,7 +2,8 @@ import AlmanacModel
 import AlmanacRefine
 import CDefaults
 
-/// The taxonomy, its model and the weather rules of configurations that name none, and the schemas.
+/// The taxonomy, its model and the weather rules of configurations that name none, the platforms, and
+/// the schemas.
 enum DefaultFiles {
   /// The taxonomy with its model.
   static func categories() throws(ConfigurationError) -> CategorySettings {
@@ -35,7 +36,21 @@ enum DefaultFiles {
     case .decisions: bytes(AlmanacDefaultDecisionsSchema)
     case .weather: bytes(AlmanacDefaultWeatherSchema)
     case .person: bytes(AlmanacDefaultPersonSchema)
+    case .platform: bytes(AlmanacDefaultPlatformSchema)
     }
+  }
+
+  /// The ready definitions of platforms, by their ids.
+  static func platforms() -> [String: [UInt8]] {
+    var platforms: [String: [UInt8]] = [:]
+    for index in 0..<almanac_platform_count() {
+      var count = 0
+      guard let name = almanac_platform_name(index),
+        let start = almanac_platform(index, &count)
+      else { continue }
+      platforms[String(cString: name)] = Array(UnsafeBufferPointer(start: start, count: count))
+    }
+    return platforms
   }
 
   private static func bytes(_ file: AlmanacDefaultFile) -> [UInt8] {

@@ -71,7 +71,7 @@ struct FetchStep {
           try unchanged.writeIfDue()
         }
         if case .retrieved(let retrieval, _) = answer, job.state == nil,
-          let finding = try moves.note(retrieval, of: job.source)
+          !job.source.isAskedVariously, let finding = try moves.note(retrieval, of: job.source)
         {
           report.findings.append(finding)
         }
@@ -169,7 +169,7 @@ struct FetchStep {
       if job.state != nil { try await troubles.check(source.id) }
       if await troubles.isHeld(source.host) { return .waiting }
       var request = try request(for: job, state, previous)
-      request.movedTo = target
+      request.movedTo = source.isAskedVariously ? nil : target
       retrieval = try await fetcher.retrieve(request)
       try Self.check(retrieval, of: source, after: previous)
     } catch {
@@ -186,7 +186,7 @@ struct FetchStep {
   private static func check(
     _ retrieval: Retrieval, of source: Source, after previous: Capture?
   ) throws(FetchError) {
-    guard source.isOfTheWeb, previous != nil, !retrieval.body.isEmpty,
+    guard source.isOfTheWeb, source.pages == nil, previous != nil, !retrieval.body.isEmpty,
       let origin = retrieval.capture?.origin,
       let failure = AnswerCheck.failure(
         of: retrieval.body, for: source, contentType: retrieval.capture?.contentType,
@@ -217,6 +217,11 @@ struct FetchStep {
     request.secret = try secrets.key(for: job.source)
     request.credentials = try secrets.credentials(for: job.source)
     if job.state == nil { request.isConditional = schedule.isConditional(state) }
+    request.dates = context.settings.dates(of: job.source, at: context.options.now, context.zones)
+    if job.source.pages != nil, let digest = previous?.sha256 {
+      let bodies = context.workspace.bodies
+      request.previousBody = { try bodies.body(sha256: digest) }
+    }
     return request
   }
 
@@ -386,6 +391,12 @@ private actor HostTroubles {
 }
 
 extension Source {
+  /// Whether one run asks for other addresses than another, so that a redirect of one says nothing of
+  /// the next.
+  fileprivate var isAskedVariously: Bool {
+    pages != nil || url.map(DatedAddress.isDated) ?? false
+  }
+
   /// Host and port, in lower case; empty for a file.
   fileprivate var host: String { url.map(Self.host(of:)) ?? "" }
 

@@ -41,6 +41,9 @@ struct SourceDocuments {
       fingerprint.combine(part.capture.contentLanguage ?? "")
       fingerprint.combine(part.capture.contentLocation ?? "")
       if let next = part.capture.nextPage { fingerprint.combine("next \(next)") }
+      for page in part.capture.pages ?? [] {
+        fingerprint.combine("\(page.byteCount) \(page.address)")
+      }
       fingerprint.combine(part.capture.origin)
     }
   }
@@ -77,7 +80,7 @@ extension ParseRequest {
   /// Reads the document by the kind of its source.
   func parsed(by parser: Parser, limit: Int) async throws -> Batch<ParsedSource> {
     switch source.kind {
-    case .events, .weather: try await parser.run([self])
+    case .events, .weather: try await parser.run([YAMLDocument.readable(self)])
     case .transit: TransitDocument.parse(self, limit: limit)
     case .rides: RideQuotes.parse(self)
     }

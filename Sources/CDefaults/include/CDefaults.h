@@ -15,8 +15,14 @@ typedef enum {
   AlmanacDefaultDecisionsSchema,
   AlmanacDefaultWeatherSchema,
   AlmanacDefaultPersonSchema,
+  AlmanacDefaultPlatformSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);
+
+// The definitions of platforms in config/platforms, by index.
+int almanac_platform_count(void);
+const char *almanac_platform_name(int index);
+const unsigned char *almanac_platform(int index, size_t *size);
 
 #endif

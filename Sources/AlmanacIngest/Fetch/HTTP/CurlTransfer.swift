@@ -137,7 +137,7 @@ final class CurlTransfer {
         returning: .success(
           HTTPResponse(
             status: status, finalURL: url.text, headers: answer.headers, body: answer.body,
-            redirects: redirects, wireBytes: answer.wireBytes)))
+            redirects: redirects, wireBytes: answer.wireBytes, elapsed: spent)))
       let isBusy = status == 503 && answer.headers["Retry-After"] != nil
       if status == 429 || isBusy { return .doneForHost }
     } catch {

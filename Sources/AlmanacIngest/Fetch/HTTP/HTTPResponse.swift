@@ -9,10 +9,12 @@ public struct HTTPResponse: Equatable, Sendable {
   public var redirects: [HTTPRedirect]
   /// Of the last response's body, as it came over the wire.
   public var wireBytes: Int
+  /// For everything, redirects included, but not for the wait before the request was sent.
+  public var elapsed: Duration
 
   public init(
     status: Int, finalURL: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [],
-    redirects: [HTTPRedirect] = [], wireBytes: Int = 0
+    redirects: [HTTPRedirect] = [], wireBytes: Int = 0, elapsed: Duration = .zero
   ) {
     self.status = status
     self.finalURL = finalURL
@@ -20,6 +22,7 @@ public struct HTTPResponse: Equatable, Sendable {
     self.body = body
     self.redirects = redirects
     self.wireBytes = wireBytes
+    self.elapsed = elapsed
   }
 }
 

@@ -15,7 +15,7 @@ extension FeedFormat {
   var isXML: Bool {
     switch self {
     case .rss, .rss1, .rss09x, .atom, .xml: true
-    case .icalendar, .jsonfeed, .jsonld, .html, .json, .csv: false
+    case .icalendar, .jsonfeed, .jsonld, .html, .json, .csv, .yaml: false
     }
   }
 

@@ -24,19 +24,25 @@ public enum FeedReader {
   public static func read(
     _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
   ) -> ParsedFeed {
-    let detected = FormatDetector.detect(bytes)
     var context = context
-    if detected != .feed(.icalendar), context.mapping?.dateOrder == nil,
-      DateOrderEvidence.isWorthwhile(bytes)
-    {
-      // A column has one order of day and month, so all of its dates are read before the first is used.
-      let evidence = DateOrderEvidence()
-      context.dateEvidence = evidence
+    if context.dateOrders == nil { context.dateOrders = dateOrders(in: [bytes], context) }
+    return read(bytes, detectedAs: FormatDetector.detect(bytes), context, each: take)
+  }
+
+  /// The orders of day and month in the columns of a document, from all of its pages.
+  ///
+  /// A column has one order, so all of its dates are read before the first is used.
+  static func dateOrders(in pages: [[UInt8]], _ context: ReadingContext) -> DateOrders {
+    let evidence = DateOrderEvidence()
+    var context = context
+    context.dateEvidence = evidence
+    guard context.mapping?.dateOrder == nil else { return evidence.orders }
+    for bytes in pages {
+      let detected = FormatDetector.detect(bytes)
+      guard detected != .feed(.icalendar), DateOrderEvidence.isWorthwhile(bytes) else { continue }
       _ = read(bytes, detectedAs: detected, context) { _ in }
-      context.dateEvidence = nil
-      context.dateOrders = evidence.orders
     }
-    return read(bytes, detectedAs: detected, context, each: take)
+    return evidence.orders
   }
 
   private static func read(
@@ -94,7 +100,7 @@ public enum FeedReader {
     case .atom: return AtomReader.read(bytes, context: context, each: take)
     case .icalendar:
       return ICalendarReader.read(bytes, context: context, each: take)
-    case .json, .jsonfeed:
+    case .json, .jsonfeed, .yaml:
       let isMapped = context.mapping != nil && !addsToFeed(context)
       return isMapped
         ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
@@ -146,8 +152,9 @@ public enum FeedReader {
         // The events of JSON-LD are not all of the nodes that a total may count.
         let isCounted = feed.document.format != .jsonld
         let paging = PagingMembers(items: isCounted ? feed.document.entryCount : nil)
-        if let finding = paging.finding(in: document.value) {
-          feed.document.problems.append(finding)
+        if let hint = paging.hint(in: document.value) {
+          feed.document.nextPage = hint.address
+          feed.document.problems.append(hint.finding)
         }
       }
       return feed

@@ -25,17 +25,27 @@ struct Paging {
 
   /// Returns a finding if there are more items than those that were read.
   func finding(items: Int) -> Finding? {
-    if let next { return Self.finding("it names a next page, \(Self.quoted(next))") }
+    if let next {
+      return Self.finding("it names a next page, \(Self.quoted(next))", doing: Self.following)
+    }
     guard let total, total > items else { return nil }
     return Self.finding("it counts \(total) items and lists \(items)")
   }
 
-  /// - Parameter reason: How the document shows that it is not all.
-  static func finding(_ reason: String) -> Finding {
+  /// What an operator does about a page that names the next one.
+  static let following = "add 'pages: link' to feed.yaml"
+
+  /// - Parameters:
+  ///   - reason: How the document shows that it is not all.
+  ///   - advice: What an operator does about it.
+  static func finding(
+    _ reason: String,
+    doing advice: String = "give 'pages' in feed.yaml, or ask for larger ones in 'url'"
+  ) -> Finding {
     Finding(
       Document.partialCode, severity: .warning,
       message: "the document is not all: \(reason); the rest is not read, and nothing is "
-        + "withdrawn because it is missing; ask for larger pages in 'url'")
+        + "withdrawn because it is missing; \(advice)")
   }
 
   static func quoted(_ text: String) -> String {
@@ -71,33 +81,51 @@ struct PagingMembers {
   /// The number of items in the document; nil if it can't be compared with totals.
   let items: Int?
 
-  /// Returns a finding if the document is one page of several.
-  func finding(in root: JSONValue) -> Finding? { reason(in: root, 0).map(Paging.finding) }
+  /// How a document shows that it is one page of several.
+  struct Hint {
+    var reason: String
+    /// Of the next page, as written; nil if only numbers or tokens are given.
+    var address: String?
 
-  private func reason(in value: JSONValue, _ level: Int) -> String? {
-    guard let members = value.object, level < Self.depth else { return nil }
-    // In order, so that the same document gives the same message.
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      let word = Self.word(name)
-      if let reason = reason(word, name, value) { return reason }
-      if Self.holders.contains(word), let reason = reason(in: value, level + 1) { return reason }
+    var finding: Finding {
+      address == nil
+        ? Paging.finding(reason) : Paging.finding(reason, doing: Paging.following)
     }
-    return nil
   }
 
-  private func reason(_ word: String, _ name: String, _ value: JSONValue) -> String? {
+  /// nil for a document that does not.
+  func hint(in root: JSONValue) -> Hint? { hint(in: root, 0) }
+
+  private func hint(in value: JSONValue, _ level: Int) -> Hint? {
+    guard let members = value.object, level < Self.depth else { return nil }
+    // An address can be followed, and counts before it can't. In order, so that the same document
+    // gives the same message.
+    var first: Hint?
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      let word = Self.word(name)
+      let inner = Self.holders.contains(word) ? hint(in: value, level + 1) : nil
+      for hint in [hint(word, name, value), inner].compactMap(\.self) {
+        if hint.address != nil { return hint }
+        first = first ?? hint
+      }
+    }
+    return first
+  }
+
+  private func hint(_ word: String, _ name: String, _ value: JSONValue) -> Hint? {
+    let name = Paging.quoted(name)
     if Self.nextPages.contains(word), let page = Self.page(value) {
-      return "'\(Paging.quoted(name))' names a next page, \(Paging.quoted(page))"
+      return Hint(
+        reason: "'\(name)' names a next page, \(Paging.quoted(page))",
+        address: page.contains { "/?".contains($0) } ? page : nil)
     }
-    if Self.flags.contains(word), value.bool == true {
-      return "'\(Paging.quoted(name))' is true"
-    }
+    if Self.flags.contains(word), value.bool == true { return Hint(reason: "'\(name)' is true") }
     guard let number = value.double, number.isFinite, number < 1e15 else { return nil }
     if Self.totals.contains(word), let items, number > Double(items) {
-      return "'\(Paging.quoted(name))' counts \(Int(number)) items, and it lists \(items)"
+      return Hint(reason: "'\(name)' counts \(Int(number)) items, and it lists \(items)")
     }
     if Self.pages.contains(word), number > 1 {
-      return "'\(Paging.quoted(name))' counts \(Int(number)) pages"
+      return Hint(reason: "'\(name)' counts \(Int(number)) pages")
     }
     return nil
   }

@@ -17,7 +17,8 @@ struct TimeFields {
     self.notes = notes
     zone = context.zone
     reader = DateReader(
-      zone: context.zone, zones: context.zones, order: order, orders: context.dateOrders,
+      zone: context.zone, zones: context.zones, order: order,
+      orders: context.dateOrders ?? DateOrders(),
       allowsEpoch: allowsEpoch, evidence: context.dateEvidence)
   }
 

@@ -145,6 +145,6 @@ extension FieldMapping {
   /// The values joined, or the constant.
   func text(of item: some MappedItem) -> String? {
     let values = values(of: item)
-    return values.isEmpty ? constant : values.joined(separator: separator)
+    return values.isEmpty ? constant : (prefix ?? "") + values.joined(separator: separator)
   }
 }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Reads any JSON document through the mapping its source declares.
 enum MappedJSONReader {
@@ -24,11 +25,33 @@ enum MappedJSONReader {
     if items.count == 1, items[0] == root, let message = JSONError.message(in: root) {
       return .refused("E_NOT_A_FEED", "a JSON message: '\(message)'", format: .json)
     }
-    let mapper = MappedEntryMapper(mapping, context)
     var document = Document(format: .json)
     document.entryCount = items.count
-    let entries = items.map { mapper.entry(MappedJSONItem(value: $0, base: context.baseURL)) }
-    return ParsedFeed(document: document, entries: entries)
+    return ParsedFeed(document: document, entries: entries(items, in: root, mapping, context))
+  }
+
+  private static func entries(
+    _ items: [JSONValue], in root: JSONValue, _ mapping: FeedMapping, _ context: ReadingContext
+  ) -> [Entry] {
+    let items = items.map { MappedJSONItem(value: $0, base: context.baseURL) }
+    guard let step = mapping.start?.step else {
+      let mapper = MappedEntryMapper(mapping, context)
+      return items.map { mapper.entry($0) }
+    }
+    var own = mapping
+    own.start = nil
+    own.end = nil
+    let mapper = MappedEntryMapper(own, context)
+    let times = MappedTimes(mapping, context)
+    let document = MappedJSONItem(value: root, base: context.baseURL)
+    return items.enumerated().map { index, item in
+      var entry = mapper.entry(item)
+      times.fill(&entry, from: document)
+      let later = CalendarDuration(days: step * index)
+      entry.start = entry.start?.adding(later, zones: context.zones)
+      entry.end = entry.end?.adding(later, zones: context.zones)
+      return entry
+    }
   }
 }
 

@@ -99,6 +99,7 @@ private final class RSSReading {
     var feed = scan.feed(channel.finish(), count)
     if !scan.isRefused {
       feed.document.problems += channel.problems + state.notes.findings
+      feed.document.nextPage = channel.paging.next
       if let finding = channel.paging.finding(items: count) {
         feed.document.problems.append(finding)
       }

@@ -1,0 +1,75 @@
+import AlmanacIngest
+import AlmanacModel
+import Yams
+
+/// Lists of events in YAML, such as the data files of static sites: they are read as the JSON that they
+/// mean.
+enum YAMLDocument {
+  /// The bytes as JSON; nil for what is no YAML, or is a single text.
+  static func json(_ bytes: [UInt8]) -> [UInt8]? {
+    let limits = ReadingLimits()
+    guard let root = try? Yams.compose(yaml: String(decoding: bytes, as: UTF8.self)),
+      root.scalar == nil
+    else { return nil }
+    var json = JSONWriter()
+    // Aliases repeat what they stand for: a short text may mean more than fits into memory.
+    var left = limits.values
+    guard write(root, depth: limits.depth, &left, to: &json) else { return nil }
+    return Array(json.text.utf8)
+  }
+
+  /// A document of lists or members that is no JSON, XML, table or calendar, as JSON; nil for others.
+  static func list(_ bytes: [UInt8]) -> [UInt8]? {
+    // What begins like this is of another kind, or flows on one line as only JSON does.
+    guard let first = bytes.first(where: { $0 > 0x20 }), !"<{[".utf8.contains(first),
+      bytes.prefix(65_536).contains(where: { $0 == UInt8(ascii: ":") }),
+      FeedReader.read(bytes, context: ReadingContext()).document.isRefused
+    else { return nil }
+    return json(bytes)
+  }
+
+  /// The request with its document in JSON, if its source is one of YAML.
+  static func readable(_ request: ParseRequest) -> ParseRequest {
+    guard request.source.format == .yaml, let json = json(request.body) else { return request }
+    var request = request
+    request.body = json
+    request.source.format = .json
+    return request
+  }
+
+  private static func write(
+    _ node: Node, depth: Int, _ left: inout Int, to json: inout JSONWriter
+  ) -> Bool {
+    left -= 1
+    guard left > 0, depth > 0 else { return false }
+    switch node {
+    case .mapping(let mapping):
+      json.beginObject()
+      for (key, value) in mapping {
+        json.key(key.scalar?.string ?? "")
+        guard write(value, depth: depth - 1, &left, to: &json) else { return false }
+      }
+      json.endObject()
+    case .sequence(let values):
+      json.beginArray()
+      for value in values {
+        guard write(value, depth: depth - 1, &left, to: &json) else { return false }
+      }
+      json.endArray()
+    case .scalar(let scalar): write(scalar, to: &json)
+    case .alias: return false
+    }
+    return true
+  }
+
+  /// Dates and numbers stay as they are written: `007` is a room and `1e3` a course.
+  private static func write(_ scalar: Node.Scalar, to json: inout JSONWriter) {
+    let isPlain = scalar.style == .plain || scalar.style == .any
+    switch scalar.string {
+    case "", "~", "null", "Null", "NULL": isPlain ? json.null() : json.string(scalar.string)
+    case "true", "True", "TRUE": isPlain ? json.boolean(true) : json.string(scalar.string)
+    case "false", "False", "FALSE": isPlain ? json.boolean(false) : json.string(scalar.string)
+    case let text: json.string(text)
+    }
+  }
+}
