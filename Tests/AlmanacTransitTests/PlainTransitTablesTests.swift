@@ -79,4 +79,25 @@ import Testing
     let feed = Self.read(["route_stops.csv": "route_id,stop_sequence,stop_id\nR,0,dorm\nR,1,moon"])
     #expect(feed.notices.contains { $0.code == "foreign_key_violation" })
   }
+
+  @Test("tables that make too many stop times or have absurd numbers are refused or noticed")
+  func boundsTables() {
+    let stops = (0..<3_000).map { "R,\($0),hub" }.joined(separator: "\n")
+    let rows = (0..<100).map { "R,p\($0),monday,07:00,09:00,9,15" }.joined(separator: "\n")
+    let large = Self.read([
+      "route_stops.csv": "route_id,stop_sequence,stop_id\n\(stops)",
+      "headways.csv":
+        "route_id,period,day,from,to,headway_min_minutes,headway_max_minutes\n\(rows)",
+    ])
+    #expect(large.network == nil && large.notices.map(\.code) == ["too_many_rows"])
+    let most = Int.max
+    let absurd = Self.read([
+      "headways.csv": "route_id,period,day,from,to,headway_min_minutes,headway_max_minutes\n"
+        + "R,term,monday,07:00,09:00,\(most),\(most)\n",
+      "route_stops.csv": "route_id,stop_sequence,stop_id,minutes\n"
+        + "R,0,dorm,\(most)\nR,1,hub,\(-most)",
+    ])
+    #expect(absurd.notices.contains { $0.code == "number_out_of_range" })
+    #expect(absurd.notices.contains { $0.code == "invalid_time" })
+  }
 }

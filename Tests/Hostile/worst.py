@@ -398,6 +398,8 @@ def transit_cases(n):
         {"stop_times.txt": head["stop_times.txt"] + "t,,,w,1\n" * 10_000_000})
     yield "transit-seven-million-stop-times", "transit", archive(
         {"stop_times.txt": "trip_id,stop_id,stop_sequence\n" + "t,w,1\n" * 7_000_000})
+    yield "transit-short-stop-times", "transit", archive(
+        {"stop_times.txt": "trip_id,stop_id,stop_sequence\n" + "t,w,1\n" * 1_990_000})
     yield "transit-stop-times", "transit", archive({"stop_times.txt": head["stop_times.txt"] + numbered(
         lambda i: f"t,{i // 60}:{i % 60:02}:00,{i // 60}:{i % 60:02}:00,{'we'[i % 2]},{i}\n", n)})
     yield "transit-references", "transit", archive({
@@ -446,6 +448,21 @@ def transit_cases(n):
         "fare_attributes.txt": "fare_id,price,currency_type,payment_method,transfers\n" + numbered(
             lambda i: f"f{i},1,EUR,0,0\n", n // 2),
         "fare_rules.txt": "fare_id,route_id\n" + numbered(lambda i: f"f{i},r\n", n // 2)})
+    plain = {name: "" for name in TABLES}
+    rows = {
+        "stops.csv": TABLES["stops.txt"], "periods.csv": "period,start_date,end_date\nt,20260101,20261231\n",
+        "route_stops.csv": "route_id,stop_sequence,stop_id,minutes\nr,0,w,0\nr,1,e,20\n",
+        "headways.csv": "route_id,period,day,from,to,headway_min_minutes,headway_max_minutes\nr,t,monday,08:00,20:00,9,15\n"}
+    yield "transit-plain", "transit", archive({**plain, **rows})
+    yield "transit-plain-numbers", "transit", archive({**plain, **rows, "headways.csv":
+        rows["headways.csv"] + f"r,t,monday,08:00,20:00,{2**63 - 1},{2**63 - 1}\nr,t,monday,{10**30}:00,-1:00,-9,0\n",
+        "route_stops.csv": f"route_id,stop_sequence,stop_id,minutes\nr,0,w,{-2**63}\nr,1,e,{2**63 - 1}\n"})
+    yield "transit-plain-headways", "transit", archive({**plain, **rows, "headways.csv":
+        rows["headways.csv"] + numbered(lambda i: f"r,p{i},monday,08:00,20:00,9,15\n", n)})
+    yield "transit-plain-product", "transit", archive({**plain, **rows, "route_stops.csv":
+        rows["route_stops.csv"] + "".join(f"r,{i},w,{i}\n" for i in range(15_000)), "headways.csv":
+        rows["headways.csv"] + "".join(f"r,p{i},monday,08:00,20:00,9,15\n" for i in range(15_000))})
+    yield "transit-plain-stops", "transit", archive({**plain, **rows, "stops.csv": rows["stops.csv"] + numbered(stop, n)})
     ring = "[" + ",".join(["[16.3,48.2]"] * (n // 24)) + "]"
     yield "transit-areas", "transit", archive({
         "locations.geojson": '{"features":[{"id":"z","geometry":{"type":"Polygon","coordinates":[' + ring + "]}}]}",

@@ -123,6 +123,11 @@ public struct RouteReport {
     return End(name: place.name, point: placement.coordinate ?? place.coordinate)
   }
 
+  private func end(stop id: String) -> End {
+    let stop = planner.network.stops.first { $0.id == id }
+    return End(name: stop?.name ?? id, point: stop?.coordinate)
+  }
+
   private func access(_ end: End) -> [Access] {
     if let stop = end.stop { return [Access(stop: stop)] }
     return end.point.map(planner.access(near:)) ?? []
@@ -144,10 +149,17 @@ public struct RouteReport {
       return (lines + ["  You are there already."]).joined(separator: "\n") + "\n"
     }
     if let walk = walk(from, to) { lines.append("  on foot: about \(walk) min (estimate)") }
-    if let reason = answer.reason { lines.append("  by transit: \(Self.words(reason))") }
+    if let reason = answer.reason {
+      let next = answer.fastest.map { journey in
+        "; the nearest runs \(journey.isExact ? "at" : "from about") \(dated(journey.start))"
+      }
+      lines.append("  by transit: \(Self.words(reason))\(next ?? "")")
+    }
     if let journey = answer.simplest { lines += describe(journey, "simplest") }
-    if let journey = answer.fastest, journey.legs != answer.simplest?.legs {
-      lines += describe(journey, "fastest")
+    if let fastest = answer.fastest, let simplest = answer.simplest,
+      fastest.end < simplest.end || fastest.start > simplest.start
+    {
+      lines += describe(fastest, "fastest")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -172,7 +184,15 @@ public struct RouteReport {
     if journey.walking.before > 0 {
       lines.append("    walk \(journey.walking.before) min (estimate)")
     }
-    for leg in journey.legs { lines.append("    \(ride(leg))") }
+    var last: CampusTravel.Leg?
+    for leg in journey.legs {
+      if let last, last.to != leg.from, let minutes = walk(end(stop: last.to), end(stop: leg.from))
+      {
+        lines.append("    walk \(minutes) min (estimate)")
+      }
+      lines.append("    \(ride(leg))")
+      last = leg
+    }
     if journey.walking.after > 0 {
       lines.append("    walk \(journey.walking.after) min (estimate)")
     }
@@ -182,8 +202,7 @@ public struct RouteReport {
   private func ride(_ leg: CampusTravel.Leg) -> String {
     let network = planner.network
     let route = network.routes.first { $0.id == leg.route }?.label ?? leg.route
-    let name = { (id: String) in network.stops.first { $0.id == id }?.name ?? id }
-    let way = "\(route): \(name(leg.from)) → \(name(leg.to))"
+    let way = "\(route): \(end(stop: leg.from).name) → \(end(stop: leg.to).name)"
     if let headway = leg.headway {
       return headway.count == 1
         ? "\(way), every \(headway.lowerBound) min"
@@ -191,6 +210,11 @@ public struct RouteReport {
     }
     guard let departure = leg.departure, let arrival = leg.arrival else { return way }
     return "\(way), \(clock(departure))–\(clock(arrival))"
+  }
+
+  /// The time with its date, which may be another than the one that was asked for.
+  private func dated(_ instant: Instant) -> String {
+    "\(clock(instant)) on \(zone.civil(at: instant).date)"
   }
 
   private func clock(_ instant: Instant) -> String {
@@ -210,6 +234,10 @@ public struct RouteReport {
     json.member("walkingMinutes", walk(from, to))
     let isSame = from.point == to.point && from.stop == to.stop
     json.member("reason", isSame ? "same-place" : answer.reason?.rawValue)
+    if answer.reason != nil, let start = answer.fastest?.start {
+      json.member(
+        "nearestService", CalendarTime.zoned(ZonedTime(start, in: zone)).description)
+    }
     for (name, journey) in [("simplest", answer.simplest), ("fastest", answer.fastest)] {
       guard let journey else { continue }
       json.key(name)

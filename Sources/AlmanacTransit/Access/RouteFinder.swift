@@ -9,12 +9,17 @@ public struct RouteAnswer: Sendable {
     public var stopCount: Int
     /// Minutes on foot before the first and after the last ride.
     public var walking: (before: Int, after: Int)
-    /// When to leave and when one is there; nil if a leg runs by headway.
-    public var departure: Instant?
-    public var arrival: Instant?
-    /// Minutes from door to door.
-    public var minutes: Int
+    /// When to leave and when one is there; about, if a leg runs by headway.
+    public var start: Instant
+    public var end: Instant
 
+    /// Whether all legs have times.
+    public var isExact: Bool { legs.allSatisfy { $0.headway == nil } }
+    /// Those to publish: a service by headway has none.
+    public var departure: Instant? { isExact ? start : nil }
+    public var arrival: Instant? { isExact ? end : nil }
+    /// Minutes from door to door.
+    public var minutes: Int { end.seconds(since: start) / 60 }
     public var changes: Int { legs.count - 1 }
   }
 
@@ -22,7 +27,7 @@ public struct RouteAnswer: Sendable {
   public var simplest: Journey?
   /// Earliest arrival, or latest departure if a time of arrival was given.
   public var fastest: Journey?
-  /// Why there is neither.
+  /// Why there is neither; `noService` also if both are hours from the time that was asked for.
   public var reason: CampusTravel.Reason?
 }
 
@@ -42,13 +47,17 @@ extension TravelPlanner {
     guard !from.isEmpty, !to.isEmpty else { return RouteAnswer(reason: .tooFar) }
     let minute = Int(time.secondsSinceEpoch) / 60
     let entry = days.entry(for: CivilDate(dayNumber: network.day(ofMinute: minute)))
-    let ends = Ends(from: from, to: to, minute: minute - entry.base, isArrival: isArrival)
+    var ends = Ends(from: from, to: to, minute: minute - entry.base, isArrival: isArrival)
     guard let fastest = fastest(ends, entry) else {
       return RouteAnswer(reason: reason(onDayOf: minute))
     }
+    let nearest = isArrival ? fastest.end : fastest.start
+    let isFar = abs(nearest.seconds(since: time)) / 60 > SimplestSearch.patience
+    if isFar { ends.minute = Int(nearest.secondsSinceEpoch) / 60 - entry.base }
     let rides = SimplestSearch(day: entry.day, ends: ends).rides()
     let simplest = rides.flatMap { timed($0, ends, entry) }
-    return RouteAnswer(simplest: simplest ?? fastest, fastest: fastest)
+    return RouteAnswer(
+      simplest: simplest ?? fastest, fastest: fastest, reason: isFar ? .noService : nil)
   }
 
   private func fastest(_ ends: Ends, _ entry: TravelDays.Entry) -> RouteAnswer.Journey? {
@@ -72,13 +81,10 @@ extension TravelPlanner {
       let before = ends.from.first(where: { $0.stop == first.from })?.minutes,
       let after = ends.to.first(where: { $0.stop == last.to })?.minutes
     else { return nil }
-    let rides = legs.map { leg($0, entry) }
-    let isExact = rides.allSatisfy { $0.headway == nil }
-    let (start, end) = (first.departure - before, last.arrival + after)
     return RouteAnswer.Journey(
-      legs: rides, stopCount: legs.map(\.stopCount).reduce(0, +), walking: (before, after),
-      departure: isExact ? entry.instant(start) : nil, arrival: isExact ? entry.instant(end) : nil,
-      minutes: end - start)
+      legs: legs.map { leg($0, entry) }, stopCount: legs.map(\.stopCount).reduce(0, +),
+      walking: (before, after), start: entry.instant(first.departure - before),
+      end: entry.instant(last.arrival + after))
   }
 
   /// The fastest journey of some rides, which gives them their times.
@@ -145,7 +151,7 @@ struct SimplestSearch {
 
   /// Vehicles that are tried, and minutes around the time in which a service must run.
   private static let rounds = 4
-  private static let patience = 180
+  static let patience = 180
 
   let day: TravelDay
   let ends: Ends

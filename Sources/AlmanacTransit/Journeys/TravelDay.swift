@@ -29,11 +29,11 @@ public struct TravelDay: Sendable {
     private var values: [Value]
 
     /// Groups values by key, in the order given.
-    init(_ pairs: [(key: Int32, value: Value)], count: Int, empty: Value) {
+    init(_ pairs: [(key: Int32, value: Value)], count: Int) {
       starts = Array(repeating: 0, count: count + 1)
       for pair in pairs { starts[Int(pair.key) + 1] += 1 }
       for key in 0..<count { starts[key + 1] += starts[key] }
-      values = Array(repeating: empty, count: pairs.count)
+      values = pairs.map(\.value)
       var next = starts
       for pair in pairs {
         values[Int(next[Int(pair.key)])] = pair.value
@@ -64,7 +64,7 @@ public struct TravelDay: Sendable {
   private(set) var runs: [Run] = []
   private(set) var departures: [Int32] = []
   private(set) var arrivals: [Int32] = []
-  private(set) var visits = Grouped<Visit>([], count: 0, empty: Visit(lane: 0, place: 0))
+  private(set) var visits = Grouped<Visit>([], count: 0)
   /// Ways on foot from each stop, and to each.
   private(set) var paths: Grouped<Path>
   private(set) var pathsBack: Grouped<Path>
@@ -82,13 +82,12 @@ public struct TravelDay: Sendable {
     footpaths: [TransitNetwork.Footpath]
   ) {
     stopCount = network.stops.count
-    let empty = Path(stop: 0, minutes: 0)
     paths = Grouped(
       footpaths.map { (Int32($0.from), Path(stop: Int32($0.to), minutes: Int32($0.minutes))) },
-      count: stopCount, empty: empty)
+      count: stopCount)
     pathsBack = Grouped(
       footpaths.map { (Int32($0.to), Path(stop: Int32($0.from), minutes: Int32($0.minutes))) },
-      count: stopCount, empty: empty)
+      count: stopCount)
     var found: [[Run]] = Array(repeating: [], count: network.patterns.count)
     for (shift, services) in active {
       for (number, trip) in network.trips.enumerated() where services[trip.service] {
@@ -174,7 +173,7 @@ public struct TravelDay: Sendable {
           (laneStops[Int(lane.firstStop + place)], Visit(lane: Int32(number), place: place)))
       }
     }
-    visits = Grouped(found, count: stopCount, empty: Visit(lane: 0, place: 0))
+    visits = Grouped(found, count: stopCount)
   }
 
   /// The same day with time running backward: a search in it finds latest departures. O(stop times).

@@ -17,6 +17,10 @@ public struct PlainTransitTables {
   private static let speed = 5.0
   private static let dwell = 20.0
 
+  /// Rows of a table, and stop times that they make together, at most: those of a large operator.
+  private static let mostRows = 20_000
+  private static let mostTimes = 200_000
+
   private typealias Row = [String: String]
 
   /// Whether these are plain tables.
@@ -35,6 +39,10 @@ public struct PlainTransitTables {
     let sequences = Dictionary(grouping: rows("route_stops.csv", files)) { $0["route_id"] ?? "" }
     let headways = rows("headways.csv", files)
     let periods = rows("periods.csv", files)
+    for (file, count) in [
+      ("stops.csv", stops.count), ("route_stops.csv", sequences.values.map(\.count).reduce(0, +)),
+      ("headways.csv", headways.count), ("periods.csv", periods.count),
+    ] where count > mostRows { return refused(file) }
     let points = Dictionary(
       stops.map { ($0["stop_id"] ?? "", point(of: $0)) }, uniquingKeysWith: { first, _ in first })
     var trips: [[String?]] = []
@@ -50,13 +58,14 @@ public struct PlainTransitTables {
       }
       let id = key.joined(separator: "/")
       trips.append([key[0], "\(key[1])/\(key[2])", id])
+      guard times.count + sequence.count <= mostTimes else { return refused("headways.csv") }
       for (stop, minute) in zip(sequence, minutes(of: sequence, points)) {
         let time = clock(minute)
         times.append([id, time, time, stop["stop_id"], stop["stop_sequence"], "0"])
       }
       for row in rows {
-        let least = Int(row["headway_min_minutes"] ?? "") ?? 0
-        let most = Int(row["headway_max_minutes"] ?? "") ?? least
+        let least = headway(row["headway_min_minutes"]) ?? 0
+        let most = headway(row["headway_max_minutes"]) ?? least
         guard let from = row["from"], let to = row["to"] else { continue }
         frequencies.append([id, "\(from):00", "\(to):00", "\((least + most) * 30)", "0"])
         ranges.append(min(least, most) * 60...max(least, most) * 60)
@@ -93,6 +102,17 @@ public struct PlainTransitTables {
   private static let days = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
+
+  private static func refused(_ file: String) -> TransitFeed {
+    var log = NoticeLog()
+    log.add("too_many_rows", file)
+    return TransitFeed(network: nil, notices: log.notices)
+  }
+
+  /// Minutes of at most a day.
+  private static func headway(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { (0...1_440).contains($0) ? $0 : nil }
+  }
 
   /// GTFS has one headway; the range is put back. Rows of trips that were refused have none.
   private static func apply(
@@ -149,6 +169,7 @@ public struct PlainTransitTables {
       case .blank: continue
       case .row:
         let values = reader.cells.map(reader.text)
+        if rows.count > mostRows { return rows }
         if let names {
           rows.append(Dictionary(zip(names, values), uniquingKeysWith: { first, _ in first }))
         } else {

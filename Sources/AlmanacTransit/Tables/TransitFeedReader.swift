@@ -16,7 +16,7 @@ public struct TransitFeed: Sendable {
 public struct TransitFeedReader {
   /// What one feed may have at most; a feed with more is refused whole.
   public struct Limits: Sendable {
-    public var stopTimes = 4_000_000
+    public var stopTimes = 2_000_000
     public var shapePoints = 4_000_000
     /// Rows of any other table.
     public var rows = 1_000_000

@@ -216,6 +216,10 @@ import Testing
     #expect(found["fastest"]?["departure"]?.string == nil)
     #expect(try answer("oak", "elm", at: "2026-03-07T12:00")["reason"]?.string == "no-service")
     #expect(try answer("oak", "elm", at: "2026-06-07T12:00")["reason"]?.string == "feed-ended")
+    let early = try answer("oak", "elm", at: "2026-03-02T03:00")
+    #expect(early["reason"]?.string == "no-service")
+    #expect(early["nearestService"]?.string?.hasPrefix("2026-03-02T07:00") == true)
+    #expect(early["simplest"]?["changes"]?.double == 0)
     #expect(try answer("oak", "1.5,103.9")["reason"]?.string == "too-far")
     #expect(try answer("oak", "oak")["reason"]?.string == "same-place")
     #expect(throws: RouteReport.Failure.unknown("Moon Base")) { try answer("Moon Base", "elm") }
@@ -224,5 +228,9 @@ import Testing
         from: "Great Hall", to: "Hill Library", time: "18:00", isArrival: true, json: false),
       as: UTF8.self)
     #expect(text.contains("Blue: Oak Gate → Elm Gate, every 9–15 min"))
+    let later = String(
+      decoding: try report.answer(
+        from: "oak", to: "elm", time: "03:00", isArrival: false, json: false), as: UTF8.self)
+    #expect(later.contains("no service then; the nearest runs from about 07:00 on 2026-03-"))
   }
 }
