@@ -25,6 +25,7 @@ struct AlmanacLab: AsyncParsableCommand {
 
   struct Train: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a model from labeled data.", subcommands: [TrainCategories.self])
+      abstract: "Make a model from labeled data.",
+      subcommands: [TrainCategories.self, TrainDeduplicate.self])
   }
 }

@@ -1,105 +1,144 @@
-import AlmanacIngest
 import AlmanacModel
-import AlmanacPipeline
 import AlmanacRefine
-import Foundation
 
 /// `almanac-lab evaluate deduplicate`: what deduplication makes of labeled records.
 struct DeduplicateEvaluator: Sendable {
-  private let blocks: [RecordBlock]
-  private let matches: RecordMatches
+  private let records: LabeledRecords
+  private let workers: Int
 
-  /// - Parameter records: NDJSON, released once it is read.
-  init(_ records: consuming [UInt8], workers: Int) async {
-    blocks = await RecordBlock.read(records, workers: workers)
-    matches = await RecordMatches(of: blocks, workers: workers, explains: false)
+  init(_ records: LabeledRecords, workers: Int) {
+    self.records = records
+    self.workers = workers
   }
 
-  /// One JSON object.
+  /// How many records, and occurrences among them, without labels.
   ///
-  /// - Parameters:
-  ///   - truth: CSV with the columns id, cluster.
-  ///   - hardNegatives: CSV with the columns id, id, type, of pairs that are two happenings.
-  ///   - pairs: CSV with the columns id, id, label (1 for one happening), kind.
-  func report(truth: String?, hardNegatives: String?, pairs: String?) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("records")
-    json.integer(blocks.reduce(0) { $0 + $1.lines.count })
-    json.key("badLines")
-    json.integer(blocks.reduce(0) { $0 + $1.badLines.count })
-    json.key("happenings")
-    json.integer(matches.occurrenceCount)
-    if truth != nil || hardNegatives != nil || pairs != nil {
-      writeQuality(truth: truth, hardNegatives: hardNegatives, pairs: pairs, to: &json)
-    }
-    json.endObject()
-    json.endLine()
-    return json.bytes
+  /// - Parameter records: NDJSON, released once it is read.
+  static func counts(_ records: consuming [UInt8], workers: Int) async -> JSONValue {
+    let blocks = await RecordBlock.read(records, workers: workers)
+    let matches = await RecordMatches(of: blocks, workers: workers, explains: false)
+    return .object([
+      "records": .integer(blocks.reduce(0) { $0 + Int64($1.lines.count) }),
+      "badLines": .integer(blocks.reduce(0) { $0 + Int64($1.badLines.count) }),
+      "happenings": .integer(Int64(matches.occurrenceCount)),
+    ])
   }
 
-  private func writeQuality(
-    truth: String?, hardNegatives: String?, pairs: String?, to json: inout JSONWriter
-  ) {
-    let evaluation = DuplicateEvaluation(found: matches.occurrences(of: blocks))
-    if let truth {
-      let clusters = Self.rows(truth, columns: 2).reduce(into: [String: String]()) {
-        $0[$1[0]] = $1[1]
+  /// One JSON object: of all records, and of those of each campus, the worst first.
+  ///
+  /// - Parameter training: Each campus is judged with weights of pairs of two sources that are learned from
+  ///   the other campuses; nil for the weights that the program is built with.
+  func report(training: LinkageTraining? = nil) async -> JSONValue {
+    var found: [(campus: String, found: Found)] = []
+    for campus in records.lines.keys.sorted() {
+      let linkage =
+        training.flatMap { LinkageWeights(twoSources: $0.weights(without: campus)) } ?? .learned
+      var result = await find(records.lines[campus] ?? [], linkage)
+      if !records.pairs.isEmpty {
+        result.falseMerges = await falseMerges(campus, linkage)
       }
-      write("pairwise", evaluation.pairwise(clusters), to: &json)
-      write("bCubed", evaluation.bCubed(clusters), to: &json)
+      found.append((campus, result))
     }
-    if let hardNegatives {
-      let pairs = Self.rows(hardNegatives, columns: 3).map {
-        DuplicateEvaluation.Pair($0[0], $0[1], isSame: false, kind: $0[2])
-      }
-      write("hardNegativesMerged", evaluation.merged(pairs), to: &json)
-    }
-    if let pairs {
-      let labeled = Self.rows(pairs, columns: 4).map {
-        DuplicateEvaluation.Pair($0[0], $0[1], isSame: $0[2] == "1", kind: $0[3])
-      }
-      write("labeledPairs", evaluation.onPairs(labeled), to: &json)
-      write("samePairsMerged", evaluation.merged(labeled.filter(\.isSame)), to: &json)
-      write("differentPairsMerged", evaluation.merged(labeled.filter { !$0.isSame }), to: &json)
+    let all = found.reduce(into: Found()) { $0.formUnion($1.found) }
+    var report = members(of: all, records.clusters, records.pairs, records.hardNegatives)
+    report["records"] = .integer(Int64(records.records.count))
+    report["happenings"] = .integer(Int64(all.count))
+    report["campuses"] = .array(
+      found.map { campus, found in
+        func isHere(_ pair: DuplicateEvaluation.Pair) -> Bool {
+          records.records[pair.first]?.campus == campus
+        }
+        var members = members(
+          of: found, records.clusters.filter { records.records[$0.key]?.campus == campus },
+          records.pairs.filter(isHere), records.hardNegatives.filter(isHere))
+        members["campus"] = .string(campus)
+        return members
+      }.sorted { Self.f1($0) < Self.f1($1) }.map { .object($0) })
+    return .object(report)
+  }
+
+  private static func f1(_ members: [String: JSONValue]) -> Double {
+    (members["labeledPairs"] ?? members["pairwise"])?["f1"]?.double ?? 1
+  }
+
+  /// Occurrences found, by record id.
+  private struct Found {
+    var occurrences: [String: UInt64] = [:]
+    var count = 0
+    /// Occurrences that unrelated campuses were found to have in common.
+    var falseMerges = 0
+
+    mutating func formUnion(_ other: Found) {
+      let first = UInt64(count)
+      for (id, occurrence) in other.occurrences { occurrences[id] = occurrence + first }
+      count += other.count
+      falseMerges += other.falseMerges
     }
   }
 
-  /// Without the line of column names; lines with fewer columns are left out.
-  private static func rows(_ csv: String, columns: Int) -> [[String]] {
-    CSVTable.rows(Array(csv.utf8)).dropFirst().filter { $0.count >= columns }
+  private func find(_ lines: [UInt8], _ linkage: LinkageWeights) async -> Found {
+    let blocks = await RecordBlock.read(lines, workers: workers)
+    let matches = await RecordMatches(
+      of: blocks, linkage: linkage, workers: workers, explains: false)
+    return Found(
+      occurrences: matches.occurrences(of: blocks).mapValues { $0 & UInt64(UInt32.max) },
+      count: matches.occurrenceCount)
   }
 
-  private func write(
-    _ name: String, _ quality: DuplicateEvaluation.Quality, to json: inout JSONWriter
-  ) {
-    json.key(name)
-    json.beginObject()
-    for (name, value) in [
-      ("precision", quality.precision), ("recall", quality.recall), ("f1", quality.f1),
-    ] {
-      json.key(name)
-      json.number(Self.rounded(value))
+  /// How many occurrences of the campus are merged with some of other campuses, if the records of all
+  /// were of one campus.
+  private func falseMerges(_ campus: String, _ linkage: LinkageWeights) async -> Int {
+    let areNeighbors = records.areNeighbors()
+    let found = await find(records.joined, linkage)
+    let campuses = Dictionary(grouping: found.occurrences.keys) { found.occurrences[$0] }
+      .mapValues { ids in Set(ids.compactMap { records.records[$0]?.campus }) }
+    return campuses.values.count { set in
+      set.contains(campus) && set.contains { !areNeighbors($0, campus) }
     }
-    json.endObject()
   }
 
-  private func write(
-    _ name: String, _ byKind: [String: (share: Double, of: Int)], to json: inout JSONWriter
-  ) {
-    json.key(name)
-    json.beginObject()
-    for (kind, merged) in byKind.sorted(by: { $0.key < $1.key }) {
-      json.key(kind)
-      json.beginObject()
-      json.key("share")
-      json.number(Self.rounded(merged.share))
-      json.key("of")
-      json.integer(merged.of)
-      json.endObject()
+  private func members(
+    of found: Found, _ clusters: [String: String], _ pairs: [DuplicateEvaluation.Pair],
+    _ hardNegatives: [DuplicateEvaluation.Pair]
+  ) -> [String: JSONValue] {
+    let evaluation = DuplicateEvaluation(found: found.occurrences)
+    var members: [String: JSONValue] = [:]
+    if !clusters.isEmpty {
+      members["pairwise"] = Self.quality(evaluation.pairwise(clusters))
+      members["bCubed"] = Self.quality(evaluation.bCubed(clusters))
     }
-    json.endObject()
+    if !hardNegatives.isEmpty {
+      members["hardNegativesMerged"] = Self.shares(evaluation.merged(hardNegatives))
+    }
+    if !pairs.isEmpty {
+      members["labeledPairs"] = Self.quality(evaluation.onPairs(pairs))
+      members["samePairsMerged"] = Self.shares(evaluation.merged(pairs.filter(\.isSame)))
+      members["differentPairsMerged"] = Self.shares(
+        evaluation.merged(pairs.filter { !$0.isSame }))
+      members["mistakes"] = .array(
+        pairs.filter { evaluation.isMerged($0) != $0.isSame }.map {
+          .object([
+            "first": .string($0.first), "second": .string($0.second), "kind": .string($0.kind),
+          ])
+        })
+      members["mergedWithOtherCampuses"] = .integer(Int64(found.falseMerges))
+    }
+    return members
   }
 
-  private static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+  private static func quality(_ quality: DuplicateEvaluation.Quality) -> JSONValue {
+    .object([
+      "precision": rounded(quality.precision), "recall": rounded(quality.recall),
+      "f1": rounded(quality.f1),
+    ])
+  }
+
+  private static func shares(_ byKind: [String: (share: Double, of: Int)]) -> JSONValue {
+    .object(
+      byKind.mapValues { .object(["share": rounded($0.share), "of": .integer(Int64($0.of))]) })
+  }
+
+  private static func rounded(_ value: Double) -> JSONValue {
+    .number((value * 10_000).rounded() / 10_000)
+  }
 }

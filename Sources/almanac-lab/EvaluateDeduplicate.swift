@@ -1,4 +1,3 @@
-import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
@@ -8,7 +7,9 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
     abstract: "Compare the events found with labeled records.",
     discussion: """
       Prints one JSON object: the pairwise and B-cubed precision, recall and F1, and of the labeled \
-      pairs by kind which share was merged. Each CSV file begins with a line of column names.
+      pairs by kind which share was merged; then the same of each campus, the worst first. With \
+      --training, each campus is judged with weights learned from the other campuses of these \
+      folders. Each CSV file begins with a line of column names.
 
       Example: almanac-lab evaluate deduplicate records.ndjson --truth truth.csv
       """)
@@ -25,16 +26,28 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("CSV: id, id, label (1 or 0), kind.", valueName: "file"))
   var pairs: String?
 
-  @Option(help: "How many campuses are worked on at once; by default, one a processor.")
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Folders as 'train deduplicate' reads.", valueName: "folder[:weight]"))
+  var training: [String] = []
+
+  @Option(help: "Number of worker threads; by default, one a processor.")
   var workers: Int?
 
   func run() async throws {
     let workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
-    let evaluator = await DeduplicateEvaluator(
-      try LabFiles.bytes(of: records), workers: workers)
-    let report = evaluator.report(
-      truth: try LabFiles.text(of: truth), hardNegatives: try LabFiles.text(of: hardNegatives),
-      pairs: try LabFiles.text(of: pairs))
+    if truth == nil, hardNegatives == nil, pairs == nil {
+      let counts = await DeduplicateEvaluator.counts(
+        try LabFiles.bytes(of: records), workers: workers)
+      return try LabFiles.print(counts)
+    }
+    let records = LabeledRecords(
+      try LabFiles.bytes(of: records), truth: try LabFiles.text(of: truth),
+      hardNegatives: try LabFiles.text(of: hardNegatives), pairs: try LabFiles.text(of: pairs))
+    let evaluator = DeduplicateEvaluator(records, workers: workers)
+    let report = await evaluator.report(
+      training: training.isEmpty
+        ? nil : try await LinkageTraining(folders: training, workers: workers))
     try LabFiles.print(report)
   }
 }

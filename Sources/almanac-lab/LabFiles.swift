@@ -36,6 +36,13 @@ enum LabFiles {
     }
   }
 
+  /// Prints a result on standard output, as one line of JSON.
+  static func print(_ value: JSONValue) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try print([UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")])
+  }
+
   /// Prints a result on standard output.
   static func print(_ bytes: [UInt8]) throws {
     try FileHandle.standardOutput.write(contentsOf: Data(bytes))

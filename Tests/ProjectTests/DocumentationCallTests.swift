@@ -94,6 +94,10 @@ import Testing
       }
       try write(records.joined(separator: "\n") + "\n", to: "records.ndjson")
       try write("id,cluster\n1,x\n2,x\n3,y\n", to: "truth.csv")
+      for folder in ["labeled", "other"] {
+        try write(records.joined(separator: "\n") + "\n", to: "\(folder)/records.jsonl")
+        try write("id,cluster\n1,x\n2,x\n3,y\n", to: "\(folder)/truth.csv")
+      }
       try write(
         #"{"query":"COM1","expected_id":"com1","accept":[],"campus":"nus"}"# + "\n",
         to: "truth.ndjson")

@@ -75,7 +75,8 @@ public struct DuplicateEvaluation: Sendable {
     }
   }
 
-  private func isMerged(_ pair: Pair) -> Bool {
+  /// Whether both records are in one occurrence.
+  public func isMerged(_ pair: Pair) -> Bool {
     guard pair.first != pair.second else { return true }
     guard let first = found[pair.first], let second = found[pair.second] else { return false }
     return first == second

@@ -9,7 +9,7 @@ enum BlockingKeys {
   }
 
   /// Most keys of one candidate.
-  static let most = 17
+  static let most = 18
 
   /// Calls with the candidate's keys.
   @inline(__always)
@@ -24,8 +24,12 @@ enum BlockingKeys {
     for index in candidate.shingles.range.prefix(2) {
       write(key(.shingle, UInt64(table.shingles[index]), day))
     }
-    if !candidate.moment.isDay, let word = rarestVenueWord(of: candidate, comparer) {
-      write(key(.venue, word, candidate.moment.secondOfDay / 3_600 + day &* 24))
+    if !candidate.moment.isDay {
+      let hour = candidate.moment.secondOfDay / 3_600 + day &* 24
+      if let word = rarestVenueWord(of: candidate, comparer) { write(key(.venue, word, hour)) }
+      // The title may be the other's venue.
+      let place = comparer.weights.placeNames[Int(candidate.titleVariant)]
+      if place != 0 { write(key(.venue, place, hour)) }
     }
     if candidate.uid != 0 {
       // Every instance of a series carries its uid; a single event may have moved to another day.

@@ -96,12 +96,13 @@ struct OccurrenceClusterer: Sendable {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
         guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
-        let draft = PairScorer.permittedDraft(pair)
-        let rivals = pair.isSameSource ? rival(pair, points: draft?.points([]) ?? -20) : []
+        let draft = PairScorer.permittedDraft(pair, comparer.linkage)
+        let rivals =
+          pair.isSameSource ? rival(pair, points: draft?.points([], comparer.linkage) ?? -20) : []
         if !rivals.isEmpty {
           part.rivals.append(CompetingPair(first: Int32(index), second: other, rivals: rivals))
         }
-        if let draft, draft.mostPoints > line {
+        if let draft, draft.mostPoints(comparer.linkage) > line {
           part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
         }
       }
@@ -130,7 +131,7 @@ struct OccurrenceClusterer: Sendable {
   /// Why two candidates are one occurrence; nil where something forbids it.
   func evidence(_ left: Int, _ right: Int) -> PairEvidence? {
     let pair = compare(left, right)
-    let verdict = PairScorer.judge(pair)
+    let verdict = PairScorer.judge(pair, comparer.linkage)
     guard verdict.veto == .none, !isApart(left, right) else { return nil }
     let candidates = comparer.table.candidates
     return PairEvidence(
@@ -147,9 +148,9 @@ struct OccurrenceClusterer: Sendable {
     let (first, second) = (min(left, right), max(left, right))
     for index in Int(firstOpen[first])..<Int(firstOpen[first + 1])
     where open[index].second == Int32(second) {
-      return open[index].draft.verdict(rivals[first].union(rivals[second]))
+      return open[index].draft.verdict(rivals[first].union(rivals[second]), comparer.linkage)
     }
-    return PairScorer.judge(compare(first, second))
+    return PairScorer.judge(compare(first, second), comparer.linkage)
   }
 
   /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one occurrence nor
@@ -158,7 +159,8 @@ struct OccurrenceClusterer: Sendable {
   func links(above line: Float = 0) -> [Link] {
     open.compactMap { pair in
       let (first, second) = (Int(pair.first), Int(pair.second))
-      let points = pair.draft.points(rivals[first].union(rivals[second]))
+      let points = pair.draft.points(
+        rivals[first].union(rivals[second]), comparer.linkage)
       guard points > line, !isApart(first, second) else { return nil }
       return Link(first: pair.first, second: pair.second, points: points)
     }

@@ -18,17 +18,35 @@ struct ComparisonVector: Sendable {
     case otherSite
   }
 
-  /// Whether the titles are equal and identify nothing.
+  /// Whether the titles are no evidence that two records are one occurrence.
   enum Label: UInt8, Sendable {
     case none
-    /// Nothing else says where the two are.
+    /// None, unless the descriptions are the same.
     case unplaced
-    /// Their venues have other names.
+    /// None at these venues.
     case elsewhere
+  }
+
+  /// What the titles identify by the way their sources use them.
+  struct Use: Sendable {
+    enum Times: UInt8, Sendable {
+      case once
+      /// Both sources have the title at several times.
+      case repeated
+      /// A program: one source has the title at several places.
+      case severalPlaces
+    }
+
+    let times: Times
+    /// Both titles have several words that few others have.
+    let isRare: Bool
+
+    var bin: Int { Int(times.rawValue) * 2 + (isRare ? 1 : 0) }
   }
 
   let title: TitleSimilarity
   let label: Label
+  let use: Use
   let time: TimeRelation
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
@@ -53,25 +71,27 @@ struct ComparisonVector: Sendable {
 final class PairComparer: Sendable {
   let table: RecordTable
   let weights: TermWeights
+  let linkage: LinkageWeights
   private let aliases: Set<UInt64>
   /// By title variant: how its source uses it.
   private let uses: [TitleUsage.Use]
-  /// By source: its venue is not where the thing itself is.
-  private let isLoose: [Bool]
-  /// By venue: a source that is not so lists it too.
-  private let isShared: [Bool]
+  private let offices: Set<UInt64>
+  private let houses: Set<UInt64>
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
 
   /// - Parameter table: With the offsets of its sources taken away.
-  init(_ table: RecordTable, _ statistics: CorpusStatistics) {
+  init(
+    _ table: RecordTable, _ statistics: CorpusStatistics, linkage: LinkageWeights = .learned
+  ) {
     self.table = table
+    self.linkage = linkage
     weights = TermWeights(table, statistics)
     aliases = statistics.aliases
     uses = statistics.titleUses.byTitleVariant(of: table, weights)
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
-    isLoose = table.sourceHashes.map { statistics.sources.looseVenues.contains($0) }
-    isShared = table.venues.map { statistics.sharedVenues.contains($0.hash) }
+    offices = statistics.sources.offices
+    houses = statistics.sources.houses
   }
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
@@ -95,7 +115,11 @@ final class PairComparer: Sendable {
     let title = TitleSimilarity(first, second, table, weights)
     if !isFree {
       if PairScorer.forbids(title.conflict) { return nil }
-      if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second) { return nil }
+      if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second),
+        VenueSimilarity.exchange(first, second, table, weights) == nil
+      {
+        return nil
+      }
     }
     return compare(first, second, title)
   }
@@ -103,9 +127,12 @@ final class PairComparer: Sendable {
   private func compare(
     _ first: RecordTable.Candidate, _ second: RecordTable.Candidate, _ title: TitleSimilarity
   ) -> ComparisonVector {
-    let place = place(first, second)
+    let exchange = VenueSimilarity.exchange(first, second, table, weights)
+    let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? title
+    let use = use(first, second)
+    let place = exchange == nil ? place(first, second, use) : .heldText
     var pair = ComparisonVector(
-      title: title, label: label(first, second, place),
+      title: title, label: label(first, second, title, use, place), use: use,
       time: TimeRelation(first.moment, second.moment), place: place,
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second), hasOtherPage: hasOtherPage(first, second),
@@ -116,39 +143,53 @@ final class PairComparer: Sendable {
     return pair
   }
 
+  private func use(
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+  ) -> ComparisonVector.Use {
+    let (first, second) = (Int(left.titleVariant), Int(right.titleVariant))
+    let (one, other) = (uses[first], uses[second])
+    return ComparisonVector.Use(
+      times: one.union(other).contains(.severalPlaces)
+        ? .severalPlaces : one.intersection(other).contains(.repeated) ? .repeated : .once,
+      isRare: min(bits(left), bits(right)) >= weights.severalWords)
+  }
+
+  /// Whether the titles are no evidence at these places. A program of several houses needs an agreeing
+  /// venue, as do two titles that meet every week and days on which houses are closed.
   private func label(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ place: PlaceRelation
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate,
+    _ title: TitleSimilarity, _ use: ComparisonVector.Use, _ place: PlaceRelation
   ) -> ComparisonVector.Label {
-    guard left.source != right.source,
-      weights.cores[Int(left.titleVariant)] == weights.cores[Int(right.titleVariant)]
-    else { return .none }
-    let (first, second) = (uses[Int(left.titleVariant)], uses[Int(right.titleVariant)])
-    let either = first.union(second)
-    guard !either.isEmpty else { return .none }
-    let both = first.intersection(second)
+    guard left.source != right.source else { return .none }
+    let both = uses[Int(left.titleVariant)].intersection(uses[Int(right.titleVariant)])
+    let isAlike = title.agreement >= 0.75 && title.less < 3
+    let isProgram = use.times == .severalPlaces && isAlike
+    let isWeekly = use.times == .repeated && isAlike
     switch place {
     case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
-    case .unknown:
-      let isCommon =
-        min(weights.sums[Int(left.titleVariant)], weights.sums[Int(right.titleVariant)])
-        < TermWeights.rareTitle
+    case .unknown, .otherThanHouse:
+      if isProgram { return .unplaced }
       let isLabel = both.contains(.most) || both.contains(.closing)
+      let isCommon = min(bits(left), bits(right)) < TermWeights.rareTitle
       return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
     case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
       .onlineAndPlace, .otherVenue:
       let isLabel =
-        either.contains(.severalPlaces) || both.contains(.repeated)
-        || both.contains(.occupancy) || both.contains(.closing)
+        isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
       return isLabel ? .elsewhere : .none
     case .heldText, .similarText, .halfText:
       let isLabel =
-        both.contains(.repeated) || both.contains(.occupancy) || both.contains(.closing)
+        isWeekly || both.contains(.occupancy) || both.contains(.closing)
       guard isLabel else { return .none }
       let likeness = VenueSimilarity(
         table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
       // Half a name of its own tells a venue from others.
       return likeness.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
+  }
+
+  private func bits(_ candidate: RecordTable.Candidate) -> Float {
+    weights.sums[Int(candidate.titleVariant)]
   }
 
   private func link(
@@ -185,17 +226,22 @@ final class PairComparer: Sendable {
   }
 
   private func place(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ use: ComparisonVector.Use
   ) -> PlaceRelation {
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
     guard left.source != right.source else { return ofOneSource(place, left, right) }
-    if isOffice(left) || isOffice(right) {
-      switch place {
-      case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue: return .unknown
-      default: return place
-      }
+    switch place {
+    case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
+      if isAny(offices, left) || isAny(offices, right) { return .unknown }
+      // A rare title names the event, wherever its presenter sits. Two houses with programs of one name
+      // are two.
+      let areHouses = (isAny(houses, left), isAny(houses, right))
+      let mayBeElsewhere =
+        use.times == .once ? areHouses.0 || areHouses.1 : areHouses.0 != areHouses.1
+      if use.isRare, use.times != .severalPlaces, mayBeElsewhere { return .otherThanHouse }
+    default: return place
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.
     let isNamed = place == .otherVenue && VenueSimilarity.isNamed(left, right, table, weights)
@@ -212,9 +258,9 @@ final class PairComparer: Sendable {
     return .differentText
   }
 
-  /// The source lists its own office, or a city, and nobody else does.
-  private func isOffice(_ candidate: RecordTable.Candidate) -> Bool {
-    isLoose[Int(candidate.source)] && !isShared[Int(candidate.venue)]
+  /// Whether the record's source has its venue among these.
+  private func isAny(_ venues: Set<UInt64>, _ candidate: RecordTable.Candidate) -> Bool {
+    !venues.isEmpty && venues.contains(SourceProfiles.house(candidate, table))
   }
 
   private func containment(

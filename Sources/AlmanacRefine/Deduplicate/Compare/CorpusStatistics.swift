@@ -3,7 +3,7 @@
 /// The match weight of two records depends on them and on this alone.
 struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
-  static let version = 3
+  static let version = 4
 
   /// In how many titles of how many sources a word stands; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]
@@ -18,9 +18,6 @@ struct CorpusStatistics: Hashable, Sendable {
   var aliases: Set<UInt64> = []
   /// Hashes of the names of the sources that it was learned of.
   var knownSources: Set<UInt64> = []
-  /// Venues that a source lists which mostly lists where it sits itself, and another one too.
-  var sharedVenues: Set<UInt64> = []
-
   /// Titles that their sources use as labels.
   var titleUses = TitleUsage()
 
@@ -31,10 +28,12 @@ struct CorpusStatistics: Hashable, Sendable {
     titleUses = TitleUsage(table, weights)
     let seeds = SeedMatches(table, weights)
     sources = SourceProfiles(seeds, table)
-    aliases = VenueAliases(table, seeds, weights, sources).hashes
-    sources.findLooseVenues(seeds, table, weights)
+    aliases =
+      VenueAliases(
+        table, seeds.withoutPrograms(titleUses, table, weights), weights, sources
+      ).hashes
+    sources.findHouses(seeds, table, weights)
     knownSources = Set(table.sourceHashes)
-    findSharedVenues(of: table)
   }
 
   private mutating func countWords(of table: RecordTable) {
@@ -49,23 +48,6 @@ struct CorpusStatistics: Hashable, Sendable {
     for (token, word) in table.tokens.enumerated() {
       if titles[token] > 0 { titleFrequency[word.hash] = titles[token] }
       if venues[token] > 0 { venueFrequency[word.hash] = venues[token] }
-    }
-  }
-
-  private mutating func findSharedVenues(of table: RecordTable) {
-    guard !sources.looseVenues.isEmpty else { return }
-    let isLoose = table.sourceHashes.map { sources.looseVenues.contains($0) }
-    var byLoose = [Bool](repeating: false, count: table.venues.count)
-    var byOthers = byLoose
-    for candidate in table.candidates {
-      if isLoose[Int(candidate.source)] {
-        byLoose[Int(candidate.venue)] = true
-      } else {
-        byOthers[Int(candidate.venue)] = true
-      }
-    }
-    for (index, venue) in table.venues.enumerated() where byLoose[index] && byOthers[index] {
-      sharedVenues.insert(venue.hash)
     }
   }
 

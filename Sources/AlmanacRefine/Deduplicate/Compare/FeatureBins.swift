@@ -1,72 +1,92 @@
-/// A comparison brought to the bins that the weights are for.
-struct FeatureBins: Sendable {
-  private let pair: ComparisonVector
-  private let text: Int
-  private let agreement: Int
-  private let timeClass: Int
-  private let placeClass: Int
-  private let textClass: Int
-  private let agreementClass: Int
-  private let sharedClass: Int
+/// The kinds of evidence that pairs are weighed by, each divided into bins. A comparison is in one bin
+/// of each kind.
+enum EvidenceKind: String, CaseIterable, Sendable {
+  case time, place, text, shared, less, more, agreement, conflict, equal, link
+  // Kinds that depend on each other, crossed.
+  case placeByText, agreementByText, agreementByPlace, timeByAgreement, sharedByPlace, sharedByTime
+  case useByPlace, useByTime
+  // What competing items say; these come last.
+  case timeByRival, placeByRival, rivalByLess
 
-  init(_ pair: ComparisonVector) {
-    self.pair = pair
-    text = pair.text.map { Self.bin($0, [0, 0.02, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92]) } ?? 0
-    agreement = Self.bin(
-      pair.title.agreement, [0.2, 0.35, 0.5, 0.62, 0.72, 0.8, 0.87, 0.93, 0.98])
-    timeClass = Self.timeClass(pair.time)
-    placeClass = Self.placeClass(pair.place)
-    textClass = text == 0 ? 0 : text <= 3 ? 1 : text <= 6 ? 2 : 3
-    agreementClass = agreement <= 2 ? 0 : agreement <= 5 ? 1 : agreement <= 7 ? 2 : 3
-    sharedClass = Self.bin(pair.title.shared, [8, 14, 22])
+  /// How many bins there are.
+  var count: Int {
+    switch self {
+    case .time: 13
+    case .place: PlaceRelation.allCases.count
+    case .text, .agreement, .timeByRival: 10
+    case .shared: 9
+    case .less, .more, .placeByRival: 8
+    case .conflict, .link: 4
+    case .equal: 2
+    case .rivalByLess: 6
+    case .placeByText, .agreementByText, .agreementByPlace, .sharedByPlace: 16
+    case .useByPlace: 24
+    case .useByTime: 30
+    case .timeByAgreement, .sharedByTime: 20
+    }
   }
 
-  /// What the weights of rivals depend on.
+  /// By kind, the place of its first bin among the bins of all kinds; the last is how many there are.
+  static let starts: [Int] = allCases.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+}
+
+/// A comparison brought to the bins that the weights are for.
+struct FeatureBins: Sendable {
+  /// By kind of evidence but those of competing items, its bin.
+  let bins: InlineArray<18, Int>
+  let rivals: CompetitionBins
+
+  init(_ pair: ComparisonVector) {
+    let title = pair.title
+    let place = Int(pair.place.rawValue)
+    let text =
+      pair.text.map { Self.bin($0, [0, 0.02, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92]) } ?? 0
+    let agreement = Self.bin(
+      title.agreement, [0.2, 0.35, 0.5, 0.62, 0.72, 0.8, 0.87, 0.93, 0.98])
+    let timeClass = Self.timeClass(pair.time)
+    let placeClass = Self.placeClass(pair.place)
+    let textClass = text == 0 ? 0 : text <= 3 ? 1 : text <= 6 ? 2 : 3
+    let agreementClass = agreement <= 2 ? 0 : agreement <= 5 ? 1 : agreement <= 7 ? 2 : 3
+    let sharedClass = Self.bin(title.shared, [8, 14, 22])
+    bins = [
+      Self.time(pair), place, text, Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36]),
+      Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17]),
+      Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24]), agreement, Int(title.conflict.rawValue),
+      title.isEqual ? 1 : 0, Int(pair.link.rawValue),
+      placeClass * 4 + textClass, agreementClass * 4 + textClass, agreementClass * 4 + placeClass,
+      timeClass * 4 + agreementClass, sharedClass * 4 + placeClass, sharedClass * 5 + timeClass,
+      pair.use.bin * 4 + placeClass, pair.use.bin * 5 + timeClass,
+    ]
+    rivals = CompetitionBins(
+      time: UInt8(timeClass), place: UInt8(placeClass),
+      less: title.less < 1.5 ? 0 : title.less < 6 ? 1 : 2)
+  }
+
+  /// What the weights of competing items depend on.
   struct CompetitionBins: Sendable {
     let time: UInt8
     let place: UInt8
     let less: UInt8
 
-    /// In bits, what it says that the sources list others beside the two.
-    func points(_ rivals: ComparisonVector.CompetingItems, _ learned: PairWeights) -> Float {
-      learned.timeByRival[Int(time) * 2 + (rivals.contains(.time) ? 1 : 0)]
-        + learned.placeByRival[Int(place) * 2 + (rivals.contains(.place) ? 1 : 0)]
-        + learned.rivalByLess[(rivals.contains(.title) ? 3 : 0) + Int(less)]
+    /// By kind of evidence of competing items, its bin.
+    func bins(_ rivals: ComparisonVector.CompetingItems) -> InlineArray<3, Int> {
+      [
+        Int(time) * 2 + (rivals.contains(.time) ? 1 : 0),
+        Int(place) * 2 + (rivals.contains(.place) ? 1 : 0),
+        (rivals.contains(.title) ? 3 : 0) + Int(less),
+      ]
     }
   }
 
-  var rivalBins: CompetitionBins {
-    let less = pair.title.less < 1.5 ? 0 : pair.title.less < 6 ? 1 : 2
-    return CompetitionBins(time: UInt8(timeClass), place: UInt8(placeClass), less: UInt8(less))
-  }
-
-  /// The sum of the weights in bits, without those of rivals.
-  func points(_ learned: PairWeights) -> Float {
-    let title = pair.title
-    var points = learned.bias
-    points += learned.time[time] + learned.place[Int(pair.place.rawValue)]
-    points += learned.text[text] + learned.agreement[agreement]
-    points += learned.shared[Self.bin(title.shared, [4, 7, 10, 13, 17, 22, 28, 36])]
-    points += learned.less[Self.bin(title.less, [0.25, 1.5, 3, 5, 8, 12, 17])]
-    points += learned.more[Self.bin(title.more, [0.5, 2, 4, 7, 11, 16, 24])]
-    points += learned.conflict[Int(title.conflict.rawValue)]
-    points +=
-      learned.equal[title.isEqual ? 1 : 0] + learned.link[Int(pair.link.rawValue)]
-    return points + crossed(learned)
-  }
-
-  /// Of kinds of evidence that depend on each other.
-  private func crossed(_ learned: PairWeights) -> Float {
-    var points = learned.placeByText[placeClass * 4 + textClass]
-    points += learned.agreementByText[agreementClass * 4 + textClass]
-    points += learned.agreementByPlace[agreementClass * 4 + placeClass]
-    points += learned.timeByAgreement[timeClass * 4 + agreementClass]
-    points += learned.sharedByPlace[sharedClass * 4 + placeClass]
-    return points + learned.sharedByTime[sharedClass * 5 + timeClass]
+  /// By kind of evidence, the place of its bin among the bins of all kinds.
+  func places(_ competing: ComparisonVector.CompetingItems) -> [Int] {
+    let rest = rivals.bins(competing)
+    let all = bins.indices.map { bins[$0] } + rest.indices.map { rest[$0] }
+    return zip(EvidenceKind.starts, all).map(+)
   }
 
   /// The relation, with two bins more for the shifts that are usual between the sources.
-  private var time: Int {
+  private static func time(_ pair: ComparisonVector) -> Int {
     guard pair.isUsualShift, pair.time >= .movedHalfHour, pair.time <= .hoursApart else {
       return Int(pair.time.rawValue)
     }
@@ -87,7 +107,7 @@ struct FeatureBins: Sendable {
     switch place {
     case .sameRoom, .samePlace, .sameText, .heldText: 0
     case .similarText, .knownNames, .bothOnline, .nearby: 1
-    case .unknown: 2
+    case .unknown, .otherThanHouse: 2
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers, .differentText,
       .onlineAndPlace, .otherVenue:
       3

@@ -32,49 +32,48 @@ struct PairScorer: Sendable {
     fileprivate let hasSameUID: Bool
 
     /// In bits.
-    func points(_ rivals: ComparisonVector.CompetingItems) -> Float {
-      let points = fixed + self.rivals.points(rivals, weights)
+    func points(
+      _ rivals: ComparisonVector.CompetingItems, _ weights: LinkageWeights
+    ) -> Float {
+      let points = fixed + weights.of(oneSource: isSameSource).points(rivals, self.rivals)
       // The publisher's own word: an edit that one source has not seen yet must not part them.
       return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
     }
 
-    func verdict(_ rivals: ComparisonVector.CompetingItems) -> Verdict {
-      let points = points(rivals)
+    func verdict(
+      _ rivals: ComparisonVector.CompetingItems, _ weights: LinkageWeights
+    ) -> Verdict {
+      let points = points(rivals, weights)
       return Verdict(points: points, veto: isSameSource && points <= 0 ? .sameSource : .none)
     }
 
     /// In bits: more it can't be, whatever the rivals are.
-    var mostPoints: Float {
-      hasSameUID ? .infinity : fixed + weights.mostOfRivals
-    }
-
-    private var weights: PairWeights {
-      isSameSource ? PairWeights.ofOneSource : PairWeights.ofTwoSources
+    func mostPoints(_ weights: LinkageWeights) -> Float {
+      hasSameUID ? .infinity : fixed + weights.of(oneSource: isSameSource).mostOfRivals
     }
   }
 
-  static func judge(_ pair: ComparisonVector) -> Verdict {
+  static func judge(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Verdict {
     let veto = veto(pair)
     guard veto == .none else { return Verdict(points: -20, veto: veto) }
-    return draft(pair).verdict(pair.rivals)
+    return draft(pair, weights).verdict(pair.rivals, weights)
   }
 
   /// nil where something forbids the pair.
-  static func permittedDraft(_ pair: ComparisonVector) -> Draft? {
-    veto(pair) == .none ? draft(pair) : nil
+  static func permittedDraft(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Draft? {
+    veto(pair) == .none ? draft(pair, weights) : nil
   }
 
-  private static func draft(_ pair: ComparisonVector) -> Draft {
+  private static func draft(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Draft {
     let bins = FeatureBins(pair)
-    var fixed: Float
+    var fixed = weights.of(oneSource: pair.isSameSource).points(bins)
     if pair.isSameSource {
-      fixed = bins.points(PairWeights.ofOneSource) - repostDoubt
+      fixed -= repostDoubt
     } else {
-      fixed = bins.points(PairWeights.ofTwoSources)
       if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursDoubt }
     }
     return Draft(
-      fixed: fixed, rivals: bins.rivalBins, isSameSource: pair.isSameSource,
+      fixed: fixed, rivals: bins.rivals, isSameSource: pair.isSameSource,
       hasSameUID: pair.hasSameUID)
   }
 

@@ -1,69 +1,89 @@
-import AlmanacModel
+public import AlmanacModel
 
 /// Weights of evidence in bits of log-odds, in the manner of Fellegi and Sunter: a value for each bin
-/// of each kind of evidence, and for pairs of kinds that depend on each other. They were learned by
-/// logistic regression on half of the cities of labelled real feeds and of generated duplicates by
-/// `Benchmarks/deduplicate/fit.py`, which writes `LearnedWeights.swift`.
+/// of each kind of evidence. They are learned by logistic regression from labeled pairs
+/// (`almanac-lab train deduplicate`, which writes `LearnedWeights.swift`).
 ///
-/// A class, because they are read a million times: a copy of a struct would count twenty references.
+/// A class, because they are read a million times: a copy of a struct would count references.
 final class PairWeights: Sendable {
   let bias: Float
-  let time: [Float]
-  let place: [Float]
-  let text: [Float]
-  let shared: [Float]
-  let less: [Float]
-  let more: [Float]
-  let agreement: [Float]
-  let conflict: [Float]
-  let equal: [Float]
-  let link: [Float]
-  let timeByRival: [Float]
-  let placeByRival: [Float]
-  let rivalByLess: [Float]
-  let placeByText: [Float]
-  let agreementByText: [Float]
-  let agreementByPlace: [Float]
-  let timeByAgreement: [Float]
-  let sharedByPlace: [Float]
-  let sharedByTime: [Float]
-
+  /// Of all kinds of evidence in turn, as `EvidenceKind.starts` says.
+  private let bits: [Float]
   /// The most bits that competing items can add.
   let mostOfRivals: Float
 
-  /// Of pairs of two sources.
-  static let ofTwoSources = PairWeights("twoSources")
-  /// Of pairs of one source: whether it posted one thing twice.
-  static let ofOneSource = PairWeights("oneSource")
-
-  private init(_ name: String) {
-    let all = try? JSONValue(parsing: Array(Self.learned.utf8))
-    func bits(_ kind: String) -> [Float] {
-      let bits = (all?[name]?[kind]?.array ?? []).compactMap(\.double).map(Float.init)
-      precondition(!bits.isEmpty, "LearnedWeights.swift has no \(name).\(kind)")
-      return bits
+  init(bias: Float, bits: [Float]) {
+    precondition(bits.count == EvidenceKind.starts.last)
+    self.bias = bias
+    self.bits = bits
+    mostOfRivals = EvidenceKind.allCases.indices.dropFirst(Self.fixedKinds).reduce(0) {
+      $0 + (bits[EvidenceKind.starts[$1]..<EvidenceKind.starts[$1 + 1]].max() ?? 0)
     }
-    bias = bits("bias")[0]
-    time = bits("time")
-    place = bits("place")
-    text = bits("text")
-    shared = bits("shared")
-    less = bits("less")
-    more = bits("more")
-    agreement = bits("agreement")
-    conflict = bits("conflict")
-    equal = bits("equal")
-    link = bits("link")
-    timeByRival = bits("timeByRival")
-    placeByRival = bits("placeByRival")
-    rivalByLess = bits("rivalByLess")
-    placeByText = bits("placeByText")
-    agreementByText = bits("agreementByText")
-    agreementByPlace = bits("agreementByPlace")
-    timeByAgreement = bits("timeByAgreement")
-    sharedByPlace = bits("sharedByPlace")
-    sharedByTime = bits("sharedByTime")
-    mostOfRivals =
-      (timeByRival.max() ?? 0) + (placeByRival.max() ?? 0) + (rivalByLess.max() ?? 0)
   }
+
+  /// - Parameter object: By kind of evidence its weights, and `bias`.
+  convenience init?(_ object: JSONValue?) {
+    guard let bias = object?["bias"]?.array?.first?.double else { return nil }
+    let bits = EvidenceKind.allCases.flatMap { kind in
+      (object?[kind.rawValue]?.array ?? []).compactMap(\.double).map(Float.init)
+    }
+    guard bits.count == EvidenceKind.starts.last else { return nil }
+    self.init(bias: Float(bias), bits: bits)
+  }
+
+  /// Kinds of evidence but those of competing items.
+  private static let fixedKinds = 18
+
+  /// The sum of the weights in bits, without those of competing items.
+  func points(_ bins: FeatureBins) -> Float {
+    var points = bias
+    for index in bins.bins.indices { points += bits[Self.starts[index] + bins.bins[index]] }
+    return points
+  }
+
+  /// In bits, what it says that the sources list other items beside the two.
+  func points(
+    _ rivals: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins
+  ) -> Float {
+    let places = bins.bins(rivals)
+    var points: Float = 0
+    for index in places.indices {
+      points += bits[Self.starts[Self.fixedKinds + index] + places[index]]
+    }
+    return points
+  }
+
+  /// `EvidenceKind.starts` without a heap object.
+  private static let starts: InlineArray<21, Int> = .init { EvidenceKind.starts[$0] }
+}
+
+/// The weights for pairs of two sources, and for pairs of one source that may have posted one thing twice.
+public struct LinkageWeights: Sendable {
+  let twoSources: PairWeights
+  let oneSource: PairWeights
+
+  /// Those that the program is built with.
+  public static let learned: LinkageWeights = {
+    guard let twoSources = PairWeights(learnedValue["twoSources"]),
+      let oneSource = PairWeights(learnedValue["oneSource"])
+    else { preconditionFailure("LearnedWeights.swift lacks a kind of evidence") }
+    return LinkageWeights(twoSources: twoSources, oneSource: oneSource)
+  }()
+
+  /// Members `twoSources` and `oneSource`, each with an array of bits by kind of evidence.
+  public static let learnedValue = (try? JSONValue(parsing: Array(learnedText.utf8))) ?? .null
+
+  private init(twoSources: PairWeights, oneSource: PairWeights) {
+    (self.twoSources, self.oneSource) = (twoSources, oneSource)
+  }
+
+  /// Those that the program is built with, but for pairs of two sources.
+  ///
+  /// - Parameter twoSources: An array of bits by kind of evidence; nil if one is missing.
+  public init?(twoSources: JSONValue) {
+    guard let weights = PairWeights(twoSources) else { return nil }
+    self.init(twoSources: weights, oneSource: Self.learned.oneSource)
+  }
+
+  func of(oneSource isOneSource: Bool) -> PairWeights { isOneSource ? oneSource : twoSources }
 }

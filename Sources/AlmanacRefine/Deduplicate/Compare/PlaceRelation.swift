@@ -26,9 +26,14 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case unknown
   /// Unlike in words, and each says much: two places, not two names or parts of one.
   case otherVenue
+  /// Unlike in words, and one says who presents the event rather than where it is.
+  case otherThanHouse
 
-  /// In bits: a hall's name or a house number with its street, not a room's number alone.
-  private static let much: Float = 10
+  /// In bits: a hall's name or a house number with its street, not a room's number alone. Of few venues
+  /// two words say less.
+  private static func much(_ weights: TermWeights) -> Float {
+    min(10, weights.mostVenueBits * 1.8)
+  }
 
   init(
     _ left: RecordTable.Venue, _ right: RecordTable.Venue, _ table: RecordTable,
@@ -70,7 +75,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     if likeness.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
     if likeness.isVague { return .unknown }
     if likeness.hasOtherNumbers, likeness.share >= 0.3 { return .otherNumbers }
-    if likeness.share < 0.4, likeness.ownBits >= much { return .otherVenue }
+    if likeness.share < 0.4, likeness.ownBits >= much(weights) { return .otherVenue }
     switch likeness.share {
     case 0.999...: return .sameText
     case 0.8...: return .heldText
@@ -86,7 +91,8 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     switch self {
     case .differentRooms: "other room"
     case .differentPlace: "other place"
-    case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
+    case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue,
+      .otherThanHouse:
       "other venue text"
     case .onlineAndPlace: "one is online"
     case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
@@ -106,7 +112,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     case .knownNames: "venue known by both names"
     case .bothOnline: "both online"
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers,
-      .differentText, .onlineAndPlace, .unknown, .otherVenue:
+      .differentText, .onlineAndPlace, .unknown, .otherVenue, .otherThanHouse:
       nil
     }
   }

@@ -55,4 +55,18 @@ struct SeedMatches: Sendable {
       }
     }
   }
+
+  /// Without those of programs: these meet at several houses at one hour, as do two that meet every week.
+  func withoutPrograms(_ titles: TitleUsage, _ table: RecordTable, _ weights: TermWeights)
+    -> SeedMatches
+  {
+    let uses = titles.byTitleVariant(of: table, weights)
+    var seeds = self
+    seeds.pairs.removeAll { pair in
+      let left = uses[Int(table.candidates[pair.left].titleVariant)]
+      let right = uses[Int(table.candidates[pair.right].titleVariant)]
+      return !left.union(right).isDisjoint(with: [.severalPlaces, .repeated])
+    }
+    return seeds
+  }
 }

@@ -1,22 +1,27 @@
 /// What sources do to every item, learned from seeds.
 struct SourceProfiles: Hashable, Sendable {
-  /// Fewer seeds than this teach nothing of venues.
-  private static let leastTwins = 6
+  /// Fewer seeds or records than this say nothing about the venues of a source.
+  private static let leastSeeds = 6
 
   /// How many seconds later than the others' a source's clocks are; by the hash of its name.
   private(set) var offsets: [UInt64: Int64] = [:]
-  /// Sources whose venue is mostly not that of others: the organizer's office, a city.
-  private(set) var looseVenues: Set<UInt64> = []
+  /// Venues of sources whose venues are mostly not those of others: the organizer's office, a city. They
+  /// say nothing of where an event is. Hashes of source and venue, as in `houses`.
+  private(set) var offices: Set<UInt64> = []
+  /// The only venue of a source, which may say who presents an event rather than where it is.
+  private(set) var houses: Set<UInt64> = []
 
   /// Differences of the starts that are left then, and that come often, such as of doors and start;
   /// by the hash of the source's name, in seconds, ascending.
   private(set) var shifts: [UInt64: [Int64]] = [:]
 
   init(
-    offsets: [UInt64: Int64] = [:], looseVenues: Set<UInt64> = [], shifts: [UInt64: [Int64]] = [:]
+    offsets: [UInt64: Int64] = [:], offices: Set<UInt64> = [], houses: Set<UInt64> = [],
+    shifts: [UInt64: [Int64]] = [:]
   ) {
     self.offsets = offsets
-    self.looseVenues = looseVenues
+    self.offices = offices
+    self.houses = houses
     self.shifts = shifts
   }
 
@@ -73,9 +78,41 @@ struct SourceProfiles: Hashable, Sendable {
     return best.map { ($0.source, $0.shift) }
   }
 
-  mutating func findLooseVenues(
+  /// Finds the venues that sources list whether or not an event is there.
+  mutating func findHouses(_ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights) {
+    var counts: [UInt64: Int] = [:]
+    var totals = [Int](repeating: 0, count: table.sourceHashes.count)
+    var last = [Int32](repeating: -1, count: table.venues.count)
+    var isShared = [Bool](repeating: false, count: table.venues.count)
+    for candidate in table.candidates {
+      let venue = Int(candidate.venue)
+      guard !table.venues[venue].words.isEmpty else { continue }
+      totals[Int(candidate.source)] += 1
+      counts[Self.house(candidate, table), default: 0] += 1
+      if last[venue] >= 0, last[venue] != candidate.source { isShared[venue] = true }
+      last[venue] = candidate.source
+    }
+    let isElsewhere = sourcesElsewhere(seeds, table, weights)
+    for candidate in table.candidates where !table.venues[Int(candidate.venue)].words.isEmpty {
+      let key = Self.house(candidate, table)
+      let total = totals[Int(candidate.source)]
+      if total >= Self.leastSeeds, (counts[key] ?? 0) * 10 >= total * 9 { houses.insert(key) }
+      if isElsewhere[Int(candidate.source)], !isShared[Int(candidate.venue)] {
+        offices.insert(key)
+      }
+    }
+  }
+
+  /// Hash of source and venue.
+  static func house(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
+    PhraseHash.step(
+      table.sourceHashes[Int(candidate.source)], table.venues[Int(candidate.venue)].hash)
+  }
+
+  /// By source, whether most of its seeds are at another venue in the other source.
+  private func sourcesElsewhere(
     _ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights
-  ) {
+  ) -> [Bool] {
     var counts = [(different: Int, all: Int)](repeating: (0, 0), count: table.sourceHashes.count)
     for pair in seeds.pairs {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
@@ -87,9 +124,6 @@ struct SourceProfiles: Hashable, Sendable {
         if likeness.share < 0.15 { counts[source].different += 1 }
       }
     }
-    for (source, count) in counts.enumerated()
-    where count.all >= Self.leastTwins && count.different * 2 > count.all {
-      looseVenues.insert(table.sourceHashes[source])
-    }
+    return counts.map { $0.all >= Self.leastSeeds && $0.different * 2 > $0.all }
   }
 }

@@ -13,6 +13,8 @@ final class TermWeights: Sendable {
   let isHabit: [Bool]
   /// By token: bits of information in a venue text.
   let venueWords: [Float]
+  /// Bits of a title of one word and a half that no other title has.
+  let severalWords: Float
   /// Bits of a word that one venue text alone has.
   let mostVenueBits: Float
   /// By token: in how many titles it stands.
@@ -21,10 +23,14 @@ final class TermWeights: Sendable {
   let cores: [UInt64]
   /// By title variant: all its bits.
   let sums: [Float]
+  /// By title variant: hash of the word that says most in venue texts, if all words of the title are in some;
+  /// else 0.
+  let placeNames: [UInt64]
 
   init(_ table: RecordTable, _ statistics: CorpusStatistics) {
     let bits = table.tokens.map { Self.bits(of: $0, statistics) }
     venueWords = table.tokens.map { Self.venueBits(of: $0.hash, statistics) }
+    severalWords = Float(1.5 * log2(Double(statistics.titleCount + 200)))
     mostVenueBits = Float(log2(Double(statistics.venueCount + 10) / 2))
     counts = table.tokens.map { statistics.titleFrequency[$0.hash] ?? 0 }
     var words = table.words.map { bits[Int($0.token)] }
@@ -51,6 +57,18 @@ final class TermWeights: Sendable {
       }
       cores.append(core)
       sums.append(sum)
+    }
+    let venueWords = venueWords
+    placeNames = table.titleVariants.map { titleVariant in
+      let tokens = titleVariant.words.range.map { Int(table.words[$0].token) }
+        .filter { !table.tokens[$0].isStopWord }
+      guard tokens.allSatisfy({ statistics.venueFrequency[table.tokens[$0].hash] != nil }) else {
+        return 0
+      }
+      return tokens.max {
+        (venueWords[$0], table.tokens[$0].hash) < (venueWords[$1], table.tokens[$1].hash)
+      }
+      .map { table.tokens[$0].hash } ?? 0
     }
     self.words = words
     self.isHabit = isHabit

@@ -47,6 +47,11 @@ struct TitleSimilarity: Sendable {
     conflict = Self.conflict(leftSide, rightSide, numbers, table)
   }
 
+  /// Of two titles each of which is the other's venue.
+  ///
+  /// - Parameter bits: What both say.
+  init(exchanged bits: Float) { shared = bits }
+
   private struct Side {
     let candidate: RecordTable.Candidate
     let titleVariant: RecordTable.TitleVariant
@@ -116,11 +121,16 @@ struct TitleSimilarity: Sendable {
         rest &= rest - 1
         let match = right.lowerBound &+ place
         let seed = table.tokens[Int(table.words[match].token)]
-        guard seed.spelling.count >= 4, word.kind == nil || seed.kind == nil,
+        let (one, other) = (
+          table.spellings[word.spelling.range], table.spellings[seed.spelling.range]
+        )
+        // "Toddler" and "toddlers" are one level, "boys" and "toys" are none.
+        guard seed.spelling.count >= 4,
+          word.kind == nil || seed.kind == nil
+            || (word.kind == seed.kind && Self.isPlural(one, other)),
           WordDistance.mayBeSlip(
             Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters),
-          WordDistance.isSlip(
-            table.spellings[word.spelling.range], table.spellings[seed.spelling.range])
+          WordDistance.isSlip(one, other)
         else { continue }
         // A slip is rare by itself: the word that it stands for says how much it tells.
         shared +=
@@ -130,6 +140,12 @@ struct TitleSimilarity: Sendable {
         break
       }
     }
+  }
+
+  private static func isPlural(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    return long.count == short.count + 1 && long.last == UInt8(ascii: "s")
+      && long.starts(with: short)
   }
 
   /// So many bits, the lowest; less than 64.

@@ -7,7 +7,7 @@ struct TitleUsage: Hashable, Sendable {
     let rawValue: UInt8
     /// More than half of what the source lists has it.
     static let most = Use(rawValue: 1)
-    /// The source has it at several places.
+    /// A source has it at several places: a program of an organization with several houses.
     static let severalPlaces = Use(rawValue: 2)
     /// The source has it at three starts or more.
     static let repeated = Use(rawValue: 4)
@@ -24,15 +24,16 @@ struct TitleUsage: Hashable, Sendable {
 
   private struct Count {
     var records = 0
-    var venue: UInt64 = 0
+    /// Index of the first venue; -1 where none is listed.
+    var venue = -1
     var start: Int64
     var starts = 1
-    var use: Use = []
   }
 
   init(_ table: RecordTable, _ weights: TermWeights) {
     var totals = [Int](repeating: 0, count: table.sourceHashes.count)
     var counts: [UInt64: Count] = [:]
+    var programs: Set<UInt64> = []
     for candidate in table.candidates {
       let source = Int(candidate.source)
       totals[source] += 1
@@ -43,17 +44,17 @@ struct TitleUsage: Hashable, Sendable {
         count.starts += 1
         count.start = candidate.moment.start
       }
-      let venue = table.venues[Int(candidate.venue)]
-      if !venue.words.isEmpty {
-        if count.venue != 0, count.venue != venue.hash { count.use.insert(.severalPlaces) }
-        count.venue = venue.hash
+      let venue = Int(candidate.venue)
+      if count.venue < 0, !table.venues[venue].words.isEmpty { count.venue = venue }
+      if count.venue >= 0, Self.areTwoPlaces(count.venue, venue, table, weights) {
+        programs.insert(weights.cores[Int(candidate.titleVariant)])
       }
       counts[key] = count
     }
     for (index, titleVariant) in table.titleVariants.enumerated() {
       let key = Self.key(index, table, weights)
       guard let count = counts[key] else { continue }
-      var use = count.use
+      var use: Use = programs.contains(weights.cores[index]) ? .severalPlaces : []
       if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] {
         use.insert(.most)
       }
@@ -62,6 +63,15 @@ struct TitleUsage: Hashable, Sendable {
       use.formUnion(Self.meaning(of: words))
       if !use.isEmpty { uses[key] = use }
     }
+  }
+
+  private static func areTwoPlaces(
+    _ first: Int, _ second: Int, _ table: RecordTable, _ weights: TermWeights
+  ) -> Bool {
+    let (left, right) = (table.venues[first], table.venues[second])
+    guard first != second, !right.words.isEmpty else { return false }
+    let likeness = VenueSimilarity(left, right, table, weights)
+    return !likeness.isVague && likeness.share < 0.6
   }
 
   /// By title variant of the table.

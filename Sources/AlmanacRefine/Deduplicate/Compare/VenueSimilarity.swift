@@ -58,6 +58,44 @@ struct VenueSimilarity: Sendable {
     }
   }
 
+  /// Bits that two records of two sources have in common if each has the other's venue as its title, as
+  /// calendars of a mobile library and of the place where it stops do; nil for all others.
+  static func exchange(
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
+    _ weights: TermWeights
+  ) -> Float? {
+    guard left.source != right.source, left.moment.start == right.moment.start,
+      let bits = bits(ofTitle: left, asVenueOf: right, table, weights),
+      let otherBits = Self.bits(ofTitle: right, asVenueOf: left, table, weights)
+    else { return nil }
+    return bits + otherBits
+  }
+
+  /// The title's bits if the venue of the other record has most of them and little else; nil if not.
+  private static func bits(
+    ofTitle candidate: RecordTable.Candidate, asVenueOf other: RecordTable.Candidate,
+    _ table: RecordTable, _ weights: TermWeights
+  ) -> Float? {
+    let venue = table.venues[Int(other.venue)]
+    let title = table.titleVariants[Int(candidate.titleVariant)].words.range
+    guard !venue.words.isEmpty,
+      title.contains(where: { contains(venue, table.words[$0].token, table) })
+    else { return nil }
+    var (all, shared): (Float, Float) = (0, 0)
+    for index in title {
+      all += weights.words[index]
+      if contains(venue, table.words[index].token, table) { shared += weights.words[index] }
+    }
+    var (allOfVenue, sharedOfVenue): (Float, Float) = (0, 0)
+    for index in venue.words.range {
+      let word = table.venueWords[index]
+      allOfVenue += weights.venueWords[Int(word)]
+      if has(candidate, word, table) { sharedOfVenue += weights.venueWords[Int(word)] }
+    }
+    guard shared >= all * 0.7, sharedOfVenue >= allOfVenue * 0.5 else { return nil }
+    return shared
+  }
+
   private static func has(
     _ candidate: RecordTable.Candidate, _ word: Int32, _ table: RecordTable
   ) -> Bool {

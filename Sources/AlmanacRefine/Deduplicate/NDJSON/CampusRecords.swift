@@ -57,7 +57,7 @@ struct CampusRecords: Sendable {
     let comparer: PairComparer
   }
 
-  func prepared(from blocks: [RecordBlock]) -> Prepared {
+  func prepared(from blocks: [RecordBlock], _ linkage: LinkageWeights) -> Prepared {
     let ordered = ordered(blocks)
     let names = Set(places.map { source(of: $0, blocks) }).sorted()
     let sources = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
@@ -104,12 +104,15 @@ struct CampusRecords: Sendable {
     let statistics = CorpusStatistics(table)
     return Prepared(
       ordered: ordered, places: recordOfCandidate, items: items,
-      comparer: PairComparer(table.subtracting(statistics.sources.offsets), statistics))
+      comparer: PairComparer(
+        table.subtracting(statistics.sources.offsets), statistics, linkage: linkage))
   }
 
   /// The result is the same for any order of the records.
-  func find(in blocks: [RecordBlock], workers: Int, explains: Bool) async -> Found {
-    let prepared = prepared(from: blocks)
+  func find(
+    in blocks: [RecordBlock], _ linkage: LinkageWeights, workers: Int, explains: Bool
+  ) async -> Found {
+    let prepared = prepared(from: blocks, linkage)
     let clusters = await RecordClusters(prepared.comparer, prepared.items, workers: workers)
     var found = Found()
     found.occurrences = clusters.occurrences.count

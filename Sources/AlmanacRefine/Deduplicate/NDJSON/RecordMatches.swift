@@ -13,11 +13,13 @@ public struct RecordMatches: Sendable {
   /// the order of the records changes the result.
   ///
   /// - Parameters:
+  ///   - linkage: Weights of evidence.
   ///   - explains: Whether the members that are added to records are wanted; without, only the
   ///     occurrences are found.
   ///   - tally: counts the records of each campus that is done.
   public init(
-    of blocks: [RecordBlock], workers: Int, explains: Bool = true, tally: WorkTally = .unwatched
+    of blocks: [RecordBlock], linkage: LinkageWeights = .learned, workers: Int,
+    explains: Bool = true, tally: WorkTally = .unwatched
   ) async {
     let campuses = CampusRecords.campuses(of: blocks)
     matches = blocks.map { $0.records.map { _ in CampusRecords.Match() } }
@@ -28,7 +30,11 @@ public struct RecordMatches: Sendable {
       func start() {
         guard let campus = waiting.popLast() else { return }
         group.addTask {
-          (campus, await campus.find(in: blocks, workers: max(1, workers), explains: explains))
+          (
+            campus,
+            await campus.find(
+              in: blocks, linkage, workers: max(1, workers), explains: explains)
+          )
         }
       }
       for _ in 0..<max(1, workers) { start() }

@@ -5,7 +5,7 @@ extension CorpusStatistics {
     writer.write(titleFrequency)
     writer.write(Int64(venueCount))
     writer.write(venueFrequency)
-    for set in [habits, aliases, knownSources, sharedVenues, sources.looseVenues] {
+    for set in [habits, aliases, knownSources, sources.offices, sources.houses] {
       writer.write(set.sorted())
     }
     let offsets = sources.offsets.sorted { $0.key < $1.key }
@@ -45,10 +45,10 @@ extension CorpusStatistics {
         uniquingKeysWith: { first, _ in first }))
     (self.titleCount, self.venueCount) = (Int(titleCount), Int(venueCount))
     (self.titleFrequency, self.venueFrequency) = (titleFrequency, venueFrequency)
-    (habits, aliases, knownSources, sharedVenues) = (sets[0], sets[1], sets[2], sets[3])
+    (habits, aliases, knownSources) = (sets[0], sets[1], sets[2])
     sources = SourceProfiles(
       offsets: Dictionary(zip(offset, seconds), uniquingKeysWith: { first, _ in first }),
-      looseVenues: sets[4], shifts: shifts)
+      offices: sets[3], houses: sets[4], shifts: shifts)
   }
 }
 

@@ -1,0 +1,209 @@
+import AlmanacModel
+import AlmanacRefine
+import Foundation
+import Testing
+
+/// Kinds of duplicates and of look-alikes, each with two examples of two campuses.
+@Suite struct DuplicateKindsTests {
+  /// A record as NDJSON has it.
+  private struct Record {
+    let id: String
+    let source: String
+    let title: String
+    let start: String
+    var venue = ""
+    var hours = 1
+    var text = ""
+
+    var line: String {
+      let isDay = !start.contains("T")
+      var json: [String: JSONValue] = [
+        "id": .string(id), "source": .string(source), "campus": .string("hill"),
+        "title": .string(title), "start": .string(start), "venue": .string(venue),
+        "description": .string(text), "allday": .bool(isDay),
+      ]
+      if !isDay, let hour = Int(start.dropFirst(11).prefix(2)) {
+        let end = hour + hours < 10 ? "0\(hour + hours)" : "\(hour + hours)"
+        json["end"] = .string(start.prefix(11) + end + start.dropFirst(13))
+      }
+      let bytes = (try? JSONEncoder().encode(JSONValue.object(json))) ?? Data()
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static let words = [
+    "Walnut", "Velvet", "Copper", "Harbor", "Lantern", "Meadow", "Orchid", "Pepper", "Saffron",
+    "Timber", "Violet", "Willow", "Zephyr", "Amber", "Birch", "Cobalt", "Drift", "Ember", "Fjord",
+  ]
+
+  /// What else a campus lists: 380 records of five sources, no two of which are one.
+  private static let others: [Record] = (0..<380).map { number in
+    let (first, second) = (words[number % 19], words[number / 19 % 19])
+    return Record(
+      id: "o\(number)", source: "filler\(number % 5)", title: "\(first) \(second) \(number % 7)",
+      start: "2026-0\(3 + number % 3)-\(10 + number % 19)T\(10 + number % 9):00",
+      venue: "\(second) House, \(number % 31) \(first) Street")
+  }
+
+  /// The ids of records that are one occurrence, but for those that are alone.
+  private func merged(_ records: [Record]) async -> [[String]] {
+    let text = (records + Self.others).map(\.line).joined(separator: "\n")
+    let blocks = [RecordBlock(Array(text.utf8))]
+    let found = await RecordMatches(of: blocks, workers: 2).occurrences(of: blocks)
+    return Dictionary(grouping: found.keys) { found[$0] }.values.map { $0.sorted() }
+      .filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Other events that a source presents.
+  private func program(_ source: String, at venue: String) -> [Record] {
+    (0..<8).map { number in
+      Record(
+        id: "\(source)\(number)", source: source,
+        title: "\(source) \(number) \(Self.words[number + source.count])",
+        start: "2026-04-\(10 + number)T\(10 + source.count):00", venue: venue)
+    }
+  }
+
+  @Test(
+    "a rare title at one start is one event although a source lists its own house",
+    arguments: [
+      (
+        "Kestrel Quartet plays Larkspur Variations", "Sonata Society, 12 Quince Lane",
+        "Thornbury Hall"
+      ),
+      ("Fern Propagation with Ottoline Marsh", "Friends of the Gardens Office", "Glasshouse Three"),
+    ])
+  func house(title: String, house: String, venue: String) async {
+    let records = [
+      Record(id: "a", source: "presenter", title: title, start: "2026-04-20T19:00", venue: house),
+      Record(id: "b", source: "calendar", title: title, start: "2026-04-20T19:00", venue: venue),
+    ]
+    #expect(await merged(records + program("presenter", at: house)) == [["a", "b"]])
+  }
+
+  @Test(
+    "a title that many use is not one event in two houses",
+    arguments: ["Open House", "Family Day", "Holiday Concert"])
+  func houses(title: String) async {
+    let (first, second) = ("Sonata Society, 12 Quince Lane", "Lyric Guild, 80 Plover Road")
+    let records = [
+      Record(id: "a", source: "sonata", title: title, start: "2026-04-20T19:00", venue: first),
+      Record(id: "b", source: "lyric", title: title, start: "2026-04-20T19:00", venue: second),
+    ]
+    let others = program("sonata", at: first) + program("lyric", at: second)
+    #expect(await merged(records + others) == [])
+  }
+
+  @Test(
+    "a day without a venue of its own is one event with the hour of a rare title",
+    arguments: ["Marrowfield Lantern Procession", "Oxbow Regatta Grand Final"])
+  func dayOnly(title: String) async {
+    let records = [
+      Record(id: "a", source: "town", title: title, start: "2026-04-20"),
+      Record(
+        id: "b", source: "calendar", title: title, start: "2026-04-20T18:00", venue: "Weir Bridge"),
+    ]
+    #expect(await merged(records) == [["a", "b"]])
+  }
+
+  @Test(
+    "a day without a venue is not one event with the hour of a title that others use",
+    arguments: [("Board Meeting", "Library Board Meeting"), ("Trivia", "Trivia Night")])
+  func commonDay(title: String, other: String) async {
+    let records = (0..<4).flatMap { week in
+      let day = "2026-04-\(10 + week)"
+      return [
+        Record(id: "a\(week)", source: "town", title: title, start: day),
+        Record(
+          id: "b\(week)", source: "calendar", title: other, start: "\(day)T18:00",
+          venue: "Weir Bridge"),
+      ]
+    }
+    #expect(await merged(records) == [])
+  }
+
+  @Test(
+    "a stop of a mobile library is one event if title and venue are exchanged",
+    arguments: [
+      ("Mobile Library", "Rossmoor Clubhouse"), ("BiblioBus", "Gullane Primary School"),
+    ])
+  func exchanged(library: String, stop: String) async {
+    let stops = ["Ferry Landing", "Quarry Cottages", "Mill Green"]
+    let rounds = stops.enumerated().map { number, stop in
+      Record(
+        id: "s\(number)", source: "library", title: stop, start: "2026-04-2\(number)T15:00",
+        venue: library)
+    }
+    let records = [
+      Record(id: "a", source: "library", title: stop, start: "2026-04-20T10:00", venue: library),
+      Record(id: "b", source: "village", title: library, start: "2026-04-20T10:00", venue: stop),
+    ]
+    #expect(await merged(records + rounds) == [["a", "b"]])
+    let other = Record(
+      id: "b", source: "village", title: library, start: "2026-04-20T10:00", venue: "Tern Court")
+    #expect(await merged([records[0], other] + rounds) == [])
+  }
+
+  @Test(
+    "a program of several branches needs an agreeing venue",
+    arguments: [
+      ("Toddler Tales and Rhymes", "Rhymes and Tales for Toddlers"),
+      ("Repair Café", "Repair Cafe"),
+    ])
+  func program(title: String, other: String) async {
+    let branches = ["Ash Branch", "Cedar Branch", "Rowan Branch"]
+    let records = branches.enumerated().map { number, branch in
+      Record(
+        id: "p\(number)", source: "library", title: title, start: "2026-04-1\(number)T10:30",
+        venue: branch)
+    }
+    func listed(_ venue: String) -> Record {
+      Record(id: "x", source: "town", title: other, start: "2026-04-11T10:30", venue: venue)
+    }
+    #expect(await merged(records + [listed("Hazel Branch")]) == [])
+    #expect(await merged(records + [listed("")]) == [])
+    #expect(await merged(records + [listed("Cedar Branch")]) == [["p1", "x"]])
+  }
+
+  @Test(
+    "two titles that meet every week are one event only at one venue",
+    arguments: [("Chess Club", "Chess Club"), ("Evening Choir Practice", "Choir Practice")])
+  func weekly(title: String, other: String) async {
+    func records(_ venue: String) -> [Record] {
+      (0..<6).flatMap { week in
+        let start = "2026-04-\(10 + week)T18:00"
+        return [
+          Record(
+            id: "a\(week)", source: "abbey", title: title, start: start, venue: "Abbey Parlour"),
+          Record(id: "b\(week)", source: "mill", title: other, start: start, venue: venue),
+        ]
+      }
+    }
+    #expect(await merged(records("Mill Loft")) == [])
+    #expect(await merged(records("Abbey Parlour")).count == 6)
+  }
+
+  @Test(
+    "programs at one hour are no sign that two venues are one",
+    arguments: [("Ash Branch Library", "Larch Street Mill"), ("Tide Pool Museum", "Dune Gallery")])
+  func noAliases(first: String, second: String) async {
+    let programs = ["Knitting by Lamplight", "Origami for Everyone", "Sourdough Starters Circle"]
+    var records = programs.enumerated().flatMap { number, title in
+      (0..<3).flatMap { week -> [Record] in
+        let start = "2026-04-\(10 + number * 4 + week)T10:30"
+        return [
+          Record(id: "a\(number)\(week)", source: "ash", title: title, start: start, venue: first),
+          Record(
+            id: "b\(number)\(week)", source: "larch", title: title, start: start, venue: second),
+        ]
+      }
+    }
+    records += [
+      Record(
+        id: "x", source: "ash", title: "Poetry Night", start: "2026-04-28T19:00", venue: first),
+      Record(
+        id: "y", source: "larch", title: "Poetry Night", start: "2026-04-28T19:00", venue: second),
+    ]
+    #expect(await merged(records) == [])
+  }
+}
