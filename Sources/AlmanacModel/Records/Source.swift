@@ -58,6 +58,11 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     get { weatherElsewhere?.value }
     set { weatherElsewhere = newValue.map(Boxed.init) }
   }
+  /// What is done with its listings after they are parsed.
+  public var steering: Steering {
+    get { steeringElsewhere?.value ?? Steering() }
+    set { steeringElsewhere = newValue == Steering() ? nil : Boxed(newValue) }
+  }
   /// Hosts of a private network that this source may be fetched from.
   public var allowedHosts: [String]
   /// nil: none are needed.
@@ -66,6 +71,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   // Large, and of few sources: among thousands the others need not have room for them.
   private var mappingElsewhere: Boxed<FeedMapping>?
   private var weatherElsewhere: Boxed<WeatherRequest>?
+  private var steeringElsewhere: Boxed<Steering>?
 
   private enum CodingKeys: String, CodingKey {
     case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
@@ -73,6 +79,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     case visibility, allowedHosts, credentials
     case mappingElsewhere = "mapping"
     case weatherElsewhere = "weather"
+    case steeringElsewhere = "steering"
   }
 
   public init(
