@@ -39,6 +39,14 @@ static const unsigned char person_schema[] = {
 #embed "../../config/schema/person.schema.json"
 };
 
+static const unsigned char views_schema[] = {
+#embed "../../config/schema/views.schema.json"
+};
+
+static const unsigned char events_schema[] = {
+#embed "../../config/schema/events.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -50,6 +58,8 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacDefaultDecisionsSchema: *size = sizeof decisions_schema; return decisions_schema;
   case AlmanacDefaultWeatherSchema: *size = sizeof weather_schema; return weather_schema;
   case AlmanacDefaultPersonSchema: *size = sizeof person_schema; return person_schema;
+  case AlmanacDefaultViewsSchema: *size = sizeof views_schema; return views_schema;
+  case AlmanacDefaultEventsSchema: *size = sizeof events_schema; return events_schema;
   }
   *size = 0;
   return NULL;

@@ -35,6 +35,8 @@ enum DefaultFiles {
     case .decisions: bytes(AlmanacDefaultDecisionsSchema)
     case .weather: bytes(AlmanacDefaultWeatherSchema)
     case .person: bytes(AlmanacDefaultPersonSchema)
+    case .views: bytes(AlmanacDefaultViewsSchema)
+    case .events: bytes(AlmanacDefaultEventsSchema)
     }
   }
 

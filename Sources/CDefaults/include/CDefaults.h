@@ -15,6 +15,8 @@ typedef enum {
   AlmanacDefaultDecisionsSchema,
   AlmanacDefaultWeatherSchema,
   AlmanacDefaultPersonSchema,
+  AlmanacDefaultViewsSchema,
+  AlmanacDefaultEventsSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);
