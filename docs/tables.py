@@ -27,12 +27,16 @@ def table(mark):
 
 
 def marks():
-    """Every part of the schemas that has keys; a secret is described once, with the feeds."""
+    """Every part of the schemas that has keys; what feeds have, too, is described once, with them."""
+    feed = json.loads((ROOT / "config/schema/feed.schema.json").read_text())["$defs"]
     for file in sorted((ROOT / "config/schema").glob("*.schema.json")):
         kind, schema = file.name.split(".")[0], json.loads(file.read_text())
         yield kind
         for name, part in schema.get("$defs", {}).items():
-            if "properties" in part and (kind, name) != ("almanac", "secret"):
+            if kind != "feed" and name in feed:
+                if part != feed[name]:
+                    sys.exit(f"{file.name}: '{name}' differs from that of feed.schema.json")
+            elif "properties" in part:
                 yield f"{kind} {name}"
 
 

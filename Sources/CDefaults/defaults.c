@@ -43,6 +43,14 @@ static const unsigned char platform_schema[] = {
 #embed "../../config/schema/platform.schema.json"
 };
 
+static const unsigned char views_schema[] = {
+#embed "../../config/schema/views.schema.json"
+};
+
+static const unsigned char events_schema[] = {
+#embed "../../config/schema/events.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -55,6 +63,8 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacDefaultWeatherSchema: *size = sizeof weather_schema; return weather_schema;
   case AlmanacDefaultPersonSchema: *size = sizeof person_schema; return person_schema;
   case AlmanacDefaultPlatformSchema: *size = sizeof platform_schema; return platform_schema;
+  case AlmanacDefaultViewsSchema: *size = sizeof views_schema; return views_schema;
+  case AlmanacDefaultEventsSchema: *size = sizeof events_schema; return events_schema;
   }
   *size = 0;
   return NULL;

@@ -8,7 +8,8 @@ public struct Decisions: Hashable, Sendable, Codable {
   public var hide: [String]
   /// Venue text, folded to lower case, to a place id.
   public var pinPlace: [String: String]
-  /// Event id, uid or URL to fields and their values (`title`, `category`).
+  /// Event id, uid or URL to fields and their values: `title`, `category`, `start`, `end`, `venue`,
+  /// `place`, `status`, `url`, `text`, `image`, `price` and `featured`.
   public var set: [String: [String: String]]
 
   public init(

@@ -45,10 +45,12 @@ public struct Finding: Hashable, Sendable, Codable {
   public var message: String
   /// One-based line in the document, where known.
   public var line: Int?
+  /// How many records it is about; nil for one, or where that is no question.
+  public var count: Int?
 
   public init(
     _ code: FindingCode, severity: Severity? = nil, source: String? = nil,
-    subject: String? = nil, message: String, line: Int? = nil
+    subject: String? = nil, message: String, line: Int? = nil, count: Int? = nil
   ) {
     self.code = code
     self.severity =
@@ -57,6 +59,7 @@ public struct Finding: Hashable, Sendable, Codable {
     self.subject = subject
     self.message = Self.bounded(message)
     self.line = line
+    self.count = count
   }
 
   /// What a message quotes comes from feeds, and one character that people see may be as long as a

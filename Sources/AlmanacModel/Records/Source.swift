@@ -63,6 +63,11 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     get { pagesElsewhere?.value }
     set { pagesElsewhere = newValue.map(Boxed.init) }
   }
+  /// What is done with its listings after they are parsed.
+  public var steering: Steering {
+    get { steeringElsewhere?.value ?? Steering() }
+    set { steeringElsewhere = newValue == Steering() ? nil : Boxed(newValue) }
+  }
   /// Hosts of a private network that this source may be fetched from.
   public var allowedHosts: [String]
   /// nil: none are needed.
@@ -72,6 +77,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   private var mappingElsewhere: Boxed<FeedMapping>?
   private var weatherElsewhere: Boxed<WeatherRequest>?
   private var pagesElsewhere: Boxed<PagingRule>?
+  private var steeringElsewhere: Boxed<Steering>?
 
   private enum CodingKeys: String, CodingKey {
     case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
@@ -80,6 +86,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     case mappingElsewhere = "mapping"
     case weatherElsewhere = "weather"
     case pagesElsewhere = "pages"
+    case steeringElsewhere = "steering"
   }
 
   public init(

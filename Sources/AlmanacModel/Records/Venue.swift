@@ -6,6 +6,8 @@ public enum VenueStrategy: Hashable, Sendable, Codable {
   case fallback(place: String)
   /// Coordinates of the source decide where they lie inside the campus; else the text.
   case preferCoordinates
+  /// An alias of this source: the place with this id.
+  case place(id: String)
   /// Nothing of this source is placed.
   case none
 }

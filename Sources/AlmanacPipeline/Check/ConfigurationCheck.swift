@@ -131,7 +131,10 @@ public struct ConfigurationCheck: Sendable {
     }
     for (event, values) in settings.decisions.set.sorted(by: { $0.key < $1.key }) {
       if let name = values["category"], settings.taxonomy.category(named: name) == nil {
-        doubts.append(doubt("set: \(event)", "there is no category '\(name)'"))
+        doubts.append(doubt("edit: \(event)", "there is no category '\(name)'"))
+      }
+      if let place = values["place"], !places.contains(place) {
+        doubts.append(doubt("edit: \(event)", "no gazetteer has the place '\(place)'"))
       }
     }
     return doubts

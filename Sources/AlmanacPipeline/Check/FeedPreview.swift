@@ -56,6 +56,8 @@ public struct FeedPreview: Sendable {
   public var seen = 0
   public var kept = 0
   public var quarantined = 0
+  /// Of what can be used, what rules reject: a finding for each rule.
+  public var rules: [Finding] = []
   /// Listings that are a series.
   public var series = 0
   public var firstStart: String?

@@ -65,13 +65,15 @@ public struct FeedPreviewer: Sendable {
 
   /// Parses, places, joins and categorizes what was retrieved.
   func look(
-    at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
+    at given: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
   ) async {
-    guard let capture = retrieval.capture else { return }
-    preview.bytes = retrieval.body.count
-    preview.findings = retrieval.findings
+    guard let capture = given.capture else { return }
+    preview.bytes = given.body.count
+    preview.findings = given.findings
     preview.kind = source.kind
+    var retrieval = given
+    retrieval.body = OwnEvents.document(given.body, of: source)
     let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
@@ -148,6 +150,10 @@ extension FeedPreviewer {
     preview.comparedWith = rehearsal.diff?.from
     preview.diff = rehearsal.diff
     describe(rehearsal, of: source, into: &preview)
+    preview.rules = rehearsal.findings.filter { $0.code == "I_RULE" && $0.source == source.id }
+    preview.findings += rehearsal.findings.filter {
+      $0.code == "W_TIMES_OFF" && $0.source == source.id
+    }
     if rehearsal.events.isEmpty, !listings.isEmpty {
       let window = ground.settings.window(on: zone.civil(at: clock).date, in: zone)
       let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)

@@ -20,6 +20,7 @@ extension FeedPreview {
     }
     add("format", formatText)
     add("items", itemText)
+    for rule in rules { add("rules", rule.message) }
     if let firstStart, let lastStart {
       let times = firstStart == lastStart ? firstStart : "\(firstStart) … \(lastStart)"
       let isStale = network?.isStale == true

@@ -28,7 +28,7 @@ public struct RunReport: Sendable {
 
   public struct SourceLine: Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
-      case id, kind, finding, lastGood, consecutiveFailures, unchangedSince, bytes
+      case id, kind, finding, lastGood, consecutiveFailures, unchangedSince, bytes, rejectedByRule
       case outcome = "status"
       case seen = "read"
       case kept = "accepted"
@@ -47,6 +47,8 @@ public struct RunReport: Sendable {
     public var seen = 0
     public var kept = 0
     public var quarantined = 0
+    /// Accepted listings that a rule keeps from being published.
+    public var rejectedByRule = 0
   }
 
   public var now: Instant
@@ -90,6 +92,14 @@ public struct RunReport: Sendable {
       sources.insert(SourceLine(id: id, kind: kind, outcome: .unchanged), at: low)
     }
     try change(&sources[low])
+  }
+
+  /// Takes the rejections by rules into the lines of their sources.
+  mutating func countRejections() {
+    for finding in findings where finding.code == "I_RULE" {
+      guard let index = sources.firstIndex(where: { $0.id == finding.source }) else { continue }
+      sources[index].rejectedByRule += finding.count ?? 0
+    }
   }
 
   /// Whether some source failed or was held.

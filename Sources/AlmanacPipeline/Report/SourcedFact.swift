@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// A value of an event, with the listing that states it or the words in which it was read.
 struct SourcedFact: Hashable, Sendable, Encodable {
@@ -20,7 +21,20 @@ struct SourcedFact: Hashable, Sendable, Encodable {
       SourcedFact(
         name: "tag", value: tag, source: event.provenance["tag \(tag)"] ?? "stated in the feed")
     }
-    return facts.compactMap(\.self)
+    return facts.compactMap(\.self) + edits(of: event)
+  }
+
+  /// What the operator edited and that is in no other line.
+  private static func edits(of event: Event) -> [SourcedFact] {
+    let first = event.occurrences.first
+    let values = [
+      ("title", event.title), ("text", event.text), ("url", event.url), ("image", event.image),
+      ("status", event.status.rawValue), ("venue", event.venue), ("place", event.placement?.place),
+      ("start", first?.start.publicText), ("end", first?.end?.publicText),
+    ]
+    return values.compactMap { name, value in
+      event.provenance[name] == "decision" ? fact(name, value, of: event) : nil
+    }
   }
 
   private static func fact(

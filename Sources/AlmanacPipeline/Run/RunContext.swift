@@ -67,7 +67,7 @@ struct RunContext: Sendable {
     work: @escaping @Sendable ([(listing: Listing, hash: UInt64)]) -> Result,
     receive: (_ part: Result, _ count: Int) throws -> Void
   ) async throws {
-    let definitions = try definitions(sources(of: campus))
+    let definitions = try definitions(of: campus)
     let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
     try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
       work(try definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
@@ -76,8 +76,16 @@ struct RunContext: Sendable {
     }
   }
 
-  private func definitions(_ sources: [Source]) throws -> Definitions {
-    Definitions(sources, try endedSources(of: sources))
+  private func definitions(of campus: Campus) throws -> Definitions {
+    let sources = sources(of: campus)
+    var correctors: [String: ListingCorrector] = [:]
+    for source in sources where !source.steering.corrections.isEmpty {
+      correctors[source.id] = ListingCorrector(
+        source.steering.corrections,
+        zone: source.timezone.flatMap(zones.zone(named:)) ?? zone(of: campus), zones: zones,
+        window: window(of: campus))
+    }
+    return Definitions(sources, try endedSources(of: sources), correctors)
   }
 
   /// Those of these sources that are gone for good.
@@ -94,14 +102,20 @@ struct RunContext: Sendable {
   private struct Definitions: Sendable {
     private let sources: [String: Source]
     private let ended: EndedSources
+    private let correctors: [String: ListingCorrector]
     /// A definition is much to look up for each of a million listings, and of most nothing is limited.
     private let unlimited: Set<String>
 
-    init(_ sources: [Source], _ ended: EndedSources) {
+    init(
+      _ sources: [Source], _ ended: EndedSources, _ correctors: [String: ListingCorrector]
+    ) {
       self.sources = Dictionary(
         sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.ended = ended
-      unlimited = Set(sources.filter { !$0.isLimiting && !ended.contains($0) }.map(\.id))
+      self.correctors = correctors
+      unlimited = Set(
+        sources.filter { !$0.isLimiting && !ended.contains($0) && correctors[$0.id] == nil }
+          .map(\.id))
     }
 
     func limiting(
@@ -110,8 +124,9 @@ struct RunContext: Sendable {
       if listings.allSatisfy({ unlimited.contains($0.listing.source) }) { return listings }
       return try listings.compactMap { listing, hash in
         guard let source = sources[listing.source] else { return nil }
+        let corrected = correctors[source.id]?.corrected(listing) ?? listing
         let limited = ended.limiting(
-          source.isLimiting ? source.limiting(listing) : listing, of: source)
+          source.isLimiting ? source.limiting(corrected) : corrected, of: source)
         if limited == listing { return (listing, hash) }
         return (limited, StableHash.bytes(try RecordCoding.text(of: limited).utf8))
       }
@@ -121,6 +136,51 @@ struct RunContext: Sendable {
   /// How each source's venues are read.
   func strategies(of campus: Campus) -> [String: VenueStrategy] {
     Dictionary(uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0.venue) })
+  }
+
+  /// By source, its own names of places.
+  func aliases(of campus: Campus) -> [String: [String: String]] {
+    let named = sources(of: campus).filter { !$0.steering.aliases.isEmpty }
+    return Dictionary(uniqueKeysWithValues: named.map { ($0.id, $0.steering.aliases) })
+  }
+
+  /// The rules of a campus's sources, and those of all sources.
+  func rules(of campus: Campus) -> [ListingRules] {
+    sources(of: campus).map(\.steering.rules) + [settings.rules]
+  }
+
+  /// The beginning of the run's day on the campus's clocks.
+  func today(of campus: Campus) -> Instant {
+    let zone = zone(of: campus)
+    return zone.startOfDay(zone.civil(at: options.now).date)
+  }
+
+  /// The rules in force for the listings of a campus.
+  func selector(of campus: Campus) throws -> ListingSelector {
+    let sources = sources(of: campus)
+    return try ListingSelector(
+      settings.rules,
+      sources: Dictionary(uniqueKeysWithValues: sources.map { ($0.id, $0.steering.rules) }),
+      zone: zone(of: campus), today: today(of: campus),
+      categorizer: rules(of: campus).contains(where: \.readsCategories)
+        ? categorizer(of: campus) : nil,
+      taxonomy: settings.taxonomy)
+  }
+
+  /// Adds all that a category depends on but the event.
+  func combineCategories(of campus: Campus, into print: inout Fingerprint) throws {
+    try print.combine(settings.taxonomy)
+    print.combine(settings.categoryModelDigest)
+    try print.combine(settings.decisions.set)
+    for source in sources(of: campus) { try print.combine(source.categories) }
+  }
+
+  func categorizer(of campus: Campus, tally: WorkTally = .unwatched) -> Categorizer {
+    Categorizer(
+      taxonomy: settings.taxonomy,
+      sourceTables: Dictionary(
+        uniqueKeysWithValues: sources(of: campus).map { ($0.id, $0.categories) }),
+      model: settings.categoryModel, decisions: settings.decisions, tally: tally)
   }
 
   func zone(of campus: Campus) -> Zone { zones.zone(named: campus.timezone) ?? .utc }

@@ -11,6 +11,8 @@ struct ConfigurationSchema: Sendable {
     case mapping([String: Rule], required: [String], others: Rule?, counts: Counts)
     case list(Rule, counts: Counts)
     case either([Rule], expected: String?)
+    /// A definition of the schema, which may contain itself.
+    case named(String)
     case word([String])
     case number(ClosedRange<Double>, isWhole: Bool)
     case truth
@@ -25,11 +27,13 @@ struct ConfigurationSchema: Sendable {
   }
 
   private let rule: Rule
+  private let definitions: [String: Rule]
 
   /// - Throws: for bytes that are no schema.
   init(_ bytes: [UInt8]) throws {
     let root = try JSONValue(parsing: bytes)
-    rule = Self.rule(root, in: root)
+    rule = Self.rule(root)
+    definitions = (root["$defs"]?.object ?? [:]).mapValues(Self.rule)
   }
 
   /// All mistakes of a file, in the order of its lines.
@@ -43,14 +47,12 @@ struct ConfigurationSchema: Sendable {
 }
 
 extension ConfigurationSchema {
-  private static func rule(_ schema: JSONValue, in root: JSONValue) -> Rule {
-    if let name = schema["$ref"]?.string?.split(separator: "/").last {
-      return rule(root["$defs"]?[String(name)] ?? .null, in: root)
-    }
+  private static func rule(_ schema: JSONValue) -> Rule {
+    if let name = schema["$ref"]?.string?.split(separator: "/").last { return .named(String(name)) }
     let expected = schema["x-expected"]?.string
     // Branches that only say which keys belong together are left to those who read the values.
     if let branches = (schema["oneOf"] ?? schema["anyOf"])?.array, schema["properties"] == nil {
-      return .either(branches.map { rule($0, in: root) }, expected: expected)
+      return .either(branches.map(rule), expected: expected)
     }
     if let words = schema["enum"]?.array?.compactMap(\.string) { return .word(words) }
     func limit(_ name: String) -> Double? { schema[name]?.double }
@@ -63,13 +65,13 @@ extension ConfigurationSchema {
     case "object":
       let others = schema["additionalProperties"]
       return .mapping(
-        (schema["properties"]?.object ?? [:]).mapValues { rule($0, in: root) },
+        (schema["properties"]?.object ?? [:]).mapValues(rule),
         required: schema["required"]?.array?.compactMap(\.string) ?? [],
         others: others?.bool == true
-          ? .anything : others.flatMap { $0.object == nil ? nil : rule($0, in: root) },
+          ? .anything : others.flatMap { $0.object == nil ? nil : rule($0) },
         counts: counts("Properties"))
     case "array":
-      return .list(rule(schema["items"] ?? .null, in: root), counts: counts("Items"))
+      return .list(rule(schema["items"] ?? .null), counts: counts("Items"))
     case "integer", "number":
       let least = limit("minimum") ?? -.greatestFiniteMagnitude
       let most = limit("maximum") ?? .greatestFiniteMagnitude
@@ -87,6 +89,8 @@ extension ConfigurationSchema {
   ) {
     if node.isNull { return }
     switch rule {
+    case .named(let name):
+      if let rule = definitions[name] { check(node, rule, &mistakes) }
     case .mapping(let keys, let required, let others, let counts):
       guard node.isMapping else {
         return mistakes.append(node.error("expected 'key: value' pairs"))
@@ -157,7 +161,7 @@ extension ConfigurationSchema {
     _ node: ConfigurationNode, _ rules: [Rule], _ expected: String?,
     _ mistakes: inout [ConfigurationError]
   ) {
-    var fitting = rules.filter { Self.hasShape(of: $0, node) }
+    var fitting = rules.filter { hasShape(of: $0, node) }
     if fitting.isEmpty { fitting = rules.filter { if case .list = $0 { true } else { false } } }
     let found = fitting.map { rule in
       var mistakes: [ConfigurationError] = []
@@ -174,8 +178,9 @@ extension ConfigurationSchema {
     }
   }
 
-  private static func hasShape(of rule: Rule, _ node: ConfigurationNode) -> Bool {
+  private func hasShape(of rule: Rule, _ node: ConfigurationNode) -> Bool {
     switch rule {
+    case .named(let name): definitions[name].map { hasShape(of: $0, node) } ?? false
     case .mapping: node.isMapping
     case .list: node.isList
     case .either(let rules, _): rules.contains { hasShape(of: $0, node) }
@@ -196,7 +201,7 @@ extension ConfigurationSchema {
 extension ConfigurationSchema {
   /// The kinds of configuration files, by the names of their schemas.
   enum Kind: String, CaseIterable, Sendable {
-    case almanac, feed, categories, decisions, weather, person, platform
+    case almanac, feed, categories, decisions, weather, person, platform, views, events
   }
 
   private static let schemas = Result {

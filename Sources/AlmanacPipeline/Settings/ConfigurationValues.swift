@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 import Foundation
 
@@ -6,6 +7,7 @@ enum TextForm: String {
   case duration, size, time, slug
   case limit = "duration, at least 1s"
   case gap = "duration up to 60s, or `250ms`"
+  case shift = "duration, may begin with `-`"
 
   /// What is wrong with the text; nil if it has this form.
   func mistake(in node: ConfigurationNode) -> String? {
@@ -17,6 +19,7 @@ enum TextForm: String {
     case .gap:
       if node.milliseconds != nil { return nil }
       return node.seconds == nil ? duration : "must be at most 60s"
+    case .shift: return node.signedSeconds == nil ? duration : nil
     case .size:
       return node.bytes == nil ? "expected a size such as 500kB or 64MB, not '\(text)'" : nil
     case .time:
@@ -31,12 +34,20 @@ enum TextForm: String {
 
 extension ConfigurationNode {
   /// Of `60s`, `30m`, `24h` or `14d`.
-  var seconds: Int? {
+  var seconds: Int? { text.flatMap { Self.seconds($0[...]) } }
+
+  private static func seconds(_ text: Substring) -> Int? {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-    guard let text, let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
       (0...100_000).contains(count)
     else { return nil }
     return count * unit
+  }
+
+  /// The same, also before 0: `-4h`.
+  var signedSeconds: Int? {
+    guard let text, text.hasPrefix("-") else { return seconds }
+    return Self.seconds(text.dropFirst()).map { -$0 }
   }
 
   /// Of `250ms` or seconds; at most a minute.
@@ -58,6 +69,15 @@ extension ConfigurationNode {
 
   /// Of an RFC 3339 time.
   var instant: Instant? { text.flatMap { Instant(rfc3339: $0) } }
+
+  /// Of `[latitude, longitude]`.
+  func coordinate() throws(ConfigurationError) -> Coordinate {
+    let numbers = elements.compactMap(\.number)
+    guard numbers.count == 2,
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    else { throw error("expected [latitude, longitude]") }
+    return coordinate
+  }
 
   /// The file or folder of a path, which is absolute or starts at the given folder.
   func file(in folder: URL) -> URL {

@@ -14,6 +14,7 @@ enum PublishLoader {
     node.read("keepCancelled", \.seconds, into: &publishing.keepCancelled)
     node.read("keepChanges", \.seconds, into: &publishing.keepChanges)
     node.read("calendarWeather", \.bool, into: &publishing.calendarWeather)
+    node.read("cancelled", { $0.word(CancelledEntries.self) }, into: &publishing.cancelled)
     node.read("leaflet", { $0.file(in: folder) }, into: &publishing.leaflet)
     node.read(
       "firstWeekday", { $0.text.flatMap(Weekday.init(name:)) }, into: &publishing.firstWeekday)

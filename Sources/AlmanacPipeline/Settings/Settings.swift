@@ -34,6 +34,8 @@ public struct Settings: Sendable {
     public var keepCancelled = 30 * 86_400
     /// Seconds that changes stay in the log.
     public var keepChanges = 366 * 86_400
+    /// How calendars show what does not take place.
+    public var cancelled = CancelledEntries.status
     /// With which day a week begins, for queries and on the page.
     public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.
@@ -113,8 +115,12 @@ public struct Settings: Sendable {
   public var categoryModelDigest = ""
   public var decisions: Decisions
   public var trust: [String]
+  /// Which listings of all sources are published.
+  public var rules = ListingRules()
   /// What of the weather is worth an advisory, in order.
   public var weatherRules: [WeatherRule] = []
+  /// Selections of events with files of their own.
+  public var views: [EditionView] = []
   public var reach = Reach()
   public var publishing = Publishing()
   public var fetching = Fetching()

@@ -83,7 +83,14 @@ public struct SettingsLoader: Sendable {
     attempt { settings throws(ConfigurationError) in
       settings.decisions = try decisions(root, folder: folder)
     }
+    attempt { settings throws(ConfigurationError) in
+      settings.rules = try SteeringLoader.rules(root)
+    }
     if areSourcesKnown { trust(root, into: &settings) }
+    attempt { settings throws(ConfigurationError) in
+      guard let views = try optional(.views, root, folder: folder) else { return }
+      settings.views = try ViewsLoader.load(views, settings)
+    }
     attempt { settings throws(ConfigurationError) in
       let rules =
         if let node = root["weather"] {
@@ -241,14 +248,16 @@ public struct SettingsLoader: Sendable {
     settings.sources.reserveCapacity(names.count)
     var isEmpty = true
     for name in names.sorted() {
-      let definition = home.appending(path: name).appending(path: "feed.yaml")
-      guard FileManager.default.fileExists(atPath: definition.path) else { continue }
+      guard let (definition, kind) = definition(in: home.appending(path: name)) else { continue }
       isEmpty = false
       do throws(ConfigurationError) {
         let root = try read(definition)
-        let mistakes = try ConfigurationSchema.mistakes(in: root, .feed)
+        let mistakes = try ConfigurationSchema.mistakes(in: root, kind)
         if mistakes.isEmpty {
-          settings.sources.append(try loader.load(root, id: name))
+          let campuses = settings.campuses.map(\.campus.id)
+          settings.sources.append(
+            try loader.load(
+              kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name))
         } else {
           settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: mistakes))
         }
@@ -260,6 +269,14 @@ public struct SettingsLoader: Sendable {
       throw node.error(
         "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' makes one of a feed")
     }
+  }
+
+  /// The definition of a source, or the operator's own events, which have no samples.
+  private func definition(in folder: URL) -> (file: URL, kind: ConfigurationSchema.Kind)? {
+    let kinds =
+      [("feed.yaml", ConfigurationSchema.Kind.feed)] + (samples ? [] : [(OwnEvents.file, .events)])
+    return kinds.lazy.map { (file: folder.appending(path: $0), kind: $1) }
+      .first { FileManager.default.fileExists(atPath: $0.file.path) }
   }
 
   private func sourceLoader(_ settings: Settings) -> SourceLoader {
@@ -304,9 +321,18 @@ public struct SettingsLoader: Sendable {
   private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
     -> Decisions
   {
-    let file = root["decisions"]?.file(in: folder) ?? folder.appending(path: "decisions.yaml")
+    guard let file = try optional(.decisions, root, folder: folder) else { return Decisions() }
+    return try DecisionsLoader.load(file)
+  }
+
+  /// The file that the configuration names, else the one beside it, if it is there.
+  private func optional(
+    _ kind: ConfigurationSchema.Kind, _ root: ConfigurationNode, folder: URL
+  ) throws(ConfigurationError) -> ConfigurationNode? {
+    let name = kind.rawValue
+    let file = root[name]?.file(in: folder) ?? folder.appending(path: "\(name).yaml")
     let isThere = FileManager.default.fileExists(atPath: file.path)
-    guard isThere || root["decisions"] != nil else { return Decisions() }
-    return DecisionsLoader.load(try read(file, .decisions))
+    guard isThere || root[name] != nil else { return nil }
+    return try read(file, kind)
   }
 }

@@ -38,6 +38,7 @@ struct SourceLoader {
     readPublishing(root, into: &source)
     source.venue = try VenueStrategyLoader.load(root["venue"], gazetteer: gazetteer)
     source.venueReading = try VenueStrategyLoader.reading(root["venue"])
+    source.steering = try SteeringLoader.load(root, gazetteer: gazetteer)
     for (word, category) in root["categories"]?.members ?? [] {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }

@@ -10,7 +10,7 @@ enum WeatherRequestLoader {
     var request = WeatherRequest(
       provider: node["provider"]?.word(WeatherProvider.self), points: [])
     for point in node["points"]?.elements ?? [] {
-      request.points.append(try coordinate(point))
+      request.points.append(try point.coordinate())
     }
     for (name, value) in node["cities"]?.members ?? [] {
       let city = try city(name, value)
@@ -61,17 +61,7 @@ enum WeatherRequestLoader {
     -> WeatherRequest.City
   {
     node.isList
-      ? WeatherRequest.City(name: name, coordinate: try coordinate(node))
+      ? WeatherRequest.City(name: name, coordinate: try node.coordinate())
       : WeatherRequest.City(name: name, words: node.text ?? name)
-  }
-
-  private static func coordinate(_ node: ConfigurationNode) throws(ConfigurationError)
-    -> Coordinate
-  {
-    let numbers = node.elements.compactMap(\.number)
-    guard numbers.count == 2,
-      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-    else { throw node.error("expected [latitude, longitude]") }
-    return coordinate
   }
 }

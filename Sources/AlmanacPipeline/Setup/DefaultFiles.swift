@@ -37,6 +37,8 @@ enum DefaultFiles {
     case .weather: bytes(AlmanacDefaultWeatherSchema)
     case .person: bytes(AlmanacDefaultPersonSchema)
     case .platform: bytes(AlmanacDefaultPlatformSchema)
+    case .views: bytes(AlmanacDefaultViewsSchema)
+    case .events: bytes(AlmanacDefaultEventsSchema)
     }
   }
 

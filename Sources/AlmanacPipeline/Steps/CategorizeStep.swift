@@ -11,30 +11,18 @@ struct CategorizeStep {
       into: &report,
       fingerprint: { campus, print in
         print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        try combineRules(of: campus.campus, into: &print)
+        try context.combineCategories(of: campus.campus, into: &print)
       },
       work: categorize)
-  }
-
-  /// All that a category depends on but the event.
-  private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
-    try print.combine(context.settings.taxonomy)
-    print.combine(context.settings.categoryModelDigest)
-    try print.combine(context.settings.decisions.set)
-    for source in context.sources(of: campus) { try print.combine(source.categories) }
   }
 
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let categorizer = Categorizer(
-      taxonomy: context.settings.taxonomy,
-      sourceTables: Dictionary(
-        uniqueKeysWithValues: context.sources(of: campus.campus).map { ($0.id, $0.categories) }),
-      model: context.settings.categoryModel, decisions: context.settings.decisions,
-      tally: context.progress.tally)
+    let categorizer = context.categorizer(
+      of: campus.campus, tally: context.progress.tally)
     var rules = Fingerprint(.categorize)
-    try combineRules(of: campus.campus, into: &rules)
+    try context.combineCategories(of: campus.campus, into: &rules)
     // Otherwise findings about unknown categories must be made again from all events.
     let keptRules = categorizer.knowsDecidedCategories ? rules.value : nil
     let pending = try context.pendingEvents(.categorize, of: campus.campus, rules: keptRules)

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacPublish
+import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
@@ -11,7 +12,10 @@ struct DeduplicateStep {
 
   func run(into report: inout RunReport) async throws {
     let before = report.findings.count
-    defer { keepCommonUnknowns(of: &report, from: before) }
+    defer {
+      keepCommonUnknowns(of: &report, from: before)
+      report.countRejections()
+    }
     try await CampusStep(context: context, stage: .deduplicate).run(
       into: &report,
       fingerprint: { campus, print in
@@ -28,6 +32,12 @@ struct DeduplicateStep {
     print.combine(try context.ledger(.geocode, keys: [campus.id]))
     for source in context.sources(of: campus) {
       print.combine("\(source.id) \(source.visibility) \(source.publishing)")
+      try print.combine(source.steering)
+    }
+    try print.combine(context.settings.rules)
+    if context.rules(of: campus).contains(where: { !$0.isEmpty }) {
+      print.combine(context.today(of: campus).rfc3339)
+      try context.combineCategories(of: campus, into: &print)
     }
     let day = DeduplicateSnapshot.day(
       after: snapshot, now: context.options.now, zone: context.zone(of: campus),
@@ -73,7 +83,7 @@ struct DeduplicateStep {
   private func deduplicate(_ campus: Settings.CampusSettings) async throws -> StageDone {
     let id = campus.campus.id
     let stored = try context.workspace.identities(campus: id)
-    let input = try await input(
+    let (input, rejections) = try await input(
       of: campus.campus, stored.isEmpty ? try published(campus: id) : stored)
     let count = input.listings.count
     context.expect(count, .listings, of: campus.campus)
@@ -87,34 +97,69 @@ struct DeduplicateStep {
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
     let done = StageDone(
       stage: .deduplicate, key: id, fingerprint: fingerprint.value, taken: count,
-      kept: output?.events.count ?? 0, dropped: batch.dropped, findings: batch.findings,
+      kept: output?.events.count ?? 0, dropped: batch.dropped,
+      findings: rejections + batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
-    return try context.workspace.saveEvents(
+    let saved = try context.workspace.saveEvents(
       output?.events ?? [], inputs: output?.inputs ?? [], keeping: output?.kept ?? [],
       identities: output?.identities ?? [], replacing: stored,
       snapshot: (output?.snapshot).map {
         CampusSnapshot(statistics: Data($0.statistics))
       }, doubts: output?.doubts ?? [], campus: id, done: done)
+    try keepCorrections(of: campus.campus)
+    return saved
   }
 
-  /// What the stage works on, as the workspace and the settings have it.
+  /// What the stage works on, as the workspace and the settings have it, and what rules reject of it.
   private func input(
     of campus: Campus, _ identities: [EventIdentity]
-  ) async throws -> DeduplicateInput {
-    let listings = try await context.listings(of: campus)
+  ) async throws -> (DeduplicateInput, rejections: [Finding]) {
+    let read = try await context.listings(of: campus)
+    var listings = read.map(\.listing)
+    let placements = try context.workspace.placements(campus: campus.id)
+    let rejections = try await context.selector(of: campus).select(
+      &listings, placements: placements,
+      queries: VenueQueries(
+        strategies: context.strategies(of: campus), aliases: context.aliases(of: campus)),
+      workers: context.options.workers)
+    var decisions = context.settings.decisions
+    decisions.same += DateCollapser.sets(
+      listings,
+      of: Set(context.sources(of: campus).filter(\.steering.collapses).map(\.id)))
     var input = DeduplicateInput(
-      campus: campus, listings: listings.map(\.listing),
-      placements: try context.workspace.placements(campus: campus.id),
+      campus: campus, listings: listings, placements: placements,
       strategies: context.strategies(of: campus), identities: identities,
-      trust: context.settings.trust, decisions: context.settings.decisions,
+      trust: context.settings.trust, decisions: decisions,
       window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
-      snapshot: try Self.snapshot(of: campus, in: context))
-    input.hashes = listings.map(\.hash)
+      snapshot: try hasOtherCorrections(campus) ? nil : Self.snapshot(of: campus, in: context))
+    input.aliases = context.aliases(of: campus)
+    input.hashes = read.map(\.hash)
     if !context.options.force {
       input.storedInputs = try context.workspace.eventInputs(campus: campus.id)
     }
     input.cadence = context.settings.learning
-    return input
+    return (input, rejections)
+  }
+
+  // MARK: - Corrections
+
+  private static func setting(of campus: Campus) -> String { "corrections \(campus.id)" }
+
+  private func corrections(of campus: Campus) throws -> String {
+    try context.sources(of: campus).filter(\.steering.corrections.changesTimes).map {
+      "\($0.id) \(try RecordCoding.text(of: $0.steering.corrections))"
+    }.joined(separator: "\n")
+  }
+
+  /// Whether sources were corrected in another way when the statistics were learned, so that what is known
+  /// of their times no longer holds.
+  private func hasOtherCorrections(_ campus: Campus) throws -> Bool {
+    try (context.workspace.setting(Self.setting(of: campus)) ?? "") != corrections(of: campus)
+  }
+
+  private func keepCorrections(of campus: Campus) throws {
+    guard try hasOtherCorrections(campus) else { return }
+    try context.workspace.set(Self.setting(of: campus), to: corrections(of: campus))
   }
 
   /// For a workspace that is new or was lost, the identities of the edition that is there.

@@ -16,7 +16,12 @@ struct GeocodeStep {
         print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
         print.combine(campus.gazetteerDigest)
         try print.combine(context.settings.decisions.pinPlace)
-        for source in sources { try print.combine(source.venue) }
+        try print.combine(context.settings.decisions.set)
+        for source in sources {
+          try print.combine(source.venue)
+          try print.combine(source.steering.aliases)
+          try print.combine(source.steering.corrections)
+        }
       },
       work: place)
   }
@@ -48,8 +53,9 @@ struct GeocodeStep {
 
   /// What the campus's listings ask the geocoder, each question once, in the order of the texts.
   private func queries(of campus: Campus) async throws -> [VenueQuery] {
-    let questions = VenueQueries(strategies: context.strategies(of: campus))
-    var queries: Set<VenueQuery> = []
+    let questions = VenueQueries(
+      strategies: context.strategies(of: campus), aliases: context.aliases(of: campus))
+    var queries = Set(VenueQueries.ofEdits(context.settings.decisions, campus: campus.id))
     try await context.readListings(.present, of: campus) { listings in
       listings.reduce(into: Set<VenueQuery>()) {
         $0.formUnion(questions.queries(of: $1.listing))

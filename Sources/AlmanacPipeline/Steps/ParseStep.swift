@@ -96,6 +96,8 @@ struct ParseStep {
     var definition = source
     definition.location = .file("")
     definition.cadence = 0
+    // It is applied when listings are read.
+    definition.steering = Steering()
     try fingerprint.combine(definition)
     documents.combine(into: &fingerprint)
     fingerprint.combine(zone)

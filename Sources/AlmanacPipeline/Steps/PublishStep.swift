@@ -98,6 +98,8 @@ struct PublishStep {
     for source in settings.sources { try print.combine(source) }
     try print.combine(settings.taxonomy)
     try print.combine(settings.publishing)
+    try print.combine(settings.rules)
+    try print.combine(settings.views)
     print.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
     print.combine(context.zones.version)
     return print.value
@@ -168,8 +170,17 @@ struct PublishStep {
     contents.calendarNames = settings.publishing.calendars
     contents.address = settings.publishing.address
     contents.keepCancelled = settings.publishing.keepCancelled
+    contents.views = settings.views
+    contents.cancelled = settings.publishing.cancelled
     contents.keepChanges = settings.publishing.keepChanges
     contents.hidden = Set(settings.decisions.hide)
+    let selectors = try settings.campuses.map {
+      ($0.campus.id, try context.selector(of: $0.campus))
+    }
+    let byCampus = Dictionary(selectors, uniquingKeysWith: { first, _ in first })
+    contents.rejects = { event in
+      event.rejectionSamples.contains { byCampus[event.campus]?.rejects($0) == true }
+    }
     return contents
   }
 
@@ -197,5 +208,20 @@ struct PublishStep {
       }
     }
     return inputs
+  }
+}
+
+extension Event {
+  /// The event as each of its sources may have listed it, for rules about listings that are gone.
+  fileprivate var rejectionSamples: [Listing] {
+    guard let first = occurrences.first else { return [] }
+    return listings.map { reference in
+      Listing(
+        source: reference.source, campus: campus, key: reference.id, title: title,
+        start: first.start,
+        end: first.end, venue: venue, coordinate: placement?.coordinate,
+        categories: sourceCategories,
+        tags: tags, audience: audience, organizer: organizer, onlineURL: onlineURL)
+    }
   }
 }

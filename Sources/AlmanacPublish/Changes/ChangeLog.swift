@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTime
+import Foundation
 import GRDB
 
 /// The table `event_change`: the log of the previous edition, then what is different since.
@@ -12,15 +13,24 @@ struct ChangeLog {
   /// - Parameters:
   ///   - windows: Of the previous edition and of this one.
   ///   - horizon: Older changes are dropped.
-  func write(since windows: (old: Window, new: Window), horizon: Instant) throws {
+  ///   - concealed: Events that the log must not name any more. They are never written: a row that is
+  ///     deleted leaves its bytes in the file.
+  func write(
+    since windows: (old: Window, new: Window), horizon: Instant, concealing concealed: Set<String>
+  ) throws {
+    let names = try String(decoding: JSONEncoder().encode(concealed.sorted()), as: UTF8.self)
     try database.execute(
       sql: """
-        INSERT INTO event_change SELECT * FROM old.event_change WHERE at > ? ORDER BY id;
+        INSERT INTO event_change SELECT * FROM old.event_change
+          WHERE at > ? AND event NOT IN (SELECT value FROM json_each(?)) ORDER BY id
+        """, arguments: [horizon.secondsSinceEpoch, names])
+    try database.execute(
+      sql: """
         UPDATE event_revision SET (sequence, created, modified, dated_uids) = (
             SELECT o.sequence, o.created, o.modified, max(o.dated_uids, event_revision.dated_uids)
             FROM old.event_revision o WHERE o.event = event_revision.event)
-          WHERE event IN (SELECT event FROM old.event_revision);
-        """, arguments: [horizon.secondsSinceEpoch])
+          WHERE event IN (SELECT event FROM old.event_revision)
+        """)
     let insertion = try insertion()
     let revised = try database.makeStatement(
       sql: "UPDATE event_revision SET sequence = sequence + 1, modified = ? WHERE event = ?")
@@ -33,6 +43,7 @@ struct ChangeLog {
         """)
     let comparison = EditionComparison(database: database, now: now, windows: windows)
     try comparison.run { event, changes in
+      if concealed.contains(event) { return }
       for change in changes { try insert(change, insertion) }
       if changes.first?.kind == .added {
         // A calendar that kept an event from before takes nothing with a lower sequence. Every edition

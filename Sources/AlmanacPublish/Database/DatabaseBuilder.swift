@@ -35,7 +35,7 @@ struct DatabaseBuilder {
       try ReferenceRows(index: index, database: database).write()
       let tables = try EventTables(database, facets: facets, now: contents.now)
       try insertEvents(into: tables)
-      try keepWithdrawn(in: tables, database)
+      let concealed = try keepWithdrawn(in: tables, database)
       try tables.finish()
       try TravelRows(index, database).write()
       try ReferenceRows.writeUnknownSources(database)
@@ -43,7 +43,7 @@ struct DatabaseBuilder {
       if let previous {
         try log.write(
           since: (previous.window, contents.window),
-          horizon: contents.weekBegan - contents.keepChanges)
+          horizon: contents.weekBegan - contents.keepChanges, concealing: concealed)
       } else {
         try log.writeFirst()
       }
@@ -82,15 +82,17 @@ struct DatabaseBuilder {
     }
   }
 
-  private func keepWithdrawn(in tables: EventTables, _ database: Database) throws {
-    guard let previous else { return }
+  /// - Returns: Ids of events that were published and that the operator hides now.
+  private func keepWithdrawn(in tables: EventTables, _ database: Database) throws -> Set<String> {
+    guard let previous else { return [] }
     let withdrawn = WithdrawnEvents(index: index, listings: contents.listings)
     let ids = try withdrawn.missing(in: database)
-    guard !ids.isEmpty else { return }
+    guard !ids.isEmpty else { return [] }
     let stored = try previous.database.read { try StoredEvents($0, index).events(.ids(ids)) }
     for event in withdrawn.kept(stored) {
       try tables.insert(EventRows(event, listings: contents.listings))
     }
+    return Set(stored.lazy.map(\.published).filter(contents.conceals).map(\.id))
   }
 
   /// How many rows there are of what, and how many changes of each kind.

@@ -107,6 +107,7 @@ final class StoredDatabase: Sendable {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase(EditionQuery.prepare)
     queue = try EditionDatabase.explaining(url) { [configuration] in
       try DatabaseQueue(path: url.path, configuration: configuration)
     }

@@ -16,8 +16,7 @@ struct WithdrawnEvents {
   /// Ids of the previous edition's events, attached as `old`, that are in the new database neither under
   /// their ids nor as aliases or listings of other events.
   func missing(in database: Database) throws -> [String] {
-    guard contents.keepCancelled > 0 else { return [] }
-    return try String.fetchAll(
+    try String.fetchAll(
       database,
       sql: """
         SELECT id FROM old.event e
@@ -35,7 +34,8 @@ struct WithdrawnEvents {
   ///
   /// - Parameter stored: Events of the previous edition.
   func kept(_ stored: [StoredEvent]) -> [PublishedEvent] {
-    stored.compactMap { stored in
+    guard contents.keepCancelled > 0 else { return [] }
+    return stored.compactMap { stored in
       let known = stored.published
       return facts(of: known, isNew: known.withdrawn == nil).map {
         index.published($0, withdrawn: known.withdrawn ?? contents.now)
@@ -47,8 +47,7 @@ struct WithdrawnEvents {
   /// that is still there belongs to another event now, or is hidden, private or outside the window.
   private func facts(of known: PublishedEvent, isNew: Bool) -> Event? {
     let event = known.event
-    let names = [event.id] + event.aliases + event.listings.flatMap { [$0.id, $0.uid, $0.url] }
-    guard contents.hidden.isDisjoint(with: names.compactMap(\.self)),
+    guard !contents.conceals(known),
       !event.listings.contains(where: { listings.contains($0.id) }),
       contents.campuses.contains(where: { $0.id == event.campus })
     else { return nil }

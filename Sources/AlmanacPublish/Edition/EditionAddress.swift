@@ -34,7 +34,7 @@ public struct EditionAddress: Hashable, Sendable, Encodable {
   }
 
   /// Letters, digits and `-._~` as they are (RFC 3986 section 2.3), all else as percent signs.
-  private static func escaped(_ value: String) -> String {
+  static func escaped(_ value: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return value.utf8.reduce(into: "") { text, byte in
       switch byte {

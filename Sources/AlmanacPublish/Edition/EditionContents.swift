@@ -1,6 +1,16 @@
 public import AlmanacModel
 public import AlmanacTime
 
+/// How calendars show dates that are cancelled or postponed.
+public enum CancelledEntries: String, Hashable, Sendable, Codable {
+  /// By their status, which not every program shows.
+  case status
+  /// Also by a word before the title.
+  case title
+  /// Not at all.
+  case omit
+}
+
 /// Everything that one edition says: with the edition before, all that its bytes depend on.
 public struct EditionContents: Sendable {
   /// The version of the published layout, `schema` in the manifest.
@@ -32,6 +42,10 @@ public struct EditionContents: Sendable {
   public var address: EditionAddress?
   /// What the UIDs of events end in, after the `@`.
   public var uidDomain: String
+  /// Selections of events with files of their own.
+  public var views: [EditionView] = []
+  /// How calendars show what does not take place.
+  public var cancelled = CancelledEntries.status
   /// With which day a week begins, where one is asked for or shown.
   public var firstWeekday = Weekday.monday
   /// Whether the descriptions of calendar entries end in the weather.
@@ -42,6 +56,8 @@ public struct EditionContents: Sendable {
   public var keepChanges = 366 * 86_400
   /// Ids, uids and links of what must not stay.
   public var hidden: Set<String> = []
+  /// Whether a rule keeps an event of the previous edition from being published.
+  public var rejects: @Sendable (Event) -> Bool = { _ in false }
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int
@@ -91,12 +107,21 @@ public struct EditionContents: Sendable {
 }
 
 extension EditionContents {
+  /// Whether the operator hides an event of the previous edition, by its names or by a rule.
+  func conceals(_ published: PublishedEvent) -> Bool {
+    var event = published.event
+    event.occurrences = published.occurrences.map { Occurrence(start: $0.start, end: $0.end) }
+    let names = [event.id] + event.aliases + event.listings.flatMap { [$0.id, $0.uid, $0.url] }
+    return !hidden.isDisjoint(with: names.compactMap(\.self)) || rejects(event)
+  }
+
   /// What the database has of the settings, by name.
   var settings: [(name: String, value: String)] {
     [
       ("schema", "\(schemaVersion)"), ("calendar_name", calendarName), ("uid_domain", uidDomain),
       ("calendar_weather", calendarWeather ? "1" : "0"),
       ("address", address?.text ?? ""),
+      ("calendar_cancelled", cancelled == .status ? "" : cancelled.rawValue),
     ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
   }
 }

@@ -35,7 +35,7 @@ struct EditionWriter {
   }
 
   private static func dependsOnRunTime(_ path: String) -> Bool {
-    path.hasPrefix("site/")
+    path.hasPrefix("site/") || ViewExport.dependsOnRunTime(path)
       || [ComingFeeds.jsonPath, ComingFeeds.rssPath, changesPath].contains(path)
   }
 
@@ -63,9 +63,12 @@ struct EditionWriter {
     try exports.reader.close()
     try database.finish()
     let events = exports.rows.counts.first?.count ?? 0
+    // Views are queries, which need the tables of the search.
+    let ofViews = try contents.views.isEmpty ? [] : exports.writeViews(of: url)
     try builder.adopt(EditionDatabase.path, records: events)
     return Summary(
-      rows: exports.rows, attributions: exports.attributions, findings: findings.flatMap(\.self))
+      rows: exports.rows, attributions: exports.attributions,
+      findings: findings.flatMap(\.self) + ofViews)
   }
 
   private func link(_ previous: PreviousEdition?, to builder: EditionBuilder) throws -> Summary {
@@ -86,7 +89,8 @@ struct EditionWriter {
       contents, providers: Dictionary(providers, uniquingKeysWith: { first, _ in first }),
       zones: zones)
     let exports = try Exports(index, of: url, to: builder, previous, workers)
-    let findings = try exports.writeDated()
+    var findings = try exports.writeDated()
+    findings += try exports.reader.read { try exports.writeViews($0, isRenewal: true) }
     try exports.reader.close()
     return Summary(rows: exports.rows, attributions: exports.attributions, findings: findings)
   }
@@ -162,6 +166,19 @@ private struct Exports: Sendable {
           index.contents, attributions: attributions, paths: paths, database: database
         ).json())
     }
+  }
+
+  /// Writes the files of views from a finished database.
+  func writeViews(of url: URL) throws -> [Finding] {
+    let reader = try StoredDatabase(at: url)
+    let findings = try reader.read { try writeViews($0, isRenewal: false) }
+    try reader.close()
+    return findings
+  }
+
+  func writeViews(_ database: Database, isRenewal: Bool) throws -> [Finding] {
+    try ViewExport(index: index, builder: builder, attributions: attributions)
+      .write(database, isRenewal: isRenewal)
   }
 
   private func writeChanges(_ database: Database) throws {

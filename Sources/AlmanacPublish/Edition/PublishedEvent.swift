@@ -23,6 +23,15 @@ struct PublishedEvent: Sendable {
 
   var id: String { event.id }
 
+  /// The event with the dates alone that take place; none if it is cancelled as a whole.
+  var withoutCancelled: PublishedEvent {
+    let isOff = status == .cancelled || status == .postponed
+    return PublishedEvent(
+      event: event, zone: zone, status: status, categories: categories, location: location,
+      occurrences: isOff ? [] : occurrences.filter(\.takesPlace), isFree: isFree,
+      priceFrom: priceFrom, withdrawn: withdrawn)
+  }
+
   /// The first occurrence that is not over and takes place; the weather and the next date of an
   /// event are this one's.
   func next(after now: Instant) -> PublishedOccurrence? {

@@ -30,6 +30,8 @@ struct EditionQuery {
     try match(.organizer, filter.organizers.map(TextFolding.fold))
     try match(.kind, filter.kind.map { [$0.rawValue] } ?? [])
     try match(.free, filter.isFree ? ["1"] : [])
+    if filter.isOnline { try match(.tag, ["online", "hybrid"]) }
+    match(audiences: filter.audiences)
     if let point = filter.near { try matchPoints(near: point) }
     if let price = filter.maxPrice { try matchPrices(to: price) }
     if let text = SearchText(filter.text) { match(text) }
@@ -171,6 +173,16 @@ struct EditionQuery {
     }
   }
 
+  private mutating func match(audiences: [String]) {
+    guard !audiences.isEmpty else { return }
+    let isIn = audiences.map { _ in "instr(folded(e.audience), ?)" }.joined(separator: " OR ")
+    conditions.append(
+      (
+        "EXISTS (SELECT 1 FROM event e WHERE e.id = o.event AND (\(isIn)))",
+        StatementArguments(audiences.map(TextFolding.fold))
+      ))
+  }
+
   private mutating func matchPoints(near point: Coordinate) throws {
     var found: [String] = []
     let rows = try Row.fetchCursor(
@@ -201,8 +213,19 @@ struct EditionQuery {
     conditions.append(("o.price_from <= ?", [price]))
   }
 
+  /// Adds the functions that queries use.
+  static func prepare(_ database: Database) {
+    database.add(function: folded)
+    database.add(function: meters)
+  }
+
+  /// SQLite's own `lower` knows ASCII only.
+  private static let folded = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.fold)
+  }
+
   /// Meters between two points; null where one is unknown.
-  static let meters = DatabaseFunction("meters", argumentCount: 4, pure: true) { values in
+  private static let meters = DatabaseFunction("meters", argumentCount: 4, pure: true) { values in
     let degrees = values.map { Double.fromDatabaseValue($0) }
     guard let latitude = degrees[0], let longitude = degrees[1], let otherLatitude = degrees[2],
       let otherLongitude = degrees[3],

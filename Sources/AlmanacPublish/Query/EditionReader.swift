@@ -27,10 +27,7 @@ public final class EditionReader: Sendable {
     }
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.prepareDatabase { database in
-      database.add(function: Self.folded)
-      database.add(function: EditionQuery.meters)
-    }
+    configuration.prepareDatabase(EditionQuery.prepare)
     database = try Self.explaining(folder) { [configuration] in
       try DatabaseQueue(path: file.path, configuration: configuration)
     }
@@ -122,15 +119,7 @@ public final class EditionReader: Sendable {
       let index = EditionIndex(contents, zones: zones)
       let events = try StoredEvents(database, index)
         .events(.ids(try query(filter, database).events()))
-      // Only of what is in the file.
-      let sources = Set(
-        events.flatMap { event in
-          event.published.event.listings.map(\.source)
-            + event.published.occurrences.flatMap { $0.weather?.sources ?? [] }
-        })
-      let attributions = try index.attributions(in: database)
-        .filter { $0.isGazetteer || sources.contains($0.id) }
-      return render(events, attributions, index)
+      return render(events, try index.attributions(in: database).owed(by: events), index)
     }
   }
 
@@ -176,10 +165,5 @@ public final class EditionReader: Sendable {
       placeName: row[10], room: row[11], latitude: row[12], longitude: row[13],
       category: row[14], kind: row[15], price: row[16], organizer: row[17], url: row[18],
       weather: row[19])
-  }
-
-  /// SQLite's own `lower` knows ASCII only.
-  private static let folded = DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
-    String.fromDatabaseValue(values[0]).map(TextFolding.fold)
   }
 }

@@ -33,6 +33,7 @@ extension EditionContents {
       calendarName: settings["calendar_name"] ?? "", uidDomain: settings["uid_domain"] ?? "",
       inputs: [])
     calendarWeather = settings["calendar_weather"] != "0"
+    cancelled = settings["calendar_cancelled"].flatMap(CancelledEntries.init) ?? .status
     address = settings["address"].flatMap { EditionAddress($0) }
   }
 

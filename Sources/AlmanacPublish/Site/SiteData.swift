@@ -57,6 +57,19 @@ struct SiteData {
     try travel.writeStops(to: &json)
     SiteReferences(index: index, days: days, calendars: calendars, busy: busy)
       .write(to: &json)
+    if !contents.views.isEmpty {
+      json.key("views")
+      json.beginArray()
+      for view in contents.views {
+        json.beginObject()
+        json.member("name", view.name)
+        json.member("filter", view.pageParameters)
+        json.member("calendar", view.calendarPath)
+        json.member("feed", view.feeds.rss)
+        json.endObject()
+      }
+      json.endArray()
+    }
     json.key("events")
     json.beginArray()
     try file.append("window.almanacData = ")

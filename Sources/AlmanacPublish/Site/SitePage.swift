@@ -17,6 +17,7 @@ struct SitePage {
   var tiles: SiteOptions.Tiles?
   var hasMap: Bool
   var address: EditionAddress?
+  var views: [EditionView] = []
 
   /// In one pass: what is filled in is not looked into.
   func fill(_ template: String) -> String {
@@ -40,6 +41,7 @@ struct SitePage {
     case "credits": credits
     case "links": links
     case "subscribe": subscription
+    case "views": viewLinks
     case "mapStyle":
       hasMap ? "<link rel=\"stylesheet\" href=\"leaflet/leaflet.css\">\n" : ""
     case "mapScript": hasMap ? "<script src=\"leaflet/leaflet.js\" defer></script>\n" : ""
@@ -67,6 +69,22 @@ struct SitePage {
     guard let address else { return "" }
     let link = HTMLText.escaped(address.subscription(CalendarPaths.all))
     return "<a href=\"\(link)\">all events in your calendar</a>, "
+  }
+
+  /// The files of views.
+  private var viewLinks: String {
+    guard !views.isEmpty else { return "" }
+    let items = views.map { view in
+      let files = [
+        ("list", String(view.listPath.dropFirst("site/".count))),
+        ("iCalendar", "../\(view.calendarPath)"),
+        ("RSS", "../\(view.feeds.rss)"),
+        ("next week", String(view.digestPath.dropFirst("site/".count))),
+      ]
+      let links = files.map { "<a href=\"\(HTMLText.escaped($0.1))\">\($0.0)</a>" }
+      return "<li>\(HTMLText.escaped(view.name)): \(links.joined(separator: ", "))</li>"
+    }
+    return "<h3>Selections</h3>\n<ul class=\"credits\">\n\(items.joined(separator: "\n"))\n</ul>\n"
   }
 
   /// The Content-Security-Policy: our own files and, where configured, pictures of the tile server.

@@ -116,7 +116,8 @@ struct SiteWriter {
       title: contents.calendarName,
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
       data: data.text(), note: note(shown: shown, of: entries.count), attributions: attributions,
-      tiles: contents.site.tiles, hasMap: hasMap, address: contents.address)
+      tiles: contents.site.tiles, hasMap: hasMap, address: contents.address,
+      views: contents.views)
     try builder.write(SitePage.path, page.fill(SiteAssets.template).utf8, records: shown)
   }
 

@@ -38,6 +38,7 @@ extension VenueStrategy: HandCoded {
     output.beginObject()
     switch self {
     case .text: output.member("text", [:])
+    case .place(let id): output.member("place", ["place": id])
     case .fallback(let place): output.member("fallback", ["place": place])
     case .preferCoordinates: output.member("preferCoordinates", [:])
     case .none: output.member("none", [:])
@@ -52,6 +53,7 @@ extension VenueStrategy: HandCoded {
     try input.endObject()
     switch (name, values["place"]) {
     case ("text", nil): self = .text
+    case ("place", let place?): self = .place(id: place)
     case ("fallback", let place?): self = .fallback(place: place)
     case ("preferCoordinates", nil): self = .preferCoordinates
     case ("none", nil): self = .none

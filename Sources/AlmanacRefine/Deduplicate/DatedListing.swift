@@ -62,7 +62,7 @@ struct ListingPreparation: Sendable {
   /// - Parameter workers: How many parts are under way at once; the result is the same for any number.
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
     let listings = Self.ordered(input)
-    let queries = VenueQueries(strategies: input.strategies)
+    let queries = VenueQueries(strategies: input.strategies, aliases: input.aliases)
     let placements = input.placements
     let parts = await concurrentMap(listings.count, workers: workers) { range in
       var part = Self()

@@ -17,6 +17,8 @@ public struct DeduplicateInput: Sendable {
   public var placements: [VenueQuery: Placement]
   /// How each source's venues are read, by source id; `.text` where none is given.
   public var strategies: [String: VenueStrategy]
+  /// By source id, its own names of places.
+  public var aliases: [String: [String: String]] = [:]
   /// The last run's, as `DeduplicateOutput` gave them.
   public var identities: [EventIdentity]
   /// Source ids, most trusted first; those not listed come after: official ones, then the others, each by

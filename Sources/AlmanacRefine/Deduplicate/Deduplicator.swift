@@ -14,7 +14,7 @@ public import AlmanacTime
 ///
 /// What is left out, also by the operator, counts as dropped, listing by listing.
 ///
-/// Findings: `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
+/// Findings: `W_TIMES_OFF` for a source whose times differ from others', `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
 /// contradict each other, `W_DECISION_UNKNOWN` where one names nothing that any of the inputs has.
 public struct Deduplicator: Stage {
   public static let name = StageName.deduplicate
@@ -73,12 +73,14 @@ public struct Deduplicator: Stage {
     if !canKeep { input.storedInputs = [:] }
     let groups = await EventGroups(
       prepared.items, decisions: decisions, input: input, workers: workers)
+    batch.note(contentsOf: groups.findings)
     let identities = await identify(groups.groups, of: prepared.items, renames, in: input)
     check.add(identities.identities)
     input.identities = []
     let merged = await merge(
       groups.groups, of: prepared.items, renames, identities, in: input)
     for _ in 0..<merged.hiddenListings { batch.drop() }
+    batch.note(contentsOf: merged.findings)
     batch.keep(
       DeduplicateOutput(
         events: merged.events.map(\.event), inputs: merged.events.map(\.input), kept: merged.kept,
@@ -121,6 +123,7 @@ public struct Deduplicator: Stage {
     var kept: Set<String> = []
     /// How many listings are in no event because the operator hides it.
     var hiddenListings = 0
+    var findings: [Finding] = []
   }
 
   /// Merges what differs from the stored events; sorted by id.
@@ -130,10 +133,11 @@ public struct Deduplicator: Stage {
   ) async -> Merged {
     let hash = EventInputHash(input, limit: seriesLimit, tzdata: zones.version)
     let merger = EventMerger(
-      campus: input.campus.id, decisions: DecidedValues(input.decisions.set), zone: input.zone)
+      campus: input.campus.id, edits: EventEdits(input, zones: zones), zone: input.zone)
     let hidden = input.decisions.hide.reduce(into: Set<String>()) {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
+    let timed = EventEdits.timedNames(input.decisions)
     let parts = await concurrentMap(groups.count, workers: workers) { range in
       range.reduce(into: Merged()) { merged, index in
         let group = groups[index]
@@ -142,9 +146,15 @@ public struct Deduplicator: Stage {
           $0.formUnion(renames.formerNames[$1.id] ?? [])
         }
         let names = [identities.ids[index]] + identities.aliases[index] + formerNames
-        guard !Self.isHidden(members, names, hidden) else {
+        // One hidden listing hides the event: its copy in an aggregator must not bring it back.
+        guard !Self.isNamed(members, names, in: hidden) else {
           merged.hiddenListings += members.count
           return
+        }
+        if group.occurrences.count > 1 || members.first?.isSeries == true,
+          Self.isNamed(members, names, in: timed)
+        {
+          merged.findings.append(EventEdits.unusedTimes(of: identities.ids[index]))
         }
         let draft = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
@@ -163,19 +173,20 @@ public struct Deduplicator: Stage {
       all.events += part.events
       all.kept.formUnion(part.kept)
       all.hiddenListings += part.hiddenListings
+      all.findings += part.findings
     }
     all.events.sort { $0.event.id < $1.event.id }
     return all
   }
 
-  /// One hidden listing hides the event: its copy in an aggregator must not bring it back.
-  private static func isHidden(
-    _ members: [DatedListing], _ names: [String], _ hidden: Set<String>
+  /// Whether an event or one of its listings has one of these names.
+  private static func isNamed(
+    _ members: [DatedListing], _ names: [String], in wanted: Set<String>
   ) -> Bool {
-    guard !hidden.isEmpty else { return false }
-    return names.contains(where: hidden.contains)
+    guard !wanted.isEmpty else { return false }
+    return names.contains(where: wanted.contains)
       || members.contains {
-        !DecisionNames.names(of: $0.listing).isDisjoint(with: hidden)
+        !DecisionNames.names(of: $0.listing).isDisjoint(with: wanted)
       }
   }
 }

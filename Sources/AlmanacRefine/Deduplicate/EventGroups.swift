@@ -16,6 +16,8 @@ struct EventGroups: Sendable {
   let doubts: DoubtfulPairs
   /// For the next run.
   let snapshot: DeduplicateSnapshot
+  /// About sources whose times are off.
+  let findings: [Finding]
 
   init(
     _ items: [DatedListing], decisions: DecisionIndex, input: DeduplicateInput, workers: Int
@@ -36,6 +38,9 @@ struct EventGroups: Sendable {
       range.map { Self.group(clusters.groups[$0], occurrences[$0], items, order, clusters) }
     }.flatMap(\.self)
     doubts = DoubtfulPairs(clusters, items, decisions, input)
+    var offsets = SourceOffsets(learned.statistics.sources.offsets, trust: input.trust)
+    for group in groups { offsets.add(group.members.map { items[$0].listing }) }
+    findings = offsets.findings
   }
 
   private static func group(

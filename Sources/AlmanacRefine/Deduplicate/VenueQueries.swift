@@ -7,10 +7,19 @@ public import AlmanacModel
 /// takes them from here.
 public struct VenueQueries: Sendable {
   private let strategies: [String: VenueStrategy]
+  /// By source, folded venue texts to ids of places.
+  private let aliases: [String: [String: String]]
 
-  /// - Parameter strategies: By source id; `.text` where none is given.
-  public init(strategies: [String: VenueStrategy]) {
+  /// - Parameters:
+  ///   - strategies: By source id; `.text` where none is given.
+  ///   - aliases: By source id, its own names of places.
+  public init(
+    strategies: [String: VenueStrategy], aliases: [String: [String: String]] = [:]
+  ) {
     self.strategies = strategies
+    self.aliases = aliases.mapValues { names in
+      Dictionary(names.map { (FoldedText.fold($0.key), $0.value) }, uniquingKeysWith: min)
+    }
   }
 
   /// Of the listing first, then of its overrides in their order; may repeat.
@@ -22,12 +31,23 @@ public struct VenueQueries: Sendable {
   func query(of listing: Listing) -> VenueQuery {
     VenueQuery(
       campus: listing.campus, text: listing.venue, coordinate: listing.coordinate,
-      strategy: strategies[listing.source] ?? .text)
+      strategy: strategy(of: listing.venue, in: listing.source))
   }
 
   /// Of one instance that lists its own venue; the listing's coordinate is not that venue's.
   func query(of listing: Listing, at venue: String) -> VenueQuery {
     VenueQuery(
-      campus: listing.campus, text: venue, strategy: strategies[listing.source] ?? .text)
+      campus: listing.campus, text: venue, strategy: strategy(of: venue, in: listing.source))
+  }
+
+  /// An alias is the whole text, or what precedes its first comma.
+  private func strategy(of venue: String?, in source: String) -> VenueStrategy {
+    if let venue, let names = aliases[source] {
+      let parts = [venue, String(venue.prefix { $0 != "," })]
+      if let place = parts.lazy.compactMap({ names[FoldedText.fold($0)] }).first {
+        return .place(id: place)
+      }
+    }
+    return strategies[source] ?? .text
   }
 }

@@ -90,6 +90,7 @@ public struct GazetteerMatcher: Sendable {
       else { return told }
       return nearest
     case .text: return placement(of: query.text, point)
+    case .place(let id): return pinned(id, by: .alias) ?? placement(of: query.text, point)
     case .fallback(let id):
       let placement = placement(of: query.text, point)
       guard let reason = placement.reason,
@@ -105,10 +106,10 @@ public struct GazetteerMatcher: Sendable {
   }
 
   /// The answer an operator pinned; nil for an unknown place.
-  func pinned(_ id: String) -> Placement? {
+  func pinned(_ id: String, by method: Placement.Method = .decision) -> Placement? {
     guard let position = index.positions[id] else { return nil }
     let score = PlaceScore(
-      place: index.successor(of: position), value: 1, method: .decision, range: 0..<0)
+      place: index.successor(of: position), value: 1, method: method, range: 0..<0)
     return answer(score, candidates: [], confidence: 1)
   }
 

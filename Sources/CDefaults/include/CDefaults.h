@@ -16,6 +16,8 @@ typedef enum {
   AlmanacDefaultWeatherSchema,
   AlmanacDefaultPersonSchema,
   AlmanacDefaultPlatformSchema,
+  AlmanacDefaultViewsSchema,
+  AlmanacDefaultEventsSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

@@ -61,6 +61,12 @@ struct QueryFilters: ParsableArguments {
   @Option(help: ArgumentHelp("Organizer; repeatable.", valueName: "name"))
   var organizer: [String] = []
 
+  @Option(help: ArgumentHelp("Words about the audience; repeatable.", valueName: "words"))
+  var audience: [String] = []
+
+  @Flag(help: "Only events that people can attend online.")
+  var online = false
+
   @Option(
     help: ArgumentHelp("Time zone of the days. (default: the campus's)", valueName: "zone"))
   var timezone: String?
@@ -122,6 +128,8 @@ struct QueryFilters: ParsableArguments {
     filter.tags = tag
     filter.sources = source
     filter.organizers = organizer
+    filter.audiences = audience
+    filter.isOnline = online
     filter.limit = limit ?? (isScreen || page > 1 ? Self.screenful : .max)
     filter.page = page
     return filter

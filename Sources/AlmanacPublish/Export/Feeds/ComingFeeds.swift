@@ -3,8 +3,15 @@ import AlmanacTime
 import GRDB
 
 /// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): the events that come next,
-/// each with its next date, so that others can subscribe to what we publish.
+/// each with its next date, so that others can subscribe to what we publish. Views have the same, and an
+/// Atom feed (RFC 4287).
 struct ComingFeeds {
+  struct Paths {
+    let json: String
+    let rss: String
+    var atom: String?
+  }
+
   static let jsonPath = "feeds/coming.json"
   static let rssPath = "feeds/coming.rss"
   static let limit = 200
@@ -13,17 +20,30 @@ struct ComingFeeds {
 
   private let index: EditionIndex
   private let attributions: [Attribution]
+  private let title: String
+  private let paths: Paths
 
   private var contents: EditionContents { index.contents }
 
-  init(_ index: EditionIndex, attributions: [Attribution]) {
+  /// - Parameter title: nil for the name of the calendar of all events.
+  init(
+    _ index: EditionIndex, attributions: [Attribution], title: String? = nil,
+    paths: Paths = Paths(json: jsonPath, rss: rssPath)
+  ) {
     self.index = index
     self.attributions = attributions
+    self.title = title ?? index.contents.calendarName
+    self.paths = paths
   }
 
   func write(_ database: Database, to builder: EditionBuilder) throws {
     let ids = try Self.soonest(in: database, after: contents.now)
-    let items = try StoredEvents(database, index).events(.ids(ids)).compactMap { stored in
+    try write(try StoredEvents(database, index).events(.ids(ids)), to: builder)
+  }
+
+  /// Writes the feeds of some events.
+  func write(_ events: [StoredEvent], to builder: EditionBuilder) throws {
+    let items = events.compactMap { stored in
       stored.published.next(after: contents.now).map { date in
         ComingItem(
           event: stored.published, date: date, revision: stored.revision,
@@ -37,6 +57,7 @@ struct ComingFeeds {
     }.prefix(Self.limit)
     try writeJSON(Array(items), builder)
     try writeRSS(Array(items), builder)
+    if let path = paths.atom { try writeAtom(Array(items), path, builder) }
   }
 
   /// Ids of the events whose next date begins soonest, at least `limit` of them; with one that begins at
@@ -67,9 +88,9 @@ struct ComingFeeds {
     var json = JSONWriter()
     json.beginObject()
     json.member("version", "https://jsonfeed.org/version/1.1")
-    json.member("title", contents.calendarName)
+    json.member("title", title)
     json.member("home_page_url", contents.address?.page())
-    json.member("feed_url", contents.address?.file(Self.jsonPath))
+    json.member("feed_url", contents.address?.file(paths.json))
     json.member("description", attribution.joined(separator: "\n"))
     json.key("items")
     json.beginArray()
@@ -80,16 +101,16 @@ struct ComingFeeds {
     json.endArray()
     json.endObject()
     json.endLine()
-    try builder.write(Self.jsonPath, json.bytes, records: items.count)
+    try builder.write(paths.json, json.bytes, records: items.count)
   }
 
   private func writeRSS(_ items: [ComingItem], _ builder: EditionBuilder) throws {
-    let file = try builder.file(Self.rssPath)
+    let file = try builder.file(paths.rss)
     // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
     // nearest: never the page of some event, which is another one every day.
     let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
     let own = contents.address.map {
-      XMLText.link("self", "application/rss+xml", $0.file(Self.rssPath), prefix: "atom:")
+      XMLText.link("self", "application/rss+xml", $0.file(paths.rss), prefix: "atom:")
     }
     let atom = own == nil ? "" : " xmlns:atom=\"http://www.w3.org/2005/Atom\""
     try file.append(
@@ -99,7 +120,7 @@ struct ComingFeeds {
       <channel>
 
       """)
-    try file.append(XMLText.element("title", contents.calendarName))
+    try file.append(XMLText.element("title", title))
     try file.append(XMLText.element("link", link) + (own ?? ""))
     try file.append(
       XMLText.element("description", (["Coming events"] + attribution).joined(separator: "\n")))
@@ -108,6 +129,32 @@ struct ComingFeeds {
       file.records += 1
     }
     try file.append("</channel>\n</rss>\n")
+    try builder.finish(file)
+  }
+
+  private func writeAtom(_ items: [ComingItem], _ path: String, _ builder: EditionBuilder) throws {
+    let file = try builder.file(path)
+    let updated = items.map(\.revision.modified).max() ?? contents.weekBegan
+    try file.append(
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:\(XMLText.escaped(path))</id>
+
+      """)
+    try file.append(XMLText.element("title", title))
+    if let address = contents.address {
+      try file.append(XMLText.link("self", "application/atom+xml", address.file(path)))
+      try file.append(XMLText.link("alternate", "text/html", address.page()))
+    }
+    try file.append(XMLText.element("updated", updated.rfc3339))
+    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
+    try file.append(XMLText.element("rights", attribution.joined(separator: "\n")))
+    for item in items {
+      try file.append(item.atom(domain: contents.uidDomain, text: Self.clipped(item.text)))
+      file.records += 1
+    }
+    try file.append("</feed>\n")
     try builder.finish(file)
   }
 
@@ -169,6 +216,16 @@ private struct ComingItem {
     json.member("free", event.isFree)
     json.endObject()
     json.endObject()
+  }
+
+  func atom(domain: String, text: String?) -> String {
+    "<entry>\n<id>tag:\(XMLText.escaped(domain)),2026:event/\(XMLText.escaped(event.id))</id>\n"
+      + XMLText.element("title", title)
+      + (link.map { XMLText.link("alternate", "text/html", $0) } ?? "")
+      + XMLText.element("published", revision.created.rfc3339)
+      + XMLText.element("updated", revision.modified.rfc3339)
+      + event.categories.map { "<category term=\"\(XMLText.escaped($0.id))\"/>\n" }.joined()
+      + XMLText.element("content", words(text), " type=\"text\"") + "</entry>\n"
   }
 
   func rss(text: String?) -> String {

@@ -88,6 +88,7 @@ struct CalendarSet: Sendable {
       files.append(isWritten ? try open(calendar, attributions) : nil)
     }
     try entries.readAll { number, entry in
+      guard !entry.isEmpty else { return }
       let start = number == 0 ? 0 : memberEnds[number - 1]
       for member in members[start..<memberEnds[number]] {
         try files[Int(member)]?.append(entry)
@@ -108,16 +109,20 @@ struct CalendarSet: Sendable {
     return file
   }
 
-  /// Some events as a calendar of their own, named as that of all events.
+  /// Some events as a calendar of their own.
+  ///
+  /// - Parameter title: nil for the name of the calendar of all events.
   static func calendar(
-    of events: [StoredEvent], _ attributions: [Attribution], _ index: EditionIndex
+    of events: [StoredEvent], _ attributions: [Attribution], _ index: EditionIndex,
+    path: String = CalendarPaths.all, title: String? = nil
   ) -> [UInt8] {
     let contents = index.contents
     var head = CalendarHead(
-      path: CalendarPaths.all,
-      title: CalendarNames.fill(
-        contents.calendarNames.all, calendar: contents.calendarName, name: "",
-        campus: contents.campuses.map(\.name).joined(separator: ", ")),
+      path: path,
+      title: title
+        ?? CalendarNames.fill(
+          contents.calendarNames.all, calendar: contents.calendarName, name: "",
+          campus: contents.campuses.map(\.name).joined(separator: ", ")),
       campuses: contents.campuses.map(\.id), filter: nil)
     head.attribution = attributions.lines
     let components = EventComponents(index: index)

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTime
+import Foundation
 
 /// The VEVENTs of one event: a series as one with its exceptions, all else one each.
 struct EventComponents: Sendable {
@@ -11,15 +12,21 @@ struct EventComponents: Sendable {
   func write(
     _ event: PublishedEvent, _ revision: EventRevision, to lines: inout ICalendarLines
   ) {
+    let shown = contents.cancelled == .omit ? event.withoutCancelled : event
+    guard !shown.occurrences.isEmpty else { return }
     let component = EventComponent(
-      index: index, event: event, revision: revision, travel: travel)
-    let series = EventSeries(event, window: contents.window, zones: index.zones)
-    let names = Self.names(of: event, revision, series)
+      index: index, event: shown, revision: revision, travel: travel)
+    let series = EventSeries(shown, window: contents.window, zones: index.zones)
+    // By all dates, so that the names do not depend on those that are left out.
+    let names = Self.names(
+      of: event, revision,
+      shown.occurrences.count == event.occurrences.count
+        ? series : EventSeries(event, window: contents.window, zones: index.zones))
     func uid(_ occurrence: PublishedOccurrence) -> String {
       "\(names[occurrence.ordinal])@\(contents.uidDomain)"
     }
     guard let series else {
-      for occurrence in event.occurrences {
+      for occurrence in shown.occurrences {
         component.write(occurrence, uid: uid(occurrence), to: &lines)
       }
       return
@@ -152,7 +159,10 @@ private struct EventComponent {
     to lines: inout ICalendarLines
   ) {
     let source = event.event
-    lines.text("SUMMARY", title ?? source.title)
+    let isMarked =
+      index.contents.cancelled == .title && [.cancelled, .postponed].contains(status)
+    lines.text(
+      "SUMMARY", (isMarked ? "\(status.rawValue.capitalized): " : "") + (title ?? source.title))
     lines.text("DESCRIPTION", text)
     write(location, to: &lines)
     lines.texts("CATEGORIES", event.categories.map(\.name) + source.tags)

@@ -39,7 +39,7 @@ class Address {
   }
 
   static #query() {
-    const names = ['campus', 'day', 'week', 'from', 'to', 'category', 'place', 'area', 'part', 'kind', 'free', 'q'];
+    const names = ['campus', 'day', 'week', 'from', 'to', 'category', 'place', 'area', 'part', 'kind', 'free', 'online', 'audience', 'near', 'radius', 'q'];
     return new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => names.includes(name)));
   }
 }

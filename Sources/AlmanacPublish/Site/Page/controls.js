@@ -13,6 +13,10 @@ class Controls {
     this.tree = new PlaceTree(events, { onChoose: (choice) => this.onPlace(choice) });
     this.boxes = new Map(events.categories.map((category) => [category.id, this.#category(category)]));
     part('categories').replaceChildren(...[...this.boxes.values()].map((box) => box.item));
+    part('audience').replaceChildren(...['', ...events.audiences].map((audience) => element(
+      'option', { value: audience, text: audience || 'Any audience' })));
+    part('audience').closest('label').hidden = !events.audiences.length;
+    part('distance').closest('label').hidden = !events.center;
     for (const name of ['from', 'to']) {
       part(name).min = events.firstDay;
       part(name).max = events.lastDay;
@@ -34,6 +38,9 @@ class Controls {
     part('later').disabled = filter.to >= this.events.lastDay;
     part('kind').value = filter.kind;
     part('free').checked = filter.free;
+    part('online').checked = filter.online;
+    part('audience').value = filter.audience;
+    part('distance').value = filter.near ? String(filter.near.radius) : '';
     if (part('text').value !== filter.text) part('text').value = filter.text;
     for (const [id, { input, badge, item }] of this.boxes) {
       input.checked = filter.categories.has(id);
@@ -69,6 +76,9 @@ class Controls {
     part('text').addEventListener('focus', () => this.events.fold());
     change('kind', 'change', (box) => { this.filter.kind = box.value; });
     change('free', 'change', (box) => { this.filter.free = box.checked; });
+    change('online', 'change', (box) => { this.filter.online = box.checked; });
+    change('audience', 'change', (box) => { this.filter.audience = box.value; });
+    part('distance').addEventListener('change', () => this.#near(Number(part('distance').value)));
     change('earlier', 'click', () => this.filter.step(-1));
     change('later', 'click', () => this.filter.step(1));
     change('from', 'change', (box) => {
@@ -92,6 +102,27 @@ class Controls {
       drop.addEventListener('toggle', () => { if (drop.open) this.closeDrops(drop); });
     }
     document.addEventListener('click', (event) => this.closeDrops(event.target.closest('details.drop')));
+  }
+
+  /** Within so many meters of the chosen place, else of where the reader is, else of the campus's middle. */
+  #near(radius) {
+    const set = (point, label) => {
+      this.filter.near = radius && point ? { point: point.map((degrees) => Math.round(degrees * 1e6) / 1e6), radius, label } : null;
+      this.onChange();
+    };
+    const { place, near } = this.filter;
+    const point = place?.points?.[0];
+    if (!radius || point || near) {
+      if (point) this.filter.place = null;
+      set(point ?? near?.point, point ? place.label : near?.label);
+    } else {
+      const middle = () => set(this.events.center, this.events.campus.name);
+      if (!navigator.geolocation || location.protocol !== 'https:') middle();
+      else {
+        navigator.geolocation.getCurrentPosition(
+          ({ coords }) => set([coords.latitude, coords.longitude], 'you'), middle, { timeout: 5000 });
+      }
+    }
   }
 
   #category(category) {
@@ -119,6 +150,12 @@ class Controls {
     for (const id of filter.categories) add(this.events.names.get(id), () => filter.categories.delete(id));
     if (filter.place) add(filter.place.label, () => { filter.place = null; });
     if (filter.kind) add(filter.kind === 'official' ? 'Official' : 'Community', () => { filter.kind = ''; });
+    if (filter.near) {
+      const { radius, label } = filter.near;
+      add(`${radius < 1000 ? `${radius} m` : `${radius / 1000} km`} around ${label}`, () => { filter.near = null; });
+    }
+    if (filter.audience) add(filter.audience, () => { filter.audience = ''; });
+    if (filter.online) add('Online', () => { filter.online = false; });
     if (filter.free) add('Free', () => { filter.free = false; });
     if (filter.text.trim()) add(`“${filter.text.trim()}”`, () => { filter.text = ''; });
     if (buttons.length > 1) {

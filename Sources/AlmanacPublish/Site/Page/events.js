@@ -74,6 +74,42 @@ class CampusEvents {
     return found;
   }
 
+  /** Whether people can attend from elsewhere, also where they need not. */
+  static isOnline(event) {
+    return ['online', 'hybrid'].some((tag) => event.tags?.includes(tag));
+  }
+
+  /** Meters from a date's place to a point (haversine); NaN where nobody knows the place. */
+  distance({ location }, [latitude, longitude]) {
+    const point = location.point ?? this.placeOnMap(location.place)?.point;
+    if (!point) return NaN;
+    const radians = Math.PI / 180;
+    const half = (one, other) => Math.sin(((other - one) * radians) / 2) ** 2;
+    const a = half(point[0], latitude)
+      + Math.cos(point[0] * radians) * Math.cos(latitude * radians) * half(point[1], longitude);
+    return 2 * 6371008.8 * Math.asin(Math.min(1, Math.sqrt(a)));
+  }
+
+  /** What events say of their audience, the most frequent first. */
+  get audiences() {
+    const counts = new Map();
+    for (const { audience } of new Set(this.entries.map((entry) => entry.event))) {
+      if (audience) counts.set(audience, (counts.get(audience) ?? 0) + 1);
+    }
+    return [...counts].sort((one, other) => other[1] - one[1]).slice(0, 20).map(([audience]) => audience).sort();
+  }
+
+  /** The middle of the campus. */
+  get center() {
+    const points = [...this.places.values()].map((place) => place.point).filter(Boolean);
+    const middle = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
+    if (this.campus.bounds) {
+      const [west, south, east, north] = this.campus.bounds;
+      return [(south + north) / 2, (west + east) / 2];
+    }
+    return points.length ? [middle(0), middle(1)] : null;
+  }
+
   /** Whether all words stand somewhere in what is known of a date. */
   mentions(entry, words) {
     const text = this.#text(entry.event);

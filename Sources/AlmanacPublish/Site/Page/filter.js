@@ -15,6 +15,11 @@ class Filter {
     this.place = null;
     this.kind = '';
     this.free = false;
+    this.online = false;
+    /** Words in what an event says of its audience. */
+    this.audience = '';
+    /** {point, radius, label}: within so many meters; null for anywhere. */
+    this.near = null;
     this.text = '';
   }
 
@@ -41,9 +46,17 @@ class Filter {
   get parameters() {
     const { span, from, to } = this;
     const pairs = { all: [], day: [['day', from]], week: [['week', from]], range: [['from', from], ['to', to]] }[span];
-    pairs.push(...[...this.categories].sort().map((id) => ['category', id]), ...(this.place?.address ?? []));
+    return new URLSearchParams([...pairs, ...this.selection]);
+  }
+
+  /** The same without the days: what a view or a calendar selects. */
+  get selection() {
+    const pairs = [...[...this.categories].sort().map((id) => ['category', id]), ...(this.place?.address ?? [])];
+    if (this.near) pairs.push(['near', this.near.point.join(',')], ['radius', String(this.near.radius)]);
     if (this.kind) pairs.push(['kind', this.kind]);
     if (this.free) pairs.push(['free', '1']);
+    if (this.online) pairs.push(['online', '1']);
+    if (this.audience) pairs.push(['audience', this.audience]);
     if (this.text.trim()) pairs.push(['q', this.text.trim()]);
     return new URLSearchParams(pairs);
   }
@@ -66,12 +79,17 @@ class Filter {
     this.place = places.find(parameters);
     if (['official', 'community'].includes(parameters.get('kind'))) this.kind = parameters.get('kind');
     this.free = parameters.get('free') === '1';
+    this.online = parameters.get('online') === '1';
+    this.audience = parameters.get('audience') ?? '';
+    const point = (parameters.get('near') ?? '').split(',').map(Number);
+    const radius = Number(parameters.get('radius') ?? 500);
+    if (point.length === 2 && point.every(Number.isFinite) && radius > 0) this.near = { point, radius, label: 'a point' };
     this.text = parameters.get('q') ?? '';
   }
 
   get isPlain() {
     return this.span === 'all' && !this.categories.size && !this.place && !this.kind && !this.free
-      && !this.text.trim();
+      && !this.online && !this.audience && !this.near && !this.text.trim();
   }
 
   /**
@@ -79,6 +97,7 @@ class Filter {
    * (all other filters in force).
    */
   apply() {
+    const audience = folded(this.audience);
     const words = folded(this.text).split(/\s+/).filter(Boolean);
     const entries = [];
     const byCategory = new Map();
@@ -89,6 +108,9 @@ class Filter {
       if (entry.day > this.to || entry.last < this.from) continue;
       if (this.kind && event.kind !== this.kind) continue;
       if (this.free && event.free !== true) continue;
+      if (this.online && !CampusEvents.isOnline(event)) continue;
+      if (audience && !folded(event.audience ?? '').includes(audience)) continue;
+      if (this.near && !(this.events.distance(entry, this.near.point) <= this.near.radius)) continue;
       if (words.length && !this.events.mentions(entry, words)) continue;
       const categories = event.categories ?? [];
       const isOfCategory = !this.categories.size

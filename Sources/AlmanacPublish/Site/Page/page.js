@@ -67,6 +67,7 @@ class Page {
     this.map?.show(found.entries);
     this.controls.update(found);
     part('summary').textContent = this.#summary(found.entries);
+    this.#subscribe();
     this.#card(found.entries);
   }
 
@@ -86,6 +87,25 @@ class Page {
     const text = events.size === entries.length
       ? count(events.size, 'event') : `${count(events.size, 'event')} on ${count(entries.length, 'date')}`;
     return unplaced ? `${text}, ${unplaced.toLocaleString('en')} not on the map` : text;
+  }
+
+  /** Files that follow what the reader sees, where there are some; days are not part of a subscription. */
+  #subscribe() {
+    const { filter } = this;
+    const selection = String(filter.selection);
+    const only = (id) => id && filter.selection.size === 1;
+    const [category] = filter.categories;
+    const place = filter.place?.address?.[0]?.[0] === 'place' && filter.place.address[0][1];
+    const found = this.data.views?.find(({ filter: own }) => own !== undefined && String(new URLSearchParams(own)) === selection)
+      ?? (only(category) ? this.data.categories.find(({ id }) => id === category) : null)
+      ?? (only(place) ? this.events.places.get(place) : null)
+      ?? (selection ? null : { name: 'All events', calendar: 'calendars/all.ics', feed: 'feeds/coming.rss' });
+    part('subscribe').hidden = !found?.calendar;
+    if (!found?.calendar) return;
+    const link = (path, text) => element('a', { href: `../${path}`, text });
+    part('subscribe').replaceChildren(
+      'Subscribe to what you see: ', link(found.calendar, `${found.name} (calendar)`),
+      ...(found.feed ? [', ', link(found.feed, 'RSS')] : []));
   }
 
   #isOnMap(event) {

@@ -21,6 +21,11 @@ struct EventInputHash: Sendable {
       }
       hash.combine(0)
     }
+    // Where edited events are.
+    for (query, placement) in EventEdits.placements(input) {
+      hash.combine(query.text)
+      hash.combine(placement)
+    }
     rules = hash
   }
 

@@ -26,12 +26,12 @@ struct EventMerger: Sendable {
   }
 
   private let campus: String
-  private let decisions: DecidedValues
+  private let edits: EventEdits
   private let zone: Zone
 
-  init(campus: String, decisions: DecidedValues, zone: Zone) {
+  init(campus: String, edits: EventEdits, zone: Zone) {
     self.campus = campus
-    self.decisions = decisions
+    self.edits = edits
     self.zone = zone
   }
 
@@ -54,9 +54,10 @@ struct EventMerger: Sendable {
     event.aliases = group.aliases
     event.formerNames = group.formerNames.isEmpty ? nil : group.formerNames
     event.provenance = fields.provenance
-    decide(&event)
+    edits.apply(to: &event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
     event.occurrences = merger.occurrences(group.occurrences)
+    edits.applyTimes(to: &event, in: zone)
     return event
   }
 
@@ -103,11 +104,5 @@ struct EventMerger: Sendable {
     guard let index = StatusRule(zone: zone).decisive(statements) else { return }
     event.status = statements[index].status
     fields.note("status", from: speakers[index].id)
-  }
-
-  private func decide(_ event: inout Event) {
-    guard let title = decisions.values(of: "title", for: event).first?.value else { return }
-    event.title = title
-    event.provenance["title"] = "decision"
   }
 }

@@ -38,7 +38,9 @@ struct OccurrenceMerger: Sendable {
     occurrence.status = status(statements)
     occurrence.title = title(of: first)
     occurrence.text = text(statements)
-    if let elsewhere = statements.first(where: { $0.occurrence.venue != nil }) ?? differing(first) {
+    if !event.isDecided(.venue),
+      let elsewhere = statements.first(where: { $0.occurrence.venue != nil }) ?? differing(first)
+    {
       occurrence.venue = elsewhere.occurrence.venue ?? elsewhere.member.listing.venue
       if occurrence.venue == event.venue { occurrence.venue = nil }
     }
@@ -103,6 +105,7 @@ struct OccurrenceMerger: Sendable {
   }
 
   private func status(_ statements: [EventMerger.Record]) -> EventStatus {
+    if event.isDecided(.status) { return event.status }
     let said = statements.map {
       StatusRule.Record(
         $0.member.listing, status: $0.occurrence.status,
@@ -112,13 +115,14 @@ struct OccurrenceMerger: Sendable {
   }
 
   private func title(of statement: EventMerger.Record) -> String? {
-    if event.provenance["title"] == "decision" { return nil }
+    if event.isDecided(.title) { return nil }
     let title = statement.occurrence.title ?? statement.member.listing.title
     return title == event.title ? nil : title
   }
 
   /// A talk of a series has its speaker, a meeting its agenda.
   private func text(_ statements: [EventMerger.Record]) -> String? {
+    if event.isDecided(.text) { return nil }
     let texts = statements.lazy.compactMap { $0.occurrence.text ?? $0.member.listing.text }
     guard let text = texts.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
     return text == event.text ? nil : text

@@ -1,0 +1,73 @@
+import AlmanacModel
+import AlmanacTime
+import GRDB
+
+/// Writes the files of views: a query over the finished database chooses the events, and the exporters of
+/// all events write them.
+struct ViewExport {
+  /// Values of one facet up to which the index is used, as for queries.
+  private static let mostTokens = 300
+
+  let index: EditionIndex
+  let builder: EditionBuilder
+  let attributions: [Attribution]
+
+  private var contents: EditionContents { index.contents }
+
+  /// - Parameter isRenewal: Whether the files that do not depend on the run time are there.
+  /// - Returns: What an operator should know, such as a place that the edition does not have.
+  func write(_ database: Database, isRenewal: Bool) throws -> [Finding] {
+    var findings: [Finding] = []
+    for view in contents.views {
+      do {
+        try write(view, database, isRenewal: isRenewal)
+      } catch let error as QueryError {
+        // A subscriber whose file is gone unsubscribes, and empty files say nothing wrong.
+        try write(view, events: [], isRenewal: isRenewal)
+        findings.append(
+          Finding(
+            "W_VIEW", severity: .warning, subject: view.id,
+            message: "the view '\(view.id)' is empty: \(error); correct its filter in views.yaml"))
+      }
+    }
+    return findings
+  }
+
+  private func write(_ view: EditionView, _ database: Database, isRenewal: Bool) throws {
+    let ids = try EditionQuery(view.filter, in: database, mostTokens: Self.mostTokens).events()
+    try write(
+      view, events: try StoredEvents(database, index).events(.ids(ids)), isRenewal: isRenewal)
+  }
+
+  private func write(_ view: EditionView, events: [StoredEvent], isRenewal: Bool) throws {
+    let owed = attributions.owed(by: events)
+    if !isRenewal {
+      try builder.write(
+        view.calendarPath,
+        CalendarSet.calendar(of: events, owed, index, path: view.calendarPath, title: view.name),
+        records: events.count)
+      try builder.write(
+        view.featuresPath, EventFeatures.collection(of: events, owed, index), records: events.count)
+    }
+    try ComingFeeds(index, attributions: owed, title: view.name, paths: view.feeds)
+      .write(events, to: builder)
+    let pages = ViewPages(index, view, events, owed)
+    try builder.write(view.listPath, pages.list().utf8, records: events.count)
+    try builder.write(view.digestPath, pages.digest().utf8)
+    try builder.write(view.digestTextPath, pages.markdown().utf8)
+  }
+
+  static func dependsOnRunTime(_ path: String) -> Bool { path.hasPrefix("feeds/view/") }
+}
+
+extension [Attribution] {
+  /// Those that the sources of some events need.
+  func owed(by events: [StoredEvent]) -> [Attribution] {
+    let sources = Set(
+      events.flatMap { event in
+        event.published.event.listings.map(\.source)
+          + event.published.occurrences.flatMap { $0.weather?.sources ?? [] }
+      })
+    return filter { $0.isGazetteer || sources.contains($0.id) }
+  }
+}

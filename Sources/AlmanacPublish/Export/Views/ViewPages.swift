@@ -1,0 +1,166 @@
+import AlmanacModel
+import AlmanacTime
+
+/// The pages of a view: a list to embed, and the digest of the week as HTML and Markdown.
+struct ViewPages {
+  private struct Entry {
+    let event: PublishedEvent
+    let date: PublishedOccurrence
+  }
+
+  /// Dates on the list.
+  private static let limit = 1_000
+
+  private let index: EditionIndex
+  private let view: EditionView
+  private let events: [StoredEvent]
+  private let attributions: [Attribution]
+
+  private var contents: EditionContents { index.contents }
+
+  init(
+    _ index: EditionIndex, _ view: EditionView, _ events: [StoredEvent],
+    _ attributions: [Attribution]
+  ) {
+    self.index = index
+    self.view = view
+    self.events = events
+    self.attributions = attributions
+  }
+
+  /// `site/view/<id>.html`: the dates of the next 60 days.
+  func list() -> String {
+    page(title: view.name, days: ComingDays.count, isDigest: false)
+  }
+
+  /// `site/view/<id>-week.html`: the dates of the next seven days, with styles inside, for mail.
+  func digest() -> String {
+    page(title: "\(view.name): the next seven days", days: 7, isDigest: true)
+  }
+
+  /// `site/view/<id>-week.md`
+  func markdown() -> String {
+    var text = "# \(Self.markdown(view.name))\n"
+    for campus in contents.campuses {
+      let days = days(of: campus)
+      if contents.campuses.count > 1 { text += "\n## \(Self.markdown(campus.name))\n" }
+      var heading: CivilDate?
+      for entry in entries(of: campus, days, count: 7) {
+        let day = max(days.firstDay(of: entry.date), days.first)
+        if day != heading { text += "\n### \(StaticList.text(day))\n\n" }
+        heading = day
+        text += line(entry, days) + "\n"
+      }
+    }
+    if events.isEmpty { text += "\nNothing is announced.\n" }
+    let lines = attributions.lines.map(Self.markdown)
+    return lines.isEmpty ? text : text + "\n\(lines.joined(separator: "  \n"))\n"
+  }
+
+  private func line(_ entry: Entry, _ days: ComingDays) -> String {
+    let (event, date) = (entry.event, entry.date)
+    let title = Self.markdown(date.title ?? event.event.title)
+    let address = event.link ?? contents.address?.page(of: event.id)
+    var text =
+      "- " + (date.start.isDay ? "" : "\(StaticList.clock(days.zone.civil(at: date.startsAt))) ")
+    text += address.map { "[\(title)](<\($0)>)" } ?? title
+    if let place = date.location.text { text += ", \(Self.markdown(place))" }
+    return date.takesPlace ? text : "\(text) (**\(date.status.rawValue)**)"
+  }
+
+  /// The text on one line, with the characters escaped that Markdown or HTML could read as markup.
+  private static func markdown(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if character.isNewline {
+        escaped += " "
+      } else {
+        if "\\`*_{}[]()#+!|<>~&".contains(character) { escaped += "\\" }
+        escaped.append(character)
+      }
+    }
+  }
+
+  private func days(of campus: Campus) -> ComingDays {
+    ComingDays(zone: index.zone(ofCampus: campus.id), now: contents.now)
+  }
+
+  private func entries(of campus: Campus, _ days: ComingDays, count: Int) -> [Entry] {
+    let end = days.first.adding(days: count)
+    let ofCampus = events.lazy.map(\.published).filter { $0.event.campus == campus.id }
+    return ofCampus.flatMap { event in
+      event.occurrences.filter { date in
+        days.hold(date) && days.firstDay(of: date) < end
+      }.map { Entry(event: event, date: $0) }
+    }.sorted { one, other in
+      one.date.startsAt != other.date.startsAt
+        ? one.date.startsAt < other.date.startsAt : one.event.id.precedes(other.event.id)
+    }
+  }
+
+  private func page(title: String, days count: Int, isDigest: Bool) -> String {
+    var body = ""
+    var shown = 0
+    for campus in contents.campuses {
+      let days = days(of: campus)
+      var list = StaticList(days: days, title: contents.campuses.count > 1 ? campus.name : nil)
+      for entry in entries(of: campus, days, count: count).prefix(Self.limit - shown) {
+        list.add(entry.event, entry.date)
+        shown += 1
+      }
+      list.finish()
+      body += list.html
+    }
+    if shown == 0 { body += "<p class=\"none\">Nothing is announced.</p>\n" }
+    let credits = attributions.lines.map { "<li>\(HTMLText.escaped($0))</li>" }.joined(
+      separator: "\n")
+    let name = HTMLText.escaped(title)
+    // The list is embedded in pages of others and refers to the page's style; mail has no other files.
+    let style =
+      isDigest
+      ? "<style>\(Self.mailStyle)</style>"
+      : "<link rel=\"stylesheet\" href=\"../site.css\">\n<base target=\"_blank\">"
+    let policy = "default-src 'none'; style-src \(isDigest ? "'unsafe-inline'" : "'self' file:")"
+    return """
+      <!doctype html>
+      <html lang="en" class="view">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(name)</title>
+      \(style)
+      \(isDigest ? "" : links)
+      </head>
+      <body>
+      <main class="view">
+      <h1>\(name)</h1>
+      \(body)<footer class="about">
+      <ul class="credits">
+      \(credits)
+      </ul>
+      </footer>
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+
+  private var links: String {
+    [
+      ("application/rss+xml", view.feeds.rss), ("application/atom+xml", view.feeds.atom ?? ""),
+      ("application/feed+json", view.feeds.json), ("text/calendar", view.calendarPath),
+    ].map { type, path in
+      let address = HTMLText.escaped(contents.address?.file(path) ?? "../../\(path)")
+      return "<link rel=\"alternate\" type=\"\(type)\" href=\"\(address)\">"
+    }.joined(separator: "\n")
+  }
+
+  private static let mailStyle = """
+    body{font:16px/1.5 sans-serif;max-width:42em;margin:1em auto;padding:0 1em}\
+    ol,ul{list-style:none;padding:0}h2{font-size:1.1em;margin:1.2em 0 .2em}h3,p{margin:0}\
+    h3{font-size:1em}.item{margin:0 0 .8em}.off h3{text-decoration:line-through}
+    """
+}

@@ -1,0 +1,27 @@
+public import AlmanacModel
+
+/// Finds listings of one source that are the dates of one event, where the operator says that the source
+/// lists each date as an item of its own.
+public enum DateCollapser {
+  private struct Key: Hashable {
+    let source: String
+    let title: String
+    let venue: String
+  }
+
+  /// - Parameter sources: Ids of the sources of which that is true.
+  /// - Returns: Ids of listings with one title and venue, as `Decisions.same` names them.
+  public static func sets(_ listings: [Listing], of sources: Set<String>) -> [[String]] {
+    guard !sources.isEmpty else { return [] }
+    var sets: [Key: [String]] = [:]
+    for listing in listings where sources.contains(listing.source) && listing.visibility == .public
+    {
+      let key = Key(
+        source: listing.source, title: FoldedText.fold(listing.title),
+        venue: FoldedText.fold(listing.venue ?? ""))
+      sets[key, default: []].append(listing.id)
+    }
+    return sets.values.filter { $0.count > 1 }.map { $0.sorted() }
+      .sorted { $0[0] < $1[0] }
+  }
+}

@@ -1,0 +1,137 @@
+public import AlmanacModel
+public import AlmanacTime
+
+/// Rejects the listings that the rules of their source, or of the configuration, do not want published.
+///
+/// Each listing is judged by what its source provides, before it is merged with others, so that a private
+/// event stays rejected under any identifier.
+public struct ListingSelector: Sendable {
+  /// The rules in the order in which they are asked: of the source first, `except` before `only`.
+  private struct Rules: Sendable {
+    var except: [CompiledRule] = []
+    var only: [CompiledRule] = []
+    /// How rejections by `only` are listed.
+    var onlyName = ""
+
+    init(_ rules: ListingRules) throws(TextPatternError) {
+      for rule in rules.except { except.append(try CompiledRule(rule)) }
+      for rule in rules.only { only.append(try CompiledRule(rule)) }
+      onlyName = "only " + rules.only.map(\.name).joined(separator: " or ")
+    }
+
+    var isEmpty: Bool { except.isEmpty && only.isEmpty }
+
+    /// The listings that a rule rejects, with its name.
+    func rejections(_ subjects: [ListingSubject], _ candidates: [Int])
+      -> [(index: Int, rule: String)]
+    {
+      var rejections: [(index: Int, rule: String)] = []
+      var left = candidates
+      for rule in except {
+        let found = rule.holding(subjects, left)
+        rejections += found.map { ($0, "except " + rule.name) }
+        left = left.without(found)
+      }
+      guard !only.isEmpty else { return rejections }
+      for rule in only { left = left.without(rule.holding(subjects, left)) }
+      return rejections + left.map { ($0, onlyName) }
+    }
+  }
+
+  private let common: Rules
+  private let sources: [String: Rules]
+  private let setting: ListingSubject.Setting
+
+  /// - Parameters:
+  ///   - common: Rules for the listings of all sources.
+  ///   - sources: By source id, further rules.
+  ///   - zone: The campus's, in which days and times of day are read.
+  ///   - today: The beginning of the run's day.
+  ///   - categorizer: Finds categories; needed if a rule reads them.
+  public init(
+    _ common: ListingRules, sources: [String: ListingRules], zone: Zone, today: Instant,
+    categorizer: Categorizer?, taxonomy: Taxonomy
+  ) throws(TextPatternError) {
+    self.common = try Rules(common)
+    var compiled: [String: Rules] = [:]
+    for (source, rules) in sources where !rules.isEmpty { compiled[source] = try Rules(rules) }
+    self.sources = compiled
+    setting = ListingSubject.Setting(
+      zone: zone, today: today, categorizer: categorizer, taxonomy: taxonomy)
+  }
+
+  /// Makes the rejected listings private.
+  ///
+  /// - Parameters:
+  ///   - placements: The answers of the geocoder.
+  ///   - queries: Under which the listings' placements are found.
+  /// - Returns: A finding for each rule and source with rejections.
+  public func select(
+    _ listings: inout [Listing], placements: [VenueQuery: Placement] = [:],
+    queries: VenueQueries = VenueQueries(strategies: [:]), workers: Int = 1
+  ) async -> [Finding] {
+    guard !sources.isEmpty || !common.isEmpty else { return [] }
+    let all = listings
+    let rejected = await concurrentMap(all.count, workers: workers) { range in
+      rejections(of: all[range], placements: range.map { placements[queries.query(of: all[$0])] })
+        .map { (index: range.lowerBound + $0.index, rule: $0.rule) }
+    }.flatMap(\.self).sorted { $0.index < $1.index }
+    var tally = RejectionTally(listings)
+    for (index, rule) in rejected {
+      listings[index].visibility = .private
+      tally.add(listings[index], rule)
+    }
+    return tally.findings
+  }
+
+  /// Whether a rule rejects the listing.
+  public func rejects(_ listing: Listing, placement: Placement? = nil) -> Bool {
+    !rejections(of: [listing], placements: [placement]).isEmpty
+  }
+
+  private func rejections(of listings: ArraySlice<Listing>, placements: [Placement?])
+    -> [(index: Int, rule: String)]
+  {
+    let subjects = zip(listings, placements).map { ListingSubject($0, $1, setting) }
+    func listing(_ index: Int) -> Listing { listings[listings.startIndex + index] }
+    let open = subjects.indices.filter { listing($0).visibility == .public }
+    var rejections: [(index: Int, rule: String)] = []
+    if !sources.isEmpty {
+      for (source, members) in Dictionary(grouping: open, by: { listing($0).source }) {
+        guard let rules = sources[source] else { continue }
+        rejections += rules.rejections(subjects, members)
+      }
+    }
+    return rejections + common.rejections(subjects, open.without(rejections.map(\.index)))
+  }
+}
+
+/// Counts rejections by source and rule.
+private struct RejectionTally {
+  private struct Key: Hashable {
+    let source: String
+    let rule: String
+  }
+
+  private let totals: [String: Int]
+  private var titles: [Key: [String]] = [:]
+
+  init(_ listings: [Listing]) {
+    totals = listings.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
+  }
+
+  mutating func add(_ listing: Listing, _ rule: String) {
+    titles[Key(source: listing.source, rule: rule), default: []].append(listing.title)
+  }
+
+  /// In the order of sources and rules; a message that is too long is cut in its list of titles.
+  var findings: [Finding] {
+    titles.sorted { ($0.key.source, $0.key.rule) < ($1.key.source, $1.key.rule) }
+      .map { key, titles in
+        Finding(
+          "I_RULE", source: key.source, subject: key.rule,
+          message: "'\(key.rule)' rejects \(titles.count) of \(totals[key.source] ?? 0) listings: "
+            + titles.joined(separator: "; "), count: titles.count)
+      }
+  }
+}

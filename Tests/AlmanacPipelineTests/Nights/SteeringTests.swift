@@ -1,0 +1,313 @@
+import AlmanacModel
+import AlmanacPublish
+import AlmanacTestSupport
+import AlmanacTime
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+@Suite("a source that an operator steers") struct SteeringTests {
+  /// A calendar of events, each `uid title start` with an end two hours later in UTC.
+  private func calendar(
+    _ events: [(uid: String, title: String, start: String)], zone: String? = nil
+  )
+    -> String
+  {
+    let parameter = zone.map { ";TZID=\($0)" } ?? ""
+    return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//EN\n"
+      + events.map { event in
+        """
+        BEGIN:VEVENT
+        UID:\(event.uid)
+        DTSTAMP:20260301T000000Z
+        DTSTART\(parameter):\(event.start)
+        SUMMARY:\(event.title)
+        LOCATION:Great Hall
+        END:VEVENT
+
+        """
+      }.joined() + "END:VCALENDAR\n"
+  }
+
+  private func contains(_ text: String, _ night: Night) throws -> [String] {
+    let bytes = Array(text.utf8)
+    return try night.edition().filter { $0.value.firstRange(of: bytes) != nil }.map(\.key).sorted()
+  }
+
+  private static let feed = "feed.ics"
+
+  @Test(
+    "keeps what rules reject out of every file, under new identifiers and after it was published")
+  func hides() async throws {
+    let night = try Night.empty()
+    let open = ("a@hill", "Open Rehearsal", "20260310T100000Z")
+    let secret = ("s1@hill", "Zebra Wedding", "20260311T100000Z")
+    try night.folder.write("views: [{id: all, name: All}]\n", to: "config/views.yaml")
+    try night.add("hall", calendar([open, secret]), file: Self.feed)
+    try await night.run()
+    #expect(try contains("Zebra", night).contains("feeds/view/all.atom"))
+    #expect(try contains("Zebra", night).contains("changes.ndjson"))
+
+    let rules = "except:\n  - title: [wedding, /^hold$/]\n"
+    // The rule comes with the document that no longer has the listing.
+    let renamed = ("s2@hill", "Zebra Wedding", "20260311T100000Z")
+    let text = calendar([open, renamed])
+    try night.add("hall", text, file: Self.feed, definition: rules)
+    let report = try await night.run(after: 24)
+    #expect(try contains("Zebra", night).joined(separator: " ") == "")
+    #expect(try contains("Open Rehearsal", night).contains("calendars/all.ics"))
+    let finding = try #require(report.findings.first { $0.code == "I_RULE" })
+    #expect(finding.message.contains("1 of 2 listings: Zebra Wedding"))
+    #expect(report.sources.first?.rejectedByRule == 1)
+    // An unchanged run reports the same.
+    let again = try await night.run(after: 25)
+    #expect(again.sources.first?.rejectedByRule == 1)
+
+    try night.add(
+      "hall", calendar([open, ("s3@hill", "Zebra wedding", "20260312T100000Z")]), file: Self.feed,
+      definition: rules)
+    try await night.run(after: 48)
+    #expect(try contains("ebra", night).joined(separator: " ") == "")
+    // Without the rule it is published again.
+    try night.add("hall", text, file: Self.feed)
+    try await night.run(after: 72)
+    #expect(try !contains("Zebra", night).isEmpty)
+  }
+
+  @Test("keeps an event hidden by a decision out of the change log, too")
+  func forgetsHidden() async throws {
+    let night = try Night.empty()
+    let events = [("a@hill", "Fair", "20260310T100000Z"), ("b@hill", "Zebra", "20260311T100000Z")]
+    try night.add("hall", calendar(events), file: Self.feed)
+    try await night.run()
+    try night.folder.write("hide: [{listing: hall/b@hill}]\n", to: "config/decisions.yaml")
+    try await night.run(after: 24)
+    #expect(try contains("Zebra", night).joined(separator: " ") == "")
+  }
+
+  @Test("obeys rules for all sources, and rules by the category that Almanac finds")
+  func obeysCommonRules() async throws {
+    let night = try Night.empty()
+    try night.append("except: [{title: closed}]\nonly: [{any: [{category: arts}, {title: fair}]}]")
+    try night.add("one", Night.calendar(uid: "1@h", title: "Concert"), file: Self.feed)
+    try night.add("two", Night.calendar(uid: "2@h", title: "Hall closed"), file: Self.feed)
+    try night.add(
+      "three",
+      calendar([("3@h", "Fun Fair", "20260312T100000Z"), ("4@h", "Tax", "20260313T100000Z")]),
+      file: Self.feed)
+    let report = try await night.run()
+    let calendar = try night.text("calendars/all.ics")
+    #expect(calendar.contains("Concert") && calendar.contains("Fun Fair"))
+    #expect(!calendar.contains("Hall closed") && !calendar.contains("Tax"))
+    #expect(report.findings.filter { $0.code == "I_RULE" }.map(\.source) == ["three", "two"])
+  }
+
+  @Test(
+    "with a mistake in a rule is a broken source, with the line",
+    arguments: [
+      "only: [{title: \"/(/\"}]", "only: [{titel: x}]", "except: [{radius: 5}]", "except: [{}]",
+      "except: [{any: [{all: [{weekday: mittwoch}]}]}]",
+      "except: [{time: {from: noon, to: \"13:00\"}}]",
+      "correct: {shift: tomorrow}", "correct: {repair: everything}", "aliases: {Pit: nowhere}",
+    ])
+  func reportsMistakes(definition: String) async throws {
+    let night = try Night.empty()
+    try night.add("hall", Night.calendar(), file: Self.feed, definition: definition)
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.mistakes.map(\.line) == [3], "\(check.mistakes)")
+  }
+
+  @Test("whose times are off gets the line that corrects it, and the correction holds at once")
+  func proposesCorrection() async throws {
+    let night = try Night.empty()
+    let days = (10...17).map { "202603\($0)" }
+    let titles = [
+      "Brass Quintet", "Pottery Class", "Chess Open", "Night Walk", "Poetry Slam", "Bird Count",
+      "Tango Basics", "Robot Demo",
+    ]
+    let own = zip(days, titles).map { ("o\($0)@h", $1, "\($0)T110000Z") }
+    let late = zip(days, titles).map { ("l\($0)@h", $1, "\($0)T083000Z") }
+    try night.add("venue", calendar(Array(own.prefix(6))), file: Self.feed)
+    try night.add(
+      "portal", calendar(late), file: Self.feed, definition: "publisherKind: community")
+    let report = try await night.run()
+    let finding = try #require(report.findings.first { $0.code == "W_TIMES_OFF" })
+    #expect(finding.source == "portal" && finding.count == 2)
+    #expect(finding.message.contains("correct: {shift: 150m}"), "\(finding.message)")
+    #expect(try night.text("calendars/all.ics").contains("DTSTART:20260317T083000Z"))
+
+    try night.add(
+      "portal", nil, file: Self.feed,
+      definition: "publisherKind: community\ncorrect: {shift: 150m}")
+    let corrected = try await night.run(after: 1)
+    #expect(!corrected.findings.contains { $0.code == "W_TIMES_OFF" })
+    let text = try night.text("calendars/all.ics")
+    #expect(text.contains("DTSTART:20260317T110000Z") && !text.contains("T083000Z"))
+    #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 9)
+  }
+
+  @Test("has names of places of its own, which mean nothing in others")
+  func hasAliases() async throws {
+    let night = try Night.empty()
+    let text = Night.calendar().replacing("Great Hall", with: "The Pit, Floor 2")
+    try night.add("one", text, file: Self.feed, definition: "aliases: {the pit: library}")
+    try night.add(
+      "two", text.replacing("one@", with: "two@").replacing("Spring", with: "Autumn"),
+      file: Self.feed)
+    try await night.run()
+    let explained = try night.explain("one@hill.example")
+    #expect(explained.contains("place     Hill Library, for 'The Pit, Floor 2' (alias, 1.0)"))
+    #expect(try night.explain("two@hill.example").contains("place     none"))
+  }
+
+  @Test("that lists each date apart becomes one event, until the operator takes it back")
+  func collapses() async throws {
+    let night = try Night.empty()
+    let dates = ["20260310", "20260320", "20260402"].map {
+      ("\($0)@h", "Hamlet", "\($0)T110000Z")
+    }
+    let text = calendar(dates + [("x@h", "Macbeth", "20260310T140000Z")])
+    func events() throws -> Int { try night.found().map(\.event).unique }
+    try night.add("stage", text, file: Self.feed)
+    try await night.run()
+    let apart = try events()
+    try night.add("stage", text, file: Self.feed, definition: "collapse: true")
+    try await night.run(after: 1)
+    #expect(try events() == 2)
+    #expect(try night.text("calendars/all.ics").contains("DTSTART:20260402T110000Z"))
+    try night.add("stage", text, file: Self.feed)
+    try await night.run(after: 2)
+    #expect(try events() == apart)
+  }
+
+  @Test("keeps what an operator edits, whatever it lists later, and 'explain' shows the edits")
+  func keepsEdits() async throws {
+    let night = try Night.empty()
+    try night.add("hall", Night.calendar(), file: Self.feed)
+    try await night.run()
+    let id = try #require(night.found().first?.event)
+    try night.folder.write(
+      """
+      edit:
+        - event: \(id)
+          title: Spring Gala
+          description: Bring a friend.
+          start: 2026-03-10T20:15
+          end: 2026-03-10T22:00
+          place: library
+          status: tentative
+          url: https://hill.example/gala
+          price: $5
+          featured: true
+      """, to: "config/decisions.yaml")
+    try await night.run(after: 1)
+    try night.add("hall", Night.calendar(title: "Concert, changed"), file: Self.feed)
+    let report = try await night.run(after: 24)
+    #expect(!report.findings.contains { $0.code.rawValue.hasPrefix("W_DECISION") })
+    let found = try #require(night.found().first)
+    #expect(found.event == id && found.title == "Spring Gala" && found.place == "library")
+    #expect(found.startText == "2026-03-10T20:15:00+08:00")
+    #expect(found.endText == "2026-03-10T22:00:00+08:00")
+    #expect(found.status == "tentative" && found.url == "https://hill.example/gala")
+    #expect(found.price == "$5")
+    var featured = EventFilter()
+    featured.tags = ["featured"]
+    #expect(try night.found(featured).count == 1)
+    let explained = try night.explain(id)
+    for line in [
+      "title     Spring Gala (decision)", "status    tentative (decision)",
+      "price     $5 (decision)", "tag       featured (decision)",
+      "start     2026-03-10T20:15:00+08:00 (decision)", "text      Bring a friend. (decision)",
+    ] {
+      #expect(explained.contains(line), "\(explained)")
+    }
+  }
+
+  @Test("a start that is edited for a series is a finding, and the series keeps its dates")
+  func refusesTimesOfSeries() async throws {
+    let night = try Night.empty()
+    try night.add("hall", Night.calendar(extra: "RRULE:FREQ=DAILY;COUNT=3\n"), file: Self.feed)
+    try night.folder.write(
+      "edit: [{event: one@hill.example, start: 2026-03-10T20:15}]\n", to: "config/decisions.yaml")
+    let report = try await night.run()
+    #expect(report.findings.contains { $0.code == "W_EDIT_TIMES" })
+    #expect(try night.found().count == 3)
+  }
+
+  @Test("has events of the operator's own without a definition, checked like any other")
+  func ownEvents() async throws {
+    let night = try Night.empty()
+    let file = "config/feeds/own/events.yaml"
+    try night.folder.write(
+      """
+      events:
+        - {id: open-day, title: Open day, start: 2026-03-14T10:00, venue: Great Hall, tag: [family]}
+        - {id: week, title: Garden week, start: 2026-03-16, end: 2026-03-21, status: cancelled}
+      """, to: file)
+    let report = try await night.run()
+    #expect(report.sources.map(\.id) == ["own"] && !report.isDegraded)
+    let found = try night.found()
+    #expect(found.map(\.title) == ["Open day", "Garden week"])
+    #expect(found.first?.place == "great-hall")
+    #expect(found.first?.startText == "2026-03-14T10:00:00+08:00")
+    #expect(found.last?.isAllDay == true && found.last?.status == "cancelled")
+
+    try night.folder.write("events:\n  - {id: a, title: A, strat: 2026-03-14}\n", to: file)
+    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    #expect(check.mistakes.map(\.line) == [2, 2], "\(check.mistakes)")
+    #expect(try await night.run(after: 24).isDegraded)
+    #expect(try night.found().count == 2)
+  }
+
+  // MARK: - Reported cases
+
+  @Test(
+    "reads the reported hall calendar and the reported county calendar as they are meant",
+    .enabled(if: SharedFiles.exists("corpora/reports"), "no ../shared/corpora/reports"))
+  func reported() async throws {
+    func file(_ path: String) throws -> String {
+      try String(contentsOf: SharedFiles.url("corpora/reports/\(path)"), encoding: .utf8)
+    }
+    let hall = try Night.empty(timezone: "America/New_York")
+    try hall.add(
+      "hall", file("44-what-is-no-event/hall.ics"), file: Self.feed,
+      definition: "except: [{title: [private, empty slot, hold*, /^closed$/]}]")
+    try await hall.run()
+    #expect(
+      try hall.found().map(\.title)
+        == ["Toddler Music", "Closed Door, a play"])
+
+    let county = try Night.empty(timezone: "America/Indiana/Indianapolis")
+    let (folder, community) = ("06-local-label-on-another-clock", "publisherKind: community\n")
+    try county.add("county", file("\(folder)/county.ics"), file: Self.feed, definition: community)
+    try county.add("venues", file("\(folder)/venues.html"), file: "feed.html")
+    let off = try await county.run()
+    let finding = try #require(off.findings.first { $0.code == "W_TIMES_OFF" })
+    #expect(finding.source == "county" && finding.message.contains("{shift: 4h}"))
+    try county.add(
+      "county", nil, file: Self.feed, definition: community + "correct: {shift: 4h}")
+    try await county.run(after: 1)
+    let starts = try county.found().map { $0.startText.prefix(16) }
+    #expect(
+      starts == [
+        "2026-04-05T08:00", "2026-04-10T19:00", "2026-04-11T09:30", "2026-04-18T13:00",
+        "2026-04-24T18:30", "2026-05-02T10:00", "2026-05-03T07:00", "2026-05-09T11:00",
+      ])
+  }
+}
+
+extension Night {
+  fileprivate func found(_ filter: EventFilter = EventFilter()) throws -> [FoundOccurrence] {
+    try EditionReader(edition: folder.url.appending(path: "output/latest")).occurrences(filter)
+  }
+
+  fileprivate func explain(_ name: String) throws -> String {
+    try ExplainAnswer(output: folder.url.appending(path: "output")).explanations(of: name)
+      .map(\.text).joined(separator: "\n")
+  }
+}
+
+extension [String] {
+  fileprivate var unique: Int { Set(self).count }
+}
