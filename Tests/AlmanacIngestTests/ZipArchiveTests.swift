@@ -7,7 +7,8 @@ import Testing
   ///
   /// - Parameter declared: The size that the headers claim; nil: the real one.
   static func archive(
-    _ files: [(name: String, bytes: [UInt8])], declared: Int? = nil, flags: UInt16 = 0
+    _ files: [(name: String, bytes: [UInt8])], declared: Int? = nil, flags: UInt16 = 0,
+    method: Int = 0
   ) -> [UInt8] {
     var body: [UInt8] = []
     var directory: [UInt8] = []
@@ -21,7 +22,8 @@ import Testing
         if isCentral { append(20, 2, to: &target) }
         append(20, 2, to: &target)
         append(Int(flags), 2, to: &target)
-        for _ in 0..<3 { append(0, 2, to: &target) }
+        append(method, 2, to: &target)
+        for _ in 0..<2 { append(0, 2, to: &target) }
         append(Int(checksum(bytes)), 4, to: &target)
         append(bytes.count, 4, to: &target)
         append(declared ?? bytes.count, 4, to: &target)
@@ -81,6 +83,27 @@ import Testing
   func refusesClaims() {
     let zip = Self.archive([("stops.txt", [1, 2, 3])], declared: 0xfff_ffff0)
     #expect(throws: ZipError.self) { try TransitTables.read(zip: zip) }
+  }
+
+  @Test("a table that unpacks to more than it claims is refused")
+  func refusesUnderstatedSizes() {
+    let zip = Self.archive([("stops.txt", Array(repeating: 65, count: 5_000))], declared: 10)
+    #expect(throws: ZipError.damaged(file: "stops.txt")) { try TransitTables.read(zip: zip) }
+  }
+
+  @Test("a table that is neither stored nor deflated is refused with that reason")
+  func refusesOtherCompressions() {
+    let zip = Self.archive([("stops.txt", [1, 2, 3])], method: 14)
+    #expect(throws: ZipError.otherCompression(file: "stops.txt")) {
+      try TransitTables.read(zip: zip)
+    }
+  }
+
+  @Test("a transit feed is recognized by its tables, not by being an archive")
+  func recognizesFeeds() {
+    #expect(TransitTables.areIn(zip: Self.archive([("feed/stop_times.txt", [])])))
+    #expect(!TransitTables.areIn(zip: Self.archive([("xl/workbook.xml", [])])))
+    #expect(!TransitTables.areIn(zip: Array("BEGIN:VCALENDAR".utf8)))
   }
 
   @Test("other bytes, damaged and encrypted archives are refused with a reason")

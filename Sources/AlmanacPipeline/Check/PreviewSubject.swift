@@ -133,10 +133,13 @@ struct PreviewGround: Sendable {
       throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
     let definition = isFolder.boolValue ? url.appending(path: "feed.yaml") : url
-    if definition.lastPathComponent != "feed.yaml" || TransitTables.areIn(folder: url.path) {
+    let isDefined = FileManager.default.fileExists(atPath: definition.path)
+    if definition.lastPathComponent != "feed.yaml"
+      || !isDefined && TransitTables.areIn(folder: url.path)
+    {
       return try source(id: Self.unnamed, .file(url.path))
     }
-    guard let loader, FileManager.default.fileExists(atPath: definition.path) else {
+    guard let loader, isDefined else {
       throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
     return try loader.source(

@@ -240,8 +240,12 @@ struct SimplestSearch {
 }
 
 extension TravelDay {
+  /// Whether a trip of a lane is under way within a window.
   fileprivate func hasTrip(in number: Int, during window: ClosedRange<Int>) -> Bool {
-    times(of: number, at: 0).contains { window.contains(Int(departures[$0])) }
+    let ends = times(of: number, at: Int(lanes[number].stopCount) - 1)
+    return zip(times(of: number, at: 0), ends).contains {
+      departures[$0] <= window.upperBound && arrivals[$1] >= window.lowerBound
+    }
   }
 
   /// Minutes that a change takes, at one stop or on foot.

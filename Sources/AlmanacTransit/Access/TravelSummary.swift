@@ -107,8 +107,8 @@ extension TravelPlanner {
         CampusTravel.Route(
           id: route.id, source: route.source, label: route.label,
           name: route.shortName == nil ? route.description : route.longName ?? route.description,
-          agency: route.agency.map { network.agencies[$0].name }, type: route.type,
-          color: route.color, url: route.url, booking: route.booking, headway: headway,
+          agency: route.agency, type: route.type, color: route.color, url: route.url,
+          booking: route.booking, headway: headway,
           isEstimated: !trips.isEmpty && trips.allSatisfy(\.isEstimated),
           lines: lines[number] ?? [], areas: route.areas.isEmpty ? nil : route.areas,
           fare: network.fare(ofRoute: number)))

@@ -7,9 +7,8 @@ extension TransitNetwork {
   }
 
   private mutating func append(_ other: TransitNetwork, of source: String) {
-    let (agency, stop, route) = (agencies.count, stops.count, routes.count)
-    let (service, pattern, shape) = (services.count, patterns.count, shapes.count)
-    let (time, zone) = (arrivals.count, zones.count)
+    let (stop, route, service) = (stops.count, routes.count, services.count)
+    let (pattern, shape, time, zone) = (patterns.count, shapes.count, arrivals.count, zones.count)
     zones += other.zones
     agencies += other.agencies
     shapes += other.shapes
@@ -30,7 +29,6 @@ extension TransitNetwork {
     routes += joined(other.routes) {
       $0.source = source
       $0.id = "\(source)/\($0.id)"
-      $0.agency = $0.agency.map { $0 + agency }
     }
     services += joined(other.services) { $0.zone += zone }
     patterns += joined(other.patterns) {

@@ -6,9 +6,7 @@ public import AlmanacTime
 /// Stops, routes, services and trips are numbered from 0; other members name them by number.
 public struct TransitNetwork: Sendable {
   public struct Agency: Hashable, Sendable {
-    public var id: String
     public var name: String
-    public var url: String?
     /// Zone of all times of the feed.
     public var zone: String
   }
@@ -51,7 +49,8 @@ public struct TransitNetwork: Sendable {
     public var url: String?
     /// Six hexadecimal digits.
     public var color: String?
-    public var agency: Int?
+    /// The agency's name.
+    public var agency: String?
     /// How to book, if some trips of the route run on request only (GTFS-Flex). Such trips are never
     /// part of a journey.
     public var booking: String?
@@ -114,7 +113,6 @@ public struct TransitNetwork: Sendable {
   public struct Trip: Hashable, Sendable {
     public var pattern: Int
     public var service: Int
-    public var headsign: String?
     /// `direction_id` of trips.txt: 0 or 1.
     public var direction: Int?
     public var shape: Int?

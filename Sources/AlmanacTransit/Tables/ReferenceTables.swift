@@ -20,9 +20,7 @@ extension TransitFeedReader {
         reader.isRefused = true
       }
       reader.network.agencies.append(
-        TransitNetwork.Agency(
-          id: table.text("agency_id") ?? "", name: table.text("agency_name") ?? "",
-          url: table.text("agency_url"), zone: zone))
+        TransitNetwork.Agency(name: table.text("agency_name") ?? "", zone: zone))
     }
   }
 
@@ -103,13 +101,14 @@ extension TransitFeedReader {
       if short == nil, long == nil {
         reader.log.add("route_both_short_and_long_name_missing", table)
       }
+      let isAlone = reader.network.agencies.count == 1
       let color = table.number("route_color") == nil ? nil : table.text("route_color")
       reader.network.routes.append(
         TransitNetwork.Route(
           id: table.text("route_id") ?? "", shortName: short, longName: long,
           description: table.text("route_desc"), type: table.number("route_type") ?? 3,
           url: table.text("route_url"), color: color?.uppercased(),
-          agency: agency ?? (reader.network.agencies.count == 1 ? 0 : nil)))
+          agency: (agency ?? (isAlone ? 0 : nil)).map { reader.network.agencies[$0].name }))
     }
   }
 

@@ -238,8 +238,7 @@ extension TransitFeedReader {
     }
     network.trips.append(
       TransitNetwork.Trip(
-        pattern: number, service: draft.service, headsign: draft.headsign,
-        direction: draft.direction, shape: draft.shape,
+        pattern: number, service: draft.service, direction: draft.direction, shape: draft.shape,
         isEstimated: places.allSatisfy { rows.timepoints[$0] == 0 },
         firstTime: network.arrivals.count, frequencies: draft.frequencies))
     network.arrivals += times.arrivals

@@ -49,7 +49,6 @@ public struct TransitFeedReader {
   struct TripDraft {
     var route: Int
     var service: Int
-    var headsign: String?
     var direction: Int?
     var shape: Int?
     var block: String?

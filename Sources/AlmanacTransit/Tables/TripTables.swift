@@ -79,9 +79,8 @@ extension TransitFeedReader {
       guard reader.enter(table, into: \.tripKeys) != nil else { return }
       reader.tripDrafts.append(
         TripDraft(
-          route: route ?? -1, service: service ?? -1, headsign: table.text("trip_headsign"),
-          direction: table.number("direction_id"), shape: shape, block: table.text("block_id"),
-          line: table.line))
+          route: route ?? -1, service: service ?? -1, direction: table.number("direction_id"),
+          shape: shape, block: table.text("block_id"), line: table.line))
     }
     let used = Set(tripDrafts.compactMap(\.shape))
     for shape in network.shapes.indices where !used.contains(shape) {
