@@ -194,13 +194,8 @@ public struct RouteReport {
   }
 
   private func ride(_ leg: CampusTravel.Leg, _ planner: TravelPlanner) -> String {
-    let network = planner.network
-    let prefix = planner.source.count + 1
-    let route = network.routes.first { $0.id == leg.route.dropFirst(prefix) }?.label ?? leg.route
-    let name = { (id: String) in
-      network.stops.first { $0.id == id.dropFirst(prefix) }?.name ?? id
-    }
-    let way = "\(route): \(name(leg.from)) → \(name(leg.to))"
+    let names = planner.names(of: leg)
+    let way = "\(names.route): \(names.from) → \(names.to)"
     if let headway = leg.headway {
       return headway.count == 1
         ? "\(way), every \(headway.lowerBound) min"
@@ -263,5 +258,17 @@ public struct RouteReport {
     json.endObject()
     json.endLine()
     return json.bytes
+  }
+}
+
+extension TravelPlanner {
+  /// A ride's line and stops as people read them; the ids where the network does not have them.
+  func names(of leg: CampusTravel.Leg) -> (route: String, from: String, to: String) {
+    let prefix = source.count + 1
+    let route = network.routes.first { $0.id == leg.route.dropFirst(prefix) }?.label
+    func name(_ id: String) -> String {
+      network.stops.first { $0.id == id.dropFirst(prefix) }?.name ?? id
+    }
+    return (route ?? leg.route, name(leg.from), name(leg.to))
   }
 }
