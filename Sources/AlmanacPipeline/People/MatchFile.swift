@@ -51,7 +51,7 @@ struct MatchFile: Answer, Decodable {
     self = file
   }
 
-  /// - Parameter last: The file of the last plan. Its matches that are gone are told as changes.
+  /// - Parameter last: The file of the last plan. Its matches that are gone become changes.
   init(id: String, project: Project? = nil, matches: [Match], last: MatchFile?, now: Instant) {
     self.id = id
     title = project?.title
@@ -60,7 +60,6 @@ struct MatchFile: Answer, Decodable {
     let before = Set(last?.matches.map(\.id) ?? [])
     let after = Set(matches.map(\.id))
     changes = last?.changes ?? []
-    // A match that is as old as the plan before is new only because its lines came late.
     changes += self.matches.filter { !before.contains($0.id) }.map {
       Change(match: $0.id, change: .matched, at: $0.at)
     }

@@ -103,11 +103,12 @@ public struct PeoplePlanner: Sendable {
       }
     }
     let log = TeamLog(folder: folder, workers: workers)
-    if log.isThere {
+    let teams = TeamPlanner(output: output, now: now)
+    // Where the log is gone the files of its projects are removed.
+    if log.isThere || teams.hasFiles {
       let (fold, mistakes) = try await log.fold(now: now)
       report.mistakes += mistakes
-      report.matches = try TeamPlanner(output: output, now: now).write(
-        fold, persons: ids, people: files)
+      report.matches = try teams.write(fold, persons: ids, people: files)
     }
     try files.write(Array((try report.json + "\n").utf8), at: Self.reportFile)
     try removeOthers(than: ids, in: target)
@@ -214,14 +215,18 @@ public struct PeoplePlanner: Sendable {
       person: id, problems: agenda.causes.count + agenda.skipped.count, unknown: agenda.unknown)
   }
 
-  /// Removes the files of persons that have no inputs any more.
+  /// Removes the files of persons that have no inputs any more, and what killed plans left.
   private func removeOthers(than ids: [String], in target: URL) throws {
     let known = Set(ids)
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
-    where !known.contains(name) && PrivateID.isValid(name) {
+    where !known.contains(name) {
       let folder = target.appending(path: name)
+      let isLeft = name.hasPrefix(DurableFile.temporaryPrefix)
       let agenda = folder.appending(path: Self.agendaFile)
-      guard FileManager.default.fileExists(atPath: agenda.path) else { continue }
+      guard
+        isLeft
+          || PrivateID.isValid(name) && FileManager.default.fileExists(atPath: agenda.path)
+      else { continue }
       for file in Self.files + [TeamPlanner.file] { unlink(folder.appending(path: file).path) }
       // Stays where somebody keeps other files in it.
       rmdir(folder.path)

@@ -72,17 +72,11 @@ private final class StoredJourneys: Sendable {
       // Of a service by headway the wait is at most that.
       wait = 60 * journey.legs.compactMap(\.headway?.upperBound).reduce(0, +)
     }
-    let rides = journey.legs.map { leg in planner.label(of: leg) }
+    let rides = journey.legs.map { leg in
+      let names = planner.names(of: leg)
+      return "\(names.route) \(names.from) to \(names.to)"
+    }
     return TransitJourney(
       duration: 60 * journey.minutes + max(0, wait), note: rides.joined(separator: ", then "))
-  }
-}
-
-extension TravelPlanner {
-  /// `Blue Oak Gate to Elm Gate`
-  fileprivate func label(of leg: CampusTravel.Leg) -> String {
-    let route = network.routes.first { $0.id == leg.route }?.label ?? leg.route
-    func name(_ id: String) -> String { network.stops.first { $0.id == id }?.name ?? id }
-    return "\(route) \(name(leg.from)) to \(name(leg.to))"
   }
 }

@@ -12,6 +12,11 @@ struct TeamPlanner {
   let output: URL
   let now: Instant
 
+  /// Whether an earlier plan wrote files of projects.
+  var hasFiles: Bool {
+    FileManager.default.fileExists(atPath: output.appending(path: Self.folder).path)
+  }
+
   /// - Parameters:
   ///   - persons: Whose files are written; others may be in the logs.
   ///   - people: The folder of the persons' files.

@@ -200,9 +200,8 @@ public struct RouteReport {
   }
 
   private func ride(_ leg: CampusTravel.Leg) -> String {
-    let network = planner.network
-    let route = network.routes.first { $0.id == leg.route }?.label ?? leg.route
-    let way = "\(route): \(end(stop: leg.from).name) → \(end(stop: leg.to).name)"
+    let names = planner.names(of: leg)
+    let way = "\(names.route): \(names.from) → \(names.to)"
     if let headway = leg.headway {
       return headway.count == 1
         ? "\(way), every \(headway.lowerBound) min"
@@ -274,5 +273,14 @@ public struct RouteReport {
     json.endObject()
     json.endLine()
     return json.bytes
+  }
+}
+
+extension TravelPlanner {
+  /// A ride's line and stops as people read them; the ids where the network does not have them.
+  func names(of leg: CampusTravel.Leg) -> (route: String, from: String, to: String) {
+    let route = network.routes.first { $0.id == leg.route }?.label
+    func name(_ id: String) -> String { network.stops.first { $0.id == id }?.name ?? id }
+    return (route ?? leg.route, name(leg.from), name(leg.to))
   }
 }

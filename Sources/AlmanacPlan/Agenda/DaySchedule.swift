@@ -169,12 +169,15 @@ struct DaySchedule {
         let target = block[to].entry.place?.coordinate
       else { return 0 }
       let straight = origin.distance(to: target)
-      // Of a flexible event the start is not known yet: its earliest one counts.
+      // Of a flexible event the start is not known yet: its earliest one counts. The network is not
+      // searched for ways back in time.
+      let canFollow =
+        items[from].lower + items[from].duration <= items[to].upper - items[to].duration
       let query = TransitQuery(
         from: origin, to: target, time: block[to].lower - travel.buffer, isArrival: true)
       if let shortest = travel.shortest(
         straight: straight, isStrict: isStrict, rides: quotes(for: block[to].entry),
-        transit: planner.transit(query, for: person))
+        transit: canFollow ? planner.transit(query, for: person) : .unknown)
       {
         return shortest
       }

@@ -1,7 +1,7 @@
 public import AlmanacTime
 
 /// A user and a project that approve of each other.
-public struct Match: Hashable, Sendable, Codable {
+public struct Match: Hashable, Sendable {
   /// `user&project`: no id has an ampersand.
   public var id: String { "\(user)&\(project)" }
   public var user: String

@@ -281,8 +281,11 @@ private struct Town {
     try await town.night.run()
     #expect(town.exists("ada/agenda.ics"))
     try FileManager.default.removeItem(at: town.night.folder.url.appending(path: "people/ada"))
+    // A killed plan leaves such a folder.
+    try town.night.folder.write("half", to: "output/people/.tmp-ada/agenda.ics")
     try await town.plan()
     #expect(!town.exists("ada"))
+    #expect(!town.exists(".tmp-ada"))
     #expect(town.exists("bob/agenda.ics"))
   }
 

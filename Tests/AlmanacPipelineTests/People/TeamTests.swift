@@ -58,7 +58,7 @@ import Testing
     #expect(project.contains(#""members":["ada","bob"]"#))
     #expect(project.contains(match) && !project.contains("eve"))
     #expect(try text("projects/kite/matches.json").contains(#""matches":[]"#))
-    // Bob owns the project, and nobody learns who only swiped.
+    // Bob owns the project, and no file names persons that only swiped.
     let folder = night.folder.url.appending(path: "output")
     #expect(
       !FileManager.default.fileExists(
@@ -78,8 +78,8 @@ import Testing
     #expect(try text("projects/boat/matches.json") == project)
   }
 
-  @Test("a withdrawn approval is no match, and one after a match is told as unmatched, once")
-  func tellsUnmatched() async throws {
+  @Test("a withdrawn approval is no match, and one after a match is reported as unmatched, once")
+  func reportsUnmatched() async throws {
     let mutual = [line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5)]
     try swipes(mutual[0], mutual[1])
     try await night.run()
@@ -95,6 +95,28 @@ import Testing
       }
       #expect(try text("projects/boat/matches.json").contains(#""members":["bob"]"#))
     }
+  }
+
+  @Test("the files of a project that is deleted, or of a log that is gone, are removed")
+  func removesProjects() async throws {
+    try await night.run()
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(
+        atPath: night.folder.url.appending(path: "output/projects").path
+      ).sorted()
+    }
+    #expect(try names() == ["boat", "kite"])
+    let projects = try text("../people/projects.ndjson")
+    try night.folder.write(
+      projects
+        + #"{"id": "kite", "title": "Kite", "owner": "eve", "deleted": true, "at": "2026-02-02T08:00:00Z"}"#,
+      to: "people/projects.ndjson")
+    _ = try await plan()
+    #expect(try names() == ["boat"])
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "people/projects.ndjson"))
+    #expect(try await plan().matches == 0)
+    #expect(try names() == [])
   }
 
   @Test("a line with a mistake is named with its file and line, and the others count")
