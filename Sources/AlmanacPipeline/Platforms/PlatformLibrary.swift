@@ -11,7 +11,7 @@ final class PlatformLibrary {
   private static let markReach = 256 * 1024
 
   private let folder: URL?
-  private let builtIn = DefaultFiles.platforms()
+  private lazy var builtIn = DefaultFiles.platforms()
   private var known: [String: Platform] = [:]
 
   /// - Parameter folder: need not exist.

@@ -389,20 +389,3 @@ private actor HostTroubles {
     if let until = known[source] { throw .leftAlone(until: until) }
   }
 }
-
-extension Source {
-  /// Whether one run asks for other addresses than another, so that a redirect of one says nothing of
-  /// the next.
-  fileprivate var isAskedVariously: Bool {
-    pages != nil || url.map(DatedAddress.isDated) ?? false
-  }
-
-  /// Host and port, in lower case; empty for a file.
-  fileprivate var host: String { url.map(Self.host(of:)) ?? "" }
-
-  fileprivate static func host(of url: String) -> String {
-    let authority = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
-    // What stands before the last '@' may be a password (RFC 3986 section 3.2.1).
-    return authority?.split(separator: "@").last?.lowercased() ?? url
-  }
-}

@@ -37,6 +37,14 @@ import Testing
     #expect(found.fields == ["title": "name", "start": "date"])
   }
 
+  @Test("a title that is wrapped up is its label, never its address")
+  func labels() throws {
+    let text = #"[{"Name": {"label": "Board", "url": "https://a.example/b"}, "Date": "1/3/2026"}]"#
+    #expect(try #require(fields(text)).fields["title"] == "Name.label")
+    let topics = #"{"talks": [{"topic": "Tides", "date": "2026-03-01"}]}"#
+    #expect(try #require(fields(topics)).fields["title"] == "topic")
+  }
+
   @Test("in XML the repeated element counts, at any of the first levels, with its attributes")
   func xml() throws {
     let found = try #require(

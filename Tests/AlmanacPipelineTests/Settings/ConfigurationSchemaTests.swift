@@ -32,7 +32,7 @@ import Testing
         "feed.yaml:1: a key must be a word",
         "feed.yaml:1: 'campus' is missing",
         "feed.yaml:2: format: 'rsss' is none of auto, rss, rss1, rss09x, atom, icalendar, jsonfeed, "
-          + "jsonld, html, xml, json, csv",
+          + "jsonld, html, xml, json, csv, yaml",
         "feed.yaml:3: venue.from[0]: 'floor' is none of location, address, organizer, title, "
           + "description",
         "feed.yaml:3: unknown key 'venue.aftr'; did you mean 'after'?",
