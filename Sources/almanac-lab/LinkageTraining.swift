@@ -104,8 +104,9 @@ struct LinkageTraining: Sendable {
   /// weights of venue texts that say the same; rooms and places that differ are further apart than texts.
   private static func fillWithoutGazetteer(_ place: inout [Double]) {
     let bit = log(2.0)
-    place[0] = place[5] + bit
-    place[1] = place[5]
+    // Equal words may name two houses of two campuses, an entry of the gazetteer may not.
+    place[0] = place[5] + 3.6 * bit
+    place[1] = place[5] + 2.6 * bit
     place[2] = place[12] - bit
     place[3] = place[7]
     place[4] = place[12] - 4 * bit
