@@ -109,7 +109,6 @@ import Testing
       ),
       ("RRULE;X-A=b:c:FREQ=DAILY", "X-A", "b:c", "FREQ=DAILY"),
       ("DURATION;X-A=b:c:PT1H", "X-A", "b:c", "PT1H"),
-      ("TRIGGER;X-A=b:c:-PT15M", "X-A", "b:c", "-PT15M"),
       ("SEQUENCE;X-A=b:c:3", "X-A", "b:c", "3"),
       ("GEO;X-A=b:c:1.5;103.5", "X-A", "b:c", "1.5;103.5"),
       ("STATUS;X-A=b:c:CONFIRMED", "X-A", "b:c", "CONFIRMED"),

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 @testable import AlmanacIngest
 
 /// A document read as one tree, for tests.
@@ -17,7 +19,7 @@ struct XMLReading {
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
   /// The codes of the problems, in their order.
-  var codes: [String] { outcome.problems.map(\.code) }
+  var codes: [String] { outcome.problems.map(\.code.rawValue) }
 
   var text: String? { root?.text }
 

@@ -48,7 +48,7 @@ extension ClockTime.Half {
 }
 
 extension DateCursor {
-  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19h`.
+  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19 h`, `20 Uhr`, `20.00 uur`.
   ///
   /// - Parameter dots: whether `19.30` is a time, which it is only where no date can be meant.
   mutating func clockTime(dots: Bool) -> ClockTime? {
@@ -74,18 +74,39 @@ extension DateCursor {
       index += 1
       time.minute = digits(2) ?? 0
       hasMinutes = dots
-    } else if peek | 0x20 == UInt8(ascii: "h") {
-      guard !self[1].isLetter else { return nil }
-      index += 1
-      if peek.isDigit {
-        guard let minute = digits(2), !peek.isDigit else { return nil }
-        time.minute = minute
-      }
+    }
+    if takeHourWord() {
+      if !hasMinutes, time.minute == 0 { time.minute = minuteBehindWord() ?? 0 }
       hasMinutes = true
     }
     time.isCertain = hasMinutes && (hour.value > 12 || (hour.count == 2 && hour.value < 10))
     time.half = half()
     return hasMinutes || time.half != nil ? time : nil
+  }
+
+  /// The words behind an hour, or an hour with its minutes, in languages with the 24-hour clock.
+  private mutating func takeHourWord() -> Bool {
+    var rest = self
+    rest.skipSpace()
+    guard ["h", "uhr", "uur", "heures", "horas"].contains(rest.word()) else { return false }
+    self = rest
+    return true
+  }
+
+  /// The minutes of `19h30`, `19 h 30` and `19 Uhr 30`: two digits that begin no date.
+  private mutating func minuteBehindWord() -> Int? {
+    var rest = self
+    rest.skipSpace()
+    guard let minute = rest.digits(2), minute < 60 else { return nil }
+    var next = rest
+    guard
+      next.isAtEnd
+        || !next.peek.isDigit && rest.peek != UInt8(ascii: ".")
+          && rest.peek != UInt8(ascii: "/") && rest.peek != UInt8(ascii: "-")
+          && DateWords.month(next.word()) == nil
+    else { return nil }
+    self = rest
+    return minute
   }
 
   /// A leap second reads as second 59; fractions are dropped.

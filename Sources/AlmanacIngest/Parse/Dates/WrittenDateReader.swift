@@ -181,10 +181,10 @@ struct WrittenDateReader {
     return true
   }
 
-  /// The `7` of `7–9pm` and `7 to 9 pm`.
+  /// The `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
   private mutating func hourBeforeRange() -> ClockTime? {
     var ahead = cursor
-    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), 1...12 ~= hour.value else {
+    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), hour.value < 24 else {
       return nil
     }
     let end = ahead.index
@@ -193,7 +193,9 @@ struct WrittenDateReader {
       guard ahead.word() == "to" else { return nil }
     }
     ahead.skipSpace()
-    guard ahead.clockTime(dots: false)?.half != nil else { return nil }
+    guard let last = ahead.clockTime(dots: false) else { return nil }
+    // Without a half of the day the end has to be named a time: `3 - 19:30` may begin with a day.
+    guard last.half == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
     cursor.index = end
     return ClockTime(hour: hour.value)
   }

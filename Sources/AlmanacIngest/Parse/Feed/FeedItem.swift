@@ -4,6 +4,8 @@ struct FeedItem {
   let node: XMLNode
   private let state: FeedState
   private let fields: [Field]
+  /// A bit for each vocabulary that a field is of: most lookups end here.
+  private let vocabularies: UInt32
 
   private struct Field {
     let vocabulary: FeedVocabulary
@@ -19,25 +21,33 @@ struct FeedItem {
     self.node = node
     self.state = state
     var seen: UInt32 = 0
+    var vocabularies: UInt32 = 0
     fields = node.children.map { child in
       let meaning = state[child.name]
-      if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: child.line) }
+      if seen & meaning.single != 0 { state.note(.repeatedField, line: child.line) }
       seen |= meaning.single
+      vocabularies |= 1 << meaning.vocabulary.rawValue
       return Field(vocabulary: meaning.vocabulary, name: meaning.local, node: child)
     }
+    self.vocabularies = vocabularies
   }
 
   /// Whether there is a field of a vocabulary.
   func speaks(_ vocabulary: FeedVocabulary) -> Bool {
-    fields.contains { $0.vocabulary == vocabulary }
+    vocabularies & 1 << vocabulary.rawValue != 0
   }
 
   func first(_ name: String, _ vocabulary: FeedVocabulary) -> XMLNode? {
-    fields.first { $0.matches(name, vocabulary) }?.node
+    guard speaks(vocabulary) else { return nil }
+    for index in fields.indices where fields[index].matches(name, vocabulary) {
+      return fields[index].node
+    }
+    return nil
   }
 
   func all(_ name: String, _ vocabulary: FeedVocabulary) -> [XMLNode] {
-    fields.lazy.filter { $0.matches(name, vocabulary) }.map(\.node)
+    guard speaks(vocabulary) else { return [] }
+    return fields.lazy.filter { $0.matches(name, vocabulary) }.map(\.node)
   }
 
   /// The last one of which something holds.
@@ -47,15 +57,11 @@ struct FeedItem {
     fields.last { $0.matches(name, vocabulary) && holds($0.node) }?.node
   }
 
-  /// Looks at each one in document order.
-  func each(_ name: String, _ vocabulary: FeedVocabulary, _ body: (XMLNode) -> Void) {
-    for field in fields where field.matches(name, vocabulary) { body(field.node) }
-  }
-
   /// The first text that is more than white space.
   func text(_ name: String, _ vocabulary: FeedVocabulary) -> String? {
-    for field in fields where field.matches(name, vocabulary) {
-      let text = field.node.text
+    guard speaks(vocabulary) else { return nil }
+    for index in fields.indices where fields[index].matches(name, vocabulary) {
+      let text = fields[index].node.text
       if text.isStated { return text }
     }
     return nil
@@ -79,7 +85,8 @@ struct FeedItem {
   func stated(
     _ names: (String, FeedVocabulary)..., except other: XMLName? = nil
   ) -> XMLNode? {
-    fields.first { field in
+    guard names.contains(where: { speaks($0.1) }) else { return nil }
+    return fields.first { field in
       names.contains { field.matches($0.0, $0.1) } && field.node.name != other
         && field.node.text.isStated
     }?.node

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// What the readers of one feed share while they read it: what its names mean, found out once each,
 /// and what they noticed.
 final class FeedState {
@@ -9,7 +11,8 @@ final class FeedState {
     let single: UInt32
   }
 
-  let notes = FeedNotes()
+  private var diagnostics = Diagnostics()
+  private var identifiers: Set<String> = []
 
   /// `.rss` or `.atom`.
   private var format = FeedVocabulary.rss
@@ -45,6 +48,23 @@ final class FeedState {
     guard vocabulary == .other, let own, own.namespace == name.namespace else { return vocabulary }
     return own.vocabulary
   }
+
+  // MARK: Defects
+
+  func note(_ defect: Defect, line: Int?) { diagnostics.note(defect, line: line) }
+
+  /// Remembers what identifies an item, and notes one that another item has.
+  func identify(_ text: String?, line: Int?) {
+    guard let text else { return }
+    if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
+  }
+
+  /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
+  func checkIRI(_ text: String?, line: Int?) {
+    if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
+  }
+
+  var findings: [Finding] { diagnostics.findings }
 
   /// Of channels and items alike (RSS 2.0, Elements of channel and of item).
   private static let singlesOfRSS = [

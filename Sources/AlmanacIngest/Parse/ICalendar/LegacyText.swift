@@ -8,11 +8,6 @@ enum LegacyText {
     StreamSafeText.bounded(String(validating: bytes, as: UTF8.self) ?? repaired(bytes))
   }
 
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let text = String(validating: bytes, as: UTF8.self) ?? repaired(Array(bytes)[...])
-    return StreamSafeText.bounded(text)
-  }
-
   private static func repaired(_ bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     var parser = UTF8.ForwardParser()

@@ -62,7 +62,8 @@ struct SeriesAssembler: ~Copyable {
 
   /// Takes the next entry of the document.
   mutating func take(_ entry: Entry) {
-    let entry = mapper.demand == .publishable ? entry.tidied() : entry
+    var entry = entry
+    if mapper.demand == .publishable { entry.tidy() }
     let position = count
     count += 1
     noteProblems(of: entry)
@@ -171,7 +172,9 @@ struct SeriesAssembler: ~Copyable {
       Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
   }
 
-  private func index(of key: String) -> Int? { shared[key]?.first ?? places[key] }
+  private func index(of key: String) -> Int? {
+    shared.isEmpty ? places[key] : shared[key]?.first ?? places[key]
+  }
 
   /// All listings that were given a key by their entries.
   private mutating func members(of key: String) -> [Int] {

@@ -42,8 +42,7 @@ extension FieldReader {
   }
 
   private mutating func noteTooMany(_ field: String) {
-    guard !problems.contains(where: { $0.code == "W_TOO_MANY" }) else { return }
-    note(
+    noteOnce(
       "W_TOO_MANY", "\(field) has more than \(Self.valueLimit) values; the others were left out")
   }
 }

@@ -29,11 +29,12 @@ enum HTMLSanitizer {
     var safe = HTMLSafeWriter(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)
     var wasActive = false
+    let bytes = tokens.bytes
     while let token = tokens.next() {
-      safe.take(token, in: tokens.bytes)
-      plain.take(token, in: tokens.bytes)
+      safe.take(token, in: bytes)
+      plain.take(token, in: bytes)
       guard case .start(let tag) = token else { continue }
-      wasActive = wasActive || ActiveHTML.isActive(tag, in: tokens.bytes)
+      wasActive = wasActive || ActiveHTML.isActive(tag, in: bytes)
       if tag.element.traits.contains(.hidden) { tokens.skipContent(of: tag.name) }
     }
     return Reading(safe: safe.finish(), plain: plain.text, wasActive: wasActive)

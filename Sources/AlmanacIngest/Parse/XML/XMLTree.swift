@@ -29,25 +29,21 @@ enum XMLTree {
     choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
     let decoded = try decode(bytes, charset: charset)
-    return try decoded.bytes.withUnsafeBufferPointer { text in
-      try withoutActuallyEscaping(choose) { choose in
-        try withoutActuallyEscaping(take) { take in
-          let reader = XMLTreeReader(choose: choose, take: take)
-          return try parse(text, decoded, base: base, with: reader)
-        }
+    return try withoutActuallyEscaping(choose) { choose in
+      try withoutActuallyEscaping(take) { take in
+        try parse(decoded, base: base, with: XMLTreeReader(choose: choose, take: take))
       }
     }
   }
 
   private static func parse(
-    _ text: UnsafeBufferPointer<UInt8>, _ decoded: DecodedText, base: String?,
-    with reader: XMLTreeReader
+    _ decoded: DecodedText, base: String?, with reader: XMLTreeReader
   ) throws -> XMLOutcome {
     var parser = SAXParser(reader: reader, base: base)
-    var problems = XMLProblems()
+    var problems = Diagnostics()
     var publicID: String?
-    if try !parser.parse(text) {
-      var repairer = XMLRepairer(text)
+    if try !parser.parse(decoded.bytes) {
+      var repairer = XMLRepairer(decoded.bytes)
       try parser.parse(repaired: &repairer)
       problems = repairer.problems
       publicID = repairer.doctype?.publicID
@@ -60,7 +56,7 @@ enum XMLTree {
         .encoding, times: decoded.repairedSequences, line: decoded.firstRepairedLine)
     }
     return XMLOutcome(
-      encoding: decoded.encoding.name, problems: problems.all, damage: parser.damage,
+      encoding: decoded.encoding.name, problems: problems.findings, damage: parser.damage,
       hasRoot: parser.hasRoot, publicID: publicID)
   }
 
@@ -95,7 +91,7 @@ struct XMLTreeReader {
   /// Whether text directly within the element opened last becomes part of a tree.
   var wantsText: Bool { builder.depth > (isOfElements ? 1 : 0) }
 
-  mutating func start(_ element: StartElement) throws {
+  mutating func start(_ element: consuming StartElement) throws {
     if builder.isBuilding { return builder.start(element) }
     guard skipped == 0 else {
       skipped += 1
@@ -109,7 +105,7 @@ struct XMLTreeReader {
     }
   }
 
-  private mutating func begin(_ element: StartElement, ofElements: Bool) {
+  private mutating func begin(_ element: consuming StartElement, ofElements: Bool) {
     isOfElements = ofElements
     builder.start(element)
   }

@@ -127,7 +127,8 @@ public struct PersonalCalendar: Sendable {
     lines.text("X-WR-CALNAME", title)
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
     lines.line("X-PUBLISHED-TTL", "PT1H")
-    if zone != .utc, !zone.isFixedOffset {
+    // RFC 5545 section 3.6 requires a component also where there is no entry.
+    if zone != .utc, !zone.isFixedOffset, times.isEmpty || !times.allSatisfy(\.isDay) {
       let years = times.map { zone.civil(at: $0.instant(in: zone)).date.year }
       let year = zone.civil(at: now).date.year
       TimeZoneComponent(

@@ -11,7 +11,7 @@ struct AtomEntryMapper {
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
     self.context = context
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
@@ -26,7 +26,7 @@ struct AtomEntryMapper {
     entry.language = fields.line(node.language, of: "language").map(LanguageTag.tidied)
     let id = item.first("id", core)
     entry.id = fields.line(id?.text, of: "id")
-    if let id { state.notes.checkIRI(entry.id, line: id.line) }
+    if let id { state.checkIRI(entry.id, line: id.line) }
     entry.title = fields.atomLine(item.first("title", core), of: "title")
     readLinks(item.all("link", core), &fields, &entry)
     let summary = fields.atomBody(item.first("summary", core), of: "summary")
@@ -44,7 +44,7 @@ struct AtomEntryMapper {
     readMoments(item, core, form, &entry)
     // An entry may come twice, changed (RFC 4287 section 4.1.1).
     let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
-    self.state.notes.identify(entry.id.map { _ in state }, line: entry.line)
+    self.state.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(
       &entry, from: (item.first("content", core) ?? item.first("summary", core))?.markup, context)
@@ -73,7 +73,7 @@ struct AtomEntryMapper {
     for node in nodes {
       guard let link = AtomLink(node) else { continue }
       if let rank = link.rank {
-        if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+        if links.repeats(link) { state.note(.repeatedLink, line: node.line) }
         guard rank > best else { continue }
         best = rank
         entry.link = fields.address(link.address, of: "link", base: node.base)

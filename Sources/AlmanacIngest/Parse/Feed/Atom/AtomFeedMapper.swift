@@ -16,7 +16,7 @@ struct AtomFeedMapper {
 
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     fields = FieldReader(limits: context.limits)
   }
 
@@ -32,12 +32,12 @@ struct AtomFeedMapper {
     let meaning = state[node.name]
     paging.take(node)
     guard meaning.vocabulary == .atom || meaning.vocabulary == .rss else { return }
-    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.local {
     case "id":
       document.id = fields.line(node.text, of: "id")
-      state.notes.checkIRI(document.id, line: node.line)
+      state.checkIRI(document.id, line: node.line)
       // An id is an IRI (RFC 4287 section 4.2.6): what is none may be one with what it is relative to.
       // Those of entries stay as they are: they tell them apart (section 4.2.6.1).
       if let id = document.id, URLText.scheme(of: id) == nil {
@@ -53,7 +53,7 @@ struct AtomFeedMapper {
       guard let link = AtomLink(node) else { return }
       paging.take(relation: link.relation, address: link.address)
       guard let rank = link.rank else { return }
-      if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+      if links.repeats(link) { state.note(.repeatedLink, line: node.line) }
       guard rank > linkRank else { return }
       linkRank = rank
       document.link = fields.address(link.address, of: "link", base: node.base)

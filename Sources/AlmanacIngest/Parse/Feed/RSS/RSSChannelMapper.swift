@@ -30,7 +30,7 @@ struct RSSChannelMapper {
 
   init(_ context: ReadingContext, _ state: FeedState = FeedState()) {
     self.state = state
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     fields = FieldReader(limits: context.limits)
   }
 
@@ -60,7 +60,7 @@ struct RSSChannelMapper {
   mutating func take(_ node: XMLNode) {
     let meaning = state[node.name]
     paging.take(node)
-    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.vocabulary {
     case .rss: takeCore(meaning.local, node)

@@ -10,7 +10,7 @@ struct RSSItemMapper {
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
     self.context = context
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
@@ -47,7 +47,7 @@ struct RSSItemMapper {
     }
     TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
     readMoments(item, &entry)
-    state.notes.identify(entry.id, line: entry.line)
+    state.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
     if let description = item.first("description", .rss) {
       MicroformatModule.fill(&entry, from: description.markup, context)
@@ -96,7 +96,7 @@ struct RSSItemMapper {
     entry.link = fields.address(address, of: "link", base: link?.base ?? base)
     if let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
       let page = URLText.normalized(guid.text)
-      if page == nil { state.notes.note(.permalinkForm, line: guid.line) }
+      if page == nil { state.note(.permalinkForm, line: guid.line) }
       entry.link = entry.link ?? page ?? entry.id
     }
   }
@@ -144,12 +144,10 @@ struct RSSItemMapper {
   private func readWords(
     _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
   ) {
-    var words: [String] = []
-    words.reserveCapacity(4)
-    item.each("category", .rss) { words.append($0.word) }
-    item.each("subject", .dublinCore) { words.append($0.word) }
-    item.each("categories", .xCal) { words.append($0.word) }
-    item.each("category", .media) { words.append($0.word) }
+    let nodes =
+      item.all("category", .rss) + item.all("subject", .dublinCore)
+      + item.all("categories", .xCal) + item.all("category", .media)
+    var words = nodes.map(\.word)
     words += item.all("category", .atom).compactMap { $0.attribute("term") }
     for outer in item.within("category", .iTunes) {
       for node in [outer.node] + outer.all("category", .iTunes) {
