@@ -56,7 +56,7 @@ enum Defect: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the document is not to be trusted (see `DocumentTrust`), so that the finding is a warning.
+  /// Whether the document is not to be trusted (see `IntegrityCheck`), so that the finding is a warning.
   private var isDamage: Bool {
     switch self {
     case .unended, .unclosed, .fragment, .calendarNUL: true

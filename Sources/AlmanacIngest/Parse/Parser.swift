@@ -94,13 +94,13 @@ public struct Parser: Stage {
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
     context.take(request.capture, of: source)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
-    var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
+    var assembler = SeriesGrouper(mapper: mapper, expecting: 0)
     var feed = FeedReader.read(request.body, context: context) { assembler.take($0) }
     if let next = request.capture.nextPage, !feed.document.isPartial {
       feed.document.problems.append(
         Paging.finding("its server names a next page, \(Paging.quoted(next))"))
     }
-    if let refusal = DocumentTrust.refusal(of: feed.document) {
+    if let refusal = IntegrityCheck.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return
     }

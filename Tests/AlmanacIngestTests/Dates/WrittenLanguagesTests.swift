@@ -123,7 +123,7 @@ import Testing
       $0.published = CalendarTime("0001-01-01T00:00:00Z")
       $0.updated = CalendarTime("2026-01-01T00:00:00Z")
     }
-    let assembly = SeriesAssembler.assemble([entry], .fixture())
+    let assembly = SeriesGrouper.assemble([entry], .fixture())
     let listing = try #require(assembly.listings.first)
     #expect(listing.published == nil && listing.updated != nil)
     #expect(assembly.findings.map(\.code) == ["W_DATE_UNREADABLE"])

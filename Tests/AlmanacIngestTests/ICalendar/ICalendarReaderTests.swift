@@ -55,7 +55,7 @@ import Testing
     let feed = FeedReader.read(Array(text.utf8), context: ReadingContext())
     #expect(feed.entries.map(\.id) == ["a"])
     #expect(feed.codes == ["W_FRAGMENT"])
-    #expect(DocumentTrust.refusal(of: feed.document)?.code == "E_PARSE")
+    #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
   @Test("a UID stays what it is, an event without a start is told")

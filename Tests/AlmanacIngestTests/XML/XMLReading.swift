@@ -24,11 +24,11 @@ struct XMLReading {
   var text: String? { root?.text }
 
   /// The refusal that reading ends with, or nil.
-  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLRefusal? {
+  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLError? {
     do {
       _ = try XMLReading(bytes, charset: charset)
       return nil
-    } catch let refusal as XMLRefusal {
+    } catch let refusal as XMLError {
       return refusal
     }
   }

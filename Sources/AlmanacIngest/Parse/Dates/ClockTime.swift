@@ -1,25 +1,25 @@
 /// A time of day as it was written: which half of the day is meant may still be open.
 struct ClockTime: Equatable, Sendable {
-  enum Half: Sendable { case morning, afternoon }
+  enum Meridiem: Sendable { case am, pm }
 
   /// 0 to 24; with a half of the day as written.
   var hour: Int
   var minute = 0
   var second = 0
-  var half: Half?
+  var half: Meridiem?
   /// Written so that only the 24-hour clock can be meant: `09:00`, `19:00`.
   var isCertain = false
 
-  static let noon = ClockTime(hour: 12, half: .afternoon)
+  static let noon = ClockTime(hour: 12, half: .pm)
   static let midnight = ClockTime(hour: 0, isCertain: true)
 
   /// 0 to 86,400, reading the hour on the clock it was written for.
   var secondOfDay: Int { secondOfDay(as: half) }
 
-  private func secondOfDay(as half: Half?) -> Int {
+  private func secondOfDay(as half: Meridiem?) -> Int {
     var hour = hour
-    if half == .afternoon, hour < 12 { hour += 12 }
-    if half == .morning, hour == 12 { hour = 0 }
+    if half == .pm, hour < 12 { hour += 12 }
+    if half == .am, hour == 12 { hour = 0 }
     return hour * 3600 + minute * 60 + second
   }
 
@@ -43,8 +43,8 @@ struct ClockTime: Equatable, Sendable {
   }
 }
 
-extension ClockTime.Half {
-  var other: ClockTime.Half { self == .morning ? .afternoon : .morning }
+extension ClockTime.Meridiem {
+  var other: ClockTime.Meridiem { self == .am ? .pm : .am }
 }
 
 extension DateCursor {
@@ -125,7 +125,7 @@ extension DateCursor {
   /// `am`, `p.m.`, `PM`, after any space.
   ///
   /// - Parameter endsWord: whether no letter may follow.
-  mutating func half(endsWord: Bool = true) -> ClockTime.Half? {
+  mutating func half(endsWord: Bool = true) -> ClockTime.Meridiem? {
     let start = index
     skipSpace()
     let letter = peek | 0x20
@@ -141,7 +141,7 @@ extension DateCursor {
     }
     index += 1
     if isDotted { _ = take(".") }
-    return letter == UInt8(ascii: "a") ? .morning : .afternoon
+    return letter == UInt8(ascii: "a") ? .am : .pm
   }
 }
 
@@ -150,6 +150,6 @@ extension ClockTime {
   fileprivate var isPossible: Bool {
     guard minute <= 59 else { return false }
     if hour == 24 { return minute == 0 && second == 0 && half == nil }
-    return hour <= 23 && !(half == .morning && hour > 12)
+    return hour <= 23 && !(half == .am && hour > 12)
   }
 }

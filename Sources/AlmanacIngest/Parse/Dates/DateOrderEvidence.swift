@@ -89,16 +89,19 @@ final class DateOrderEvidence: Sendable {
   ///
   /// - Complexity: O(bytes).
   static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
-    var isInNumber = false
-    for index in bytes.indices {
-      guard bytes[index].isDigit else {
-        isInNumber = false
-        continue
-      }
-      if !isInNumber, isDate(bytes, at: index), isStart(bytes, index) { return true }
-      isInNumber = true
+    // The first separator has a digit before it.
+    for index in bytes.indices.dropFirst()
+    where isSeparator(bytes[index]) && bytes[index - 1].isDigit {
+      var start = index - 1
+      while start > 0, index - start < 3, bytes[start - 1].isDigit { start -= 1 }
+      if isDate(bytes, at: start), isStart(bytes, start) { return true }
     }
     return false
+  }
+
+  /// A slash, a dash, or the backslash with which JSON may escape a slash.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "\\")
   }
 
   /// Whether a value begins at an index, blanks aside.

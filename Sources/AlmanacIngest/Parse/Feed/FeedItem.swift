@@ -8,11 +8,11 @@ struct FeedItem {
   private let vocabularies: UInt32
 
   private struct Field {
-    let vocabulary: FeedVocabulary
+    let vocabulary: XMLNamespace
     let name: String
     let node: XMLNode
 
-    func matches(_ name: String, _ vocabulary: FeedVocabulary) -> Bool {
+    func matches(_ name: String, _ vocabulary: XMLNamespace) -> Bool {
       self.vocabulary == vocabulary && self.name == name
     }
   }
@@ -33,11 +33,11 @@ struct FeedItem {
   }
 
   /// Whether there is a field of a vocabulary.
-  func speaks(_ vocabulary: FeedVocabulary) -> Bool {
+  func speaks(_ vocabulary: XMLNamespace) -> Bool {
     vocabularies & 1 << vocabulary.rawValue != 0
   }
 
-  func first(_ name: String, _ vocabulary: FeedVocabulary) -> XMLNode? {
+  func first(_ name: String, _ vocabulary: XMLNamespace) -> XMLNode? {
     guard speaks(vocabulary) else { return nil }
     for index in fields.indices where fields[index].matches(name, vocabulary) {
       return fields[index].node
@@ -45,20 +45,20 @@ struct FeedItem {
     return nil
   }
 
-  func all(_ name: String, _ vocabulary: FeedVocabulary) -> [XMLNode] {
+  func all(_ name: String, _ vocabulary: XMLNamespace) -> [XMLNode] {
     guard speaks(vocabulary) else { return [] }
     return fields.lazy.filter { $0.matches(name, vocabulary) }.map(\.node)
   }
 
   /// The last one of which something holds.
   func last(
-    _ name: String, _ vocabulary: FeedVocabulary, where holds: (XMLNode) -> Bool
+    _ name: String, _ vocabulary: XMLNamespace, where holds: (XMLNode) -> Bool
   ) -> XMLNode? {
     fields.last { $0.matches(name, vocabulary) && holds($0.node) }?.node
   }
 
   /// The first text that is more than white space.
-  func text(_ name: String, _ vocabulary: FeedVocabulary) -> String? {
+  func text(_ name: String, _ vocabulary: XMLNamespace) -> String? {
     guard speaks(vocabulary) else { return nil }
     for index in fields.indices where fields[index].matches(name, vocabulary) {
       let text = fields[index].node.text
@@ -68,7 +68,7 @@ struct FeedItem {
   }
 
   /// The first of several fields that holds more than white space.
-  func text(_ names: (String, FeedVocabulary)...) -> String? {
+  func text(_ names: (String, XMLNamespace)...) -> String? {
     for (name, vocabulary) in names {
       if let text = text(name, vocabulary) { return text }
     }
@@ -76,14 +76,14 @@ struct FeedItem {
   }
 
   /// The children of an element that only groups them, such as `media:group`.
-  func within(_ name: String, _ vocabulary: FeedVocabulary) -> [FeedItem] {
+  func within(_ name: String, _ vocabulary: XMLNamespace) -> [FeedItem] {
     all(name, vocabulary).map { FeedItem($0, state) }
   }
 
   /// The first of the named fields, in document order, that holds more than white space and is no
   /// field of a given name.
   func stated(
-    _ names: (String, FeedVocabulary)..., except other: XMLName? = nil
+    _ names: (String, XMLNamespace)..., except other: XMLName? = nil
   ) -> XMLNode? {
     guard names.contains(where: { speaks($0.1) }) else { return nil }
     return fields.first { field in

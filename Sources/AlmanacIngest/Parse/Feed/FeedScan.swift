@@ -24,7 +24,7 @@ struct FeedScan {
       if !outcome.hasRoot {
         problems.append(Finding("E_PARSE", message: "the document holds no element"))
       }
-    } catch let refusal as XMLRefusal {
+    } catch let refusal as XMLError {
       problems = [
         Finding(FindingCode(rawValue: refusal.code), message: refusal.description)
       ]

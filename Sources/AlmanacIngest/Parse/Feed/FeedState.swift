@@ -4,7 +4,7 @@ import AlmanacModel
 /// and what they noticed.
 final class FeedState {
   struct Meaning {
-    let vocabulary: FeedVocabulary
+    let vocabulary: XMLNamespace
     /// In lower case, because publishers write `pubdate` too.
     let local: String
     /// Its bit among the fields that an element may hold once; 0 for others.
@@ -15,11 +15,11 @@ final class FeedState {
   private var identifiers: Set<String> = []
 
   /// `.rss` or `.atom`.
-  private var format = FeedVocabulary.rss
+  private var format = XMLNamespace.rss
   /// By `XMLName.number`.
   private var known: [Meaning?] = []
   /// The namespace of the root where it is none we know, and what it then stands for.
-  private var own: (namespace: String, vocabulary: FeedVocabulary)?
+  private var own: (namespace: String, vocabulary: XMLNamespace)?
 
   subscript(_ name: XMLName) -> Meaning {
     if name.number < known.count, let meaning = known[name.number] { return meaning }
@@ -36,15 +36,15 @@ final class FeedState {
 
   /// Takes the root's namespace for that of the format: drafts of Atom had several, and authors of
   /// RSS make some up. The root's name has told the format before.
-  func open(root: XMLName, as vocabulary: FeedVocabulary) {
+  func open(root: XMLName, as vocabulary: XMLNamespace) {
     format = vocabulary
     known = []
-    guard let namespace = root.namespace, FeedVocabulary.of(root) == .other else { return }
+    guard let namespace = root.namespace, XMLNamespace.of(root) == .other else { return }
     own = (namespace, vocabulary)
   }
 
-  private func vocabulary(of name: XMLName) -> FeedVocabulary {
-    let vocabulary = FeedVocabulary.of(name)
+  private func vocabulary(of name: XMLName) -> XMLNamespace {
+    let vocabulary = XMLNamespace.of(name)
     guard vocabulary == .other, let own, own.namespace == name.namespace else { return vocabulary }
     return own.vocabulary
   }

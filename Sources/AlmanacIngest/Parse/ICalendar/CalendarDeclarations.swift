@@ -50,7 +50,7 @@ struct CalendarDeclarations {
     case .vendorZone:
       if zones[calendar]?.name == nil {
         zones[calendar, default: Zones()].name =
-          TimeZoneName(EscapedText.unescape(line.value)).text
+          TimeZoneName(ICalTextValue.unescape(line.value)).text
       }
     // The first one of a calendar counts.
     case .method where calendar != lastMethod:
@@ -98,7 +98,7 @@ struct CalendarDeclarations {
     for line in component.properties {
       switch line.property {
       // TZID is TEXT here and a parameter elsewhere, which has no escapes.
-      case .zoneID: names.append(TimeZoneName(EscapedText.unescape(line.value)).text)
+      case .zoneID: names.append(TimeZoneName(ICalTextValue.unescape(line.value)).text)
       case .zoneLocation: definition.location = TimeZoneName(line.text).text
       default: break
       }

@@ -43,7 +43,7 @@ struct CalendarProperties {
   }
 
   private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {
-    let plain = EventText.plain(EscapedText.unescape(line.value))
+    let plain = EventText.plain(ICalTextValue.unescape(line.value))
     let cleaned = FieldText.clean(plain, lines: lines).text
     return cleaned.isEmpty ? nil : cleaned
   }

@@ -160,7 +160,7 @@ struct CalendarZones {
     }
     guard let own = clocks(of: index, name) else { return nil }
     if definition.constantOffset == nil,
-      let zone = EquivalentZone(own, year: year, zones: zones)?.zone
+      let zone = TimeZoneMatcher(own, year: year, zones: zones)?.zone
     {
       return noted(name, zone, .equivalent)
     }

@@ -24,7 +24,7 @@ struct ContentLine {
   ///
   /// Of a property that we know, a value behind a semicolon is taken where no colon comes, as some
   /// writers lose it: `DTSTART;VALUE=DATE;20260101`.
-  init?(_ line: LogicalLines.Line) {
+  init?(_ line: UnfoldedLines.Line) {
     guard let shape = Self.shape(of: line.bytes, isASCII: line.isASCII) else { return nil }
     property = shape.property
     nameLength = shape.nameLength
@@ -74,8 +74,8 @@ struct ContentLine {
   /// As written, escapes and all.
   var value: ArraySlice<UInt8> { bytes[(bytes.startIndex + headLength)...] }
 
-  /// The value's text as written; `LegacyText` says how bytes that are not UTF-8 are read.
-  var text: String { LegacyText.decode(value) }
+  /// The value's text as written; `Windows1252Fallback` says how bytes that are not UTF-8 are read.
+  var text: String { Windows1252Fallback.decode(value) }
 
   /// In document order; names that come twice stay so.
   var parameters: [Parameter] {
@@ -130,7 +130,7 @@ struct ContentLine {
   }
 
   /// The value with a line more, which a writer left raw.
-  mutating func append(_ line: LogicalLines.Line) {
+  mutating func append(_ line: UnfoldedLines.Line) {
     bytes.append(0x0A)
     bytes.append(contentsOf: line.bytes)
   }
@@ -178,7 +178,7 @@ struct ContentLine {
 
   /// Undoes the circumflex escapes of RFC 6868.
   private static func parameterText(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = LegacyText.decode(bytes)
+    let text = Windows1252Fallback.decode(bytes)
     guard bytes.contains(UInt8(ascii: "^")) else { return text }
     var decoded = ""
     var isEscape = false

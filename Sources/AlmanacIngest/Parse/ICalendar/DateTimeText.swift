@@ -9,7 +9,7 @@ struct DateTimeText {
   /// The value of a property.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let plain = Self(plain: Array(bytes)) else {
-      self.init(LegacyText.decode(bytes))
+      self.init(Windows1252Fallback.decode(bytes))
       return
     }
     self = plain

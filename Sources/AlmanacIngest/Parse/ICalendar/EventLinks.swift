@@ -11,7 +11,7 @@ struct EventLinks {
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
-  mutating func take(_ line: ContentLine, _ fields: inout FieldReader) {
+  mutating func take(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     switch line.property {
     case .url: page = page ?? webAddress(line, &fields)
     case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? webAddress(line, &fields)
@@ -24,7 +24,7 @@ struct EventLinks {
   }
 
   /// RFC 7986 section 5.11: a conference may also be a telephone number or a chat.
-  private mutating func takeConference(_ line: ContentLine, _ fields: inout FieldReader) {
+  private mutating func takeConference(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     let scheme = URLText.scheme(of: Self.text(of: line).lowercased())
     let isWeb = scheme == nil || scheme == "http" || scheme == "https"
     online = online ?? (isWeb ? webAddress(line, &fields) : nil)
@@ -56,7 +56,7 @@ struct EventLinks {
   }
 
   /// The same for a property that contains nothing but a web address; notes one that cannot be read.
-  private func webAddress(_ line: ContentLine, _ fields: inout FieldReader) -> String? {
+  private func webAddress(_ line: ContentLine, _ fields: inout FieldSanitizer) -> String? {
     let text = FieldText.clean(Self.text(of: line)).text
     let address = URLText.normalized(text, base: baseURL)
     if address == nil, !text.isEmpty {

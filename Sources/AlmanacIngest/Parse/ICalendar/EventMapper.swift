@@ -14,7 +14,7 @@ struct EventMapper {
   /// - Parameter calendar: the number of the VCALENDAR that contains the event.
   mutating func entry(of component: ICalComponent, in calendar: Int) -> Entry {
     times.zones.enter(calendar: calendar)
-    var draft = EventDraft(context: context)
+    var draft = VEventParser(context: context)
     draft.entry.line = component.line
     for line in component.properties { draft.take(line) }
     // RFC 9073 section 7.2.

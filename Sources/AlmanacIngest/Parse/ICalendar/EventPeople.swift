@@ -11,7 +11,7 @@ struct EventPeople {
   private var hosts: String?
   private var contact: String?
 
-  mutating func take(_ line: ContentLine, _ fields: inout FieldReader) {
+  mutating func take(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     isUsed = true
     switch line.property {
     case .organizer: takeOrganizer(line, &fields)
@@ -28,7 +28,7 @@ struct EventPeople {
     entry.contact = contact
   }
 
-  private mutating func takeOrganizer(_ line: ContentLine, _ fields: inout FieldReader) {
+  private mutating func takeOrganizer(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     let value = EventText.unescaped(line)
     if value.lowercased().hasPrefix("mailto:") {
       address = Self.mailAddress(String(value.dropFirst(7)))

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-extension FieldReader {
+extension FieldSanitizer {
   /// On one line, without markup; nil when nothing is left.
   mutating func line(_ line: ContentLine) -> String? { text(line, .one) }
 
@@ -53,7 +53,7 @@ extension FieldReader {
 /// `&amp\;`), `<br>` in LOCATION (Trumba, CivicPlus), whole pages in DESCRIPTION (Google).
 enum EventText {
   /// The value without its escapes.
-  static func unescaped(_ line: ContentLine) -> String { EscapedText.unescape(line.value) }
+  static func unescaped(_ line: ContentLine) -> String { ICalTextValue.unescape(line.value) }
 
   /// Without markup, references resolved once.
   static func plain(_ text: String) -> String {

@@ -32,7 +32,7 @@ struct ICalComponent {
   /// X-ALT-DESC.
   ///
   /// - Parameter limit: bytes of a text.
-  mutating func append(stray line: LogicalLines.Line, limit: Int) {
+  mutating func append(stray line: UnfoldedLines.Line, limit: Int) {
     guard hasLast, let last = properties.indices.last, properties[last].property.hasManyLines,
       properties[last].value.count + line.bytes.count < limit
     else { return }

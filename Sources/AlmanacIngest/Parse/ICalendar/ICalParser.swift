@@ -18,7 +18,7 @@ struct ICalParser {
   /// Components so far that are no events, by name.
   private(set) var skipped: [String: Int] = [:]
 
-  private var lines: LogicalLines
+  private var lines: UnfoldedLines
   private let wanted: Set<String>
   private let skipsEntries: Bool
   private let limits: ReadingLimits
@@ -33,7 +33,7 @@ struct ICalParser {
   ///   - wanted: names of the components that are read.
   ///   - skipsEntries: whether the lines of events and tasks are passed over.
   init(_ document: [UInt8], wanted: Set<String>, skipsEntries: Bool, limits: ReadingLimits) {
-    lines = LogicalLines(document)
+    lines = UnfoldedLines(document)
     self.wanted = wanted
     self.skipsEntries = skipsEntries
     self.limits = limits
@@ -63,7 +63,7 @@ struct ICalParser {
     }
   }
 
-  private mutating func nextLine() -> LogicalLines.Line? {
+  private mutating func nextLine() -> UnfoldedLines.Line? {
     guard skipsEntries, open.contains(where: Self.isEntry) else { return lines.next() }
     return lines.next { $0 | 0x20 == UInt8(ascii: "b") || $0 | 0x20 == UInt8(ascii: "e") }
   }
@@ -80,7 +80,7 @@ struct ICalParser {
     return nil
   }
 
-  private mutating func read(stray line: LogicalLines.Line) {
+  private mutating func read(stray line: UnfoldedLines.Line) {
     diagnostics.note(.strayLine, line: line.number)
     if tree.count == 1 { tree[0].append(stray: line, limit: limits.fieldBytes) }
   }
@@ -119,7 +119,7 @@ struct ICalParser {
     open.isEmpty || !Self.isEntry(name) ? nil : open.lastIndex(where: Self.isEntry)
   }
 
-  private mutating func end(_ name: String, _ line: LogicalLines.Line) {
+  private mutating func end(_ name: String, _ line: UnfoldedLines.Line) {
     guard let index = open.lastIndex(of: name) else { return read(stray: line) }
     if index < open.count - 1 {
       diagnostics.note(.unclosed, line: line.number)

@@ -191,7 +191,7 @@ struct SAXParser {
     flushText()
     do {
       guard frames.count < Self.depth else {
-        throw XMLRefusal.tooDeep(limit: Self.depth, line: line)
+        throw XMLError.tooDeep(limit: Self.depth, line: line)
       }
       let name = try names.name(key, line: line)
       let attributes = try names.attributes(raw, line: line)

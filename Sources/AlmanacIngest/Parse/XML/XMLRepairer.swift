@@ -52,7 +52,7 @@ struct XMLRepairer {
   }
 
   /// Makes the next piece in `output`; false at the end.
-  mutating func next() throws(XMLRefusal) -> Bool {
+  mutating func next() throws(XMLError) -> Bool {
     output.removeAll(keepingCapacity: true)
     if !begun {
       begun = true
@@ -135,7 +135,7 @@ struct XMLRepairer {
     }
   }
 
-  private mutating func copyText() throws(XMLRefusal) {
+  private mutating func copyText() throws(XMLError) {
     copyRun(of: XMLByte.inText)
     guard position < input.count else { return }
     switch input[position] {

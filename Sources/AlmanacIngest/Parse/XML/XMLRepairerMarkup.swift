@@ -1,6 +1,6 @@
 extension XMLRepairer {
   /// At a `<` in text.
-  mutating func markup() throws(XMLRefusal) {
+  mutating func markup() throws(XMLError) {
     switch peek(1) {
     case UInt8(ascii: "!"): try declaration()
     case UInt8(ascii: "?"): instruction()
@@ -15,7 +15,7 @@ extension XMLRepairer {
 
   // MARK: Tags
 
-  private mutating func tag() throws(XMLRefusal) {
+  private mutating func tag() throws(XMLError) {
     let start = position
     var quote: UInt8 = 0
     var attributes = 0
@@ -79,7 +79,7 @@ extension XMLRepairer {
   // MARK: Declarations
 
   /// At `<!`.
-  private mutating func declaration() throws(XMLRefusal) {
+  private mutating func declaration() throws(XMLError) {
     if looking(at: "<!--") {
       try dropComment()
     } else if looking(at: "<![CDATA[", caseSensitive: true) {
@@ -95,7 +95,7 @@ extension XMLRepairer {
     }
   }
 
-  private mutating func dropComment() throws(XMLRefusal) {
+  private mutating func dropComment() throws(XMLError) {
     let limit = min(input.count, position + limits.commentBytes)
     var index = position + 4
     while let dash = find(UInt8(ascii: "-"), from: index, to: limit) {
@@ -114,7 +114,7 @@ extension XMLRepairer {
   }
 
   /// At `<!DOCTYPE`.
-  private mutating func doctypeDeclaration() throws(XMLRefusal) {
+  private mutating func doctypeDeclaration() throws(XMLError) {
     if open.isEmpty, doctype == nil,
       let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
     {
@@ -126,7 +126,7 @@ extension XMLRepairer {
   }
 
   /// Drops a document type declaration; nothing it names is ever fetched.
-  private mutating func dropDoctype() throws(XMLRefusal) {
+  private mutating func dropDoctype() throws(XMLError) {
     let limit = min(input.count, position + limits.commentBytes)
     var index = position + 9
     var quote: UInt8 = 0

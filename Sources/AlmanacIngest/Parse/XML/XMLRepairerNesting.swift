@@ -3,7 +3,7 @@ extension XMLRepairer {
   ///
   /// HTML that was not escaped (`<description>a<br>b</description>`) would otherwise shift every
   /// end tag after it by one element, up to the end of the document.
-  mutating func endTag() throws(XMLRefusal) {
+  mutating func endTag() throws(XMLError) {
     let name = (position + 2)..<endOfName(from: position + 2)
     let limit = min(input.count, position + limits.tagBytes)
     // One look for both: two would each run to the limit, tag after tag.

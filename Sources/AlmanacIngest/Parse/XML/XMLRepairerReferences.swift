@@ -1,6 +1,6 @@
 extension XMLRepairer {
   /// At a `&`, in text or in an attribute value.
-  mutating func reference() throws(XMLRefusal) {
+  mutating func reference() throws(XMLError) {
     if peek(1) == UInt8(ascii: "#") {
       numericReference()
     } else if let doctype, !doctype.replacements.isEmpty {
@@ -11,7 +11,7 @@ extension XMLRepairer {
   }
 
   /// A reference in a document that declares entities; they make it twice as long at most.
-  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLRefusal) {
+  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLError) {
     let start = position + 1
     guard
       let end = find(

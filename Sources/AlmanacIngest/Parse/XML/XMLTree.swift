@@ -23,7 +23,7 @@ enum XMLTree {
   ///   - base: the document's own URL.
   ///   - choose: asked for every element outside a tree, with the names of its ancestors.
   ///   - take: given every tree when it is complete. An error of either ends the parse.
-  /// - Throws: `XMLRefusal`, and the errors of `choose` and `take`.
+  /// - Throws: `XMLError`, and the errors of `choose` and `take`.
   static func parse(
     _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
     choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
@@ -65,7 +65,7 @@ enum XMLTree {
       return try TextDecoder.decode(
         bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
     } catch {
-      throw XMLRefusal.encoding(error)
+      throw XMLError.encoding(error)
     }
   }
 }

@@ -19,8 +19,8 @@ struct AtomEntryMapper {
   func entry(_ node: XMLNode, form: DateForm) -> Entry {
     // A feed without the namespace has its elements in none.
     let item = FeedItem(node, state)
-    let core: FeedVocabulary = state[node.name].vocabulary == .rss ? .rss : .atom
-    var fields = FieldReader(limits: context.limits, of: node)
+    let core: XMLNamespace = state[node.name].vocabulary == .rss ? .rss : .atom
+    var fields = FieldSanitizer(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(node.language, of: "language").map(LanguageTag.tidied)
@@ -53,7 +53,7 @@ struct AtomEntryMapper {
   }
 
   private func readMoments(
-    _ item: FeedItem, _ core: FeedVocabulary, _ form: DateForm, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ form: DateForm, _ entry: inout Entry
   ) {
     entry.published = times.moment(
       item.text(("published", core), ("issued", core)), of: "published", as: form,
@@ -66,7 +66,7 @@ struct AtomEntryMapper {
   }
 
   private func readLinks(
-    _ nodes: [XMLNode], _ fields: inout FieldReader, _ entry: inout Entry
+    _ nodes: [XMLNode], _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     var best = 0
     var links = AtomLinks()
@@ -88,7 +88,7 @@ struct AtomEntryMapper {
   }
 
   private func readPeople(
-    _ item: FeedItem, _ core: FeedVocabulary, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let author = item.within("author", core).first
     let text =
@@ -101,7 +101,7 @@ struct AtomEntryMapper {
   }
 
   private func readCategories(
-    _ item: FeedItem, _ core: FeedVocabulary, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let stated =
       item.all("category", core).compactMap { node -> String? in

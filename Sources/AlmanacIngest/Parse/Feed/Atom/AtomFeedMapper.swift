@@ -5,19 +5,19 @@ struct AtomFeedMapper {
   private(set) var document = Document(format: .atom)
   private let state: FeedState
   private let times: TimeFields
-  private var fields: FieldReader
+  private var fields: FieldSanitizer
   private(set) var paging = Paging()
   private var linkRank = 0
   private var links = AtomLinks()
   /// The bits of the fields that were read.
   private var seen: UInt32 = 0
   /// Atom 0.3 took W3C-DTF for its dates (section 3.3), Atom 1.0 RFC 3339.
-  private(set) var form = DateForm.internet
+  private(set) var form = DateForm.rfc3339
 
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
     times = TimeFields(context, state: state)
-    fields = FieldReader(limits: context.limits)
+    fields = FieldSanitizer(limits: context.limits)
   }
 
   mutating func open(_ root: StartElement) {
@@ -102,6 +102,6 @@ struct AtomLinks {
 enum AtomVersion {
   /// The form of its dates.
   static func form(of root: StartElement) -> DateForm {
-    root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .internet : .w3c
+    root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .rfc3339 : .w3c
   }
 }

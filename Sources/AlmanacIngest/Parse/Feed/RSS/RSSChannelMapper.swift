@@ -17,7 +17,7 @@ struct RSSChannelMapper {
   private let state: FeedState
 
   private let times: TimeFields
-  private var fields: FieldReader
+  private var fields: FieldSanitizer
   private var published: CalendarTime?
   private var stated: CalendarTime?
   private(set) var paging = Paging()
@@ -31,7 +31,7 @@ struct RSSChannelMapper {
   init(_ context: ReadingContext, _ state: FeedState = FeedState()) {
     self.state = state
     times = TimeFields(context, state: state)
-    fields = FieldReader(limits: context.limits)
+    fields = FieldSanitizer(limits: context.limits)
   }
 
   mutating func open(root: StartElement) {
@@ -101,8 +101,8 @@ struct RSSChannelMapper {
     case "description", "abstract":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.markup, of: "description")
     case "language": document.language = fields.line(node.text, of: "language") ?? document.language
-    case "lastbuilddate": built = moment(node, .mail) ?? built
-    case "pubdate": published = moment(node, .mail) ?? published
+    case "lastbuilddate": built = moment(node, .rfc822) ?? built
+    case "pubdate": published = moment(node, .rfc822) ?? published
     case "generator": generator = fields.line(node.text, of: "generator")
     default: break
     }
@@ -120,7 +120,7 @@ struct RSSChannelMapper {
       guard relation == "alternate", let address = node.attribute("href") else { return }
       atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
     case "id": document.id = document.id ?? fields.line(node.text, of: "id")
-    case "updated": stated = moment(node, .internet) ?? stated
+    case "updated": stated = moment(node, .rfc3339) ?? stated
     case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
     default: break
     }

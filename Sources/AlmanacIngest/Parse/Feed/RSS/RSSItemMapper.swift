@@ -24,7 +24,7 @@ struct RSSItemMapper {
   private func fill(_ entry: inout Entry, from node: XMLNode, channelLink: String?) {
     let item = FeedItem(node, state)
     let base = node.base ?? channelLink
-    var fields = FieldReader(limits: context.limits, of: node)
+    var fields = FieldSanitizer(limits: context.limits, of: node)
     entry.line = node.line
     entry.language = fields.line(
       item.text("language", .dublinCore) ?? node.language, of: "language"
@@ -59,7 +59,7 @@ struct RSSItemMapper {
     let stated = item.text("pubdate", .rss)
     entry.published = times.moment(
       stated ?? item.text(("published", .atom), ("issued", .dublinCoreTerms)), of: "published",
-      as: stated == nil ? .w3c : .mail, in: &entry)
+      as: stated == nil ? .w3c : .rfc822, in: &entry)
     entry.updated = times.moment(
       item.text(
         ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
@@ -72,7 +72,7 @@ struct RSSItemMapper {
 
   /// The guid is a link unless it says that it is none (RSS 2.0, guid).
   private func identify(
-    _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let guid = item.first("guid", .rss)
     let about = item.node.attributes.first { $0.name.local == "about" }?.value
@@ -102,7 +102,7 @@ struct RSSItemMapper {
   }
 
   private func readText(
-    _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let stated = item.stated(
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
@@ -129,7 +129,7 @@ struct RSSItemMapper {
   }
 
   private func readPeople(
-    _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let atom = item.within("author", .atom).first
     let author = fields.htmlLine(
@@ -142,7 +142,7 @@ struct RSSItemMapper {
   }
 
   private func readWords(
-    _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let nodes =
       item.all("category", .rss) + item.all("subject", .dublinCore)

@@ -1,9 +1,9 @@
 import AlmanacModel
 
 /// One VEVENT being read, property by property.
-struct EventDraft {
+struct VEventParser {
   var entry = Entry()
-  private(set) var fields: FieldReader
+  private(set) var fields: FieldSanitizer
   private var times = EventTimes()
   private var people = EventPeople()
   private var links: EventLinks
@@ -22,7 +22,7 @@ struct EventDraft {
     baseURL = context.baseURL
     isBrief = context.isBrief
     limit = context.limits.fieldBytes
-    fields = FieldReader(limits: context.limits)
+    fields = FieldSanitizer(limits: context.limits)
     links = EventLinks(baseURL: context.baseURL)
   }
 
@@ -134,7 +134,7 @@ struct EventDraft {
     _ line: ContentLine, separator: Unicode.Scalar, into list: WritableKeyPath<Entry, [String]>
   ) {
     fields.place = line.number
-    let words = EscapedText.list(line.value, separator: separator)
+    let words = ICalTextValue.list(line.value, separator: separator)
     fields.add(words, of: line.name, to: &entry[keyPath: list]) { fields, word in
       fields.text(EventText.plain(word), .one, of: line)
     }

@@ -3,7 +3,7 @@
 /// Works on bytes, because writers fold in the middle of UTF-8 sequences (LiveWhale). CRLF, LF and
 /// CR end a line in any mixture; empty lines count for nothing, so that a fold survives a doubled
 /// line end.
-struct LogicalLines {
+struct UnfoldedLines {
   struct Line {
     /// A part of the document where nothing was folded, else a copy.
     var bytes: ArraySlice<UInt8>

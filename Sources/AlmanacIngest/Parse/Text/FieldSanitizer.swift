@@ -3,7 +3,7 @@ import AlmanacModel
 /// Turns the raw fields of one entry into clean ones and notes what that changed.
 ///
 /// Every text of a document passes here once; a field that is blank afterwards is nil.
-struct FieldReader {
+struct FieldSanitizer {
   private let limits: ReadingLimits
   /// Where the field begins, for findings.
   var place: Int?

@@ -1,5 +1,5 @@
 /// Writes what safe HTML may hold, well nested.
-struct HTMLSafeWriter {
+struct HTMLSanitizerOutput {
   /// Deeper elements leave their text only: no reader's page needs them.
   private static let depth = 64
 

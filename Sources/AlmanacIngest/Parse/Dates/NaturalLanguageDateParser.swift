@@ -6,7 +6,7 @@ import AlmanacTime
 /// `5/8/2019 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
 ///
 /// A word that it does not know makes the whole text unreadable: half a date is a guess.
-struct WrittenDateReader {
+struct NaturalLanguageDateParser {
   /// Whether the text is of a time of day alone.
   enum Subject { case date, time }
 
@@ -23,7 +23,7 @@ struct WrittenDateReader {
   static func read(
     _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
   ) -> DateParts? {
-    var reader = WrittenDateReader(cursor: cursor, order: order, subject: subject)
+    var reader = NaturalLanguageDateParser(cursor: cursor, order: order, subject: subject)
     return reader.read()
   }
 
@@ -155,7 +155,7 @@ struct WrittenDateReader {
     guard number.count <= 2 else { return false }
     let last = days[days.count - 1]
     if last.day != nil, last.month != nil, last.year == nil, !isRange, number.count == 2 {
-      return set(\.year, MailDateReader.year(number.value, digits: 2))
+      return set(\.year, RFC822DateParser.year(number.value, digits: 2))
     }
     return set(\.day, number.value)
   }
