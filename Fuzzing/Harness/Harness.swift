@@ -105,8 +105,8 @@ private func list(_ bytes: [UInt8]) {
   guard let zone = context.zone else { return }
   let source = Source(id: "feed", campus: "hill", location: .file("feed"))
   let mapper = ListingMapper(source: source, zone: zone, zones: .system)
-  var holding = SeriesAssembler(mapper: mapper, expecting: 0, holding: .max)
-  var putting = SeriesAssembler(mapper: mapper, expecting: 0, holding: 1)
+  var holding = SeriesGrouper(mapper: mapper, expecting: 0, holding: .max)
+  var putting = SeriesGrouper(mapper: mapper, expecting: 0, holding: 1)
   let feed = FeedReader.read(bytes, context: context) { entry in
     holding.take(copy entry)
     putting.take(entry)

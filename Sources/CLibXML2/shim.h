@@ -8,7 +8,6 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
-#include <libxml/HTMLparser.h>
 
 // A macro that Swift does not import, as it is beyond the range of a signed integer.
 static const unsigned int almanac_xml_sax2_magic = XML_SAX2_MAGIC;

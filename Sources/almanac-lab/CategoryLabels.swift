@@ -15,7 +15,7 @@ enum CategoryLabels {
     var findings: [Finding] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      guard let record = try? JSONDecoder().decode(JSONValue.self, from: Data(line)),
+      guard let record = try? JSONValue(parsing: Array(line)),
         let label = record.text("label"), let title = record.text("title")
       else {
         findings.append(

@@ -7,7 +7,7 @@ import Testing
     let bytes = Array(text.utf8)
     let whole = Result { () throws(JSONSyntaxError) in try JSONReading(parsing: bytes) }
     let parts = Result { () throws(JSONSyntaxError) in
-      try JSONReading(parsing: bytes, isChecked: true, holdingBack: "items")
+      try JSONReading(parsing: bytes, holdingBack: "items")
     }
     guard case .success(let whole) = whole, case .success(let parts) = parts else {
       // What is no JSON is none either way, for the same reason and in the same line.

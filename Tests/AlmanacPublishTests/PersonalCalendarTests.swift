@@ -27,6 +27,18 @@ import Testing
     #expect(text.contains("CLASS:PRIVATE\r\n"))
   }
 
+  @Test("a calendar of whole days declares no zone, an empty one does")
+  func zoneOfDays() throws {
+    let day = try calendar { $0.start = .day(CivilDate(dayNumber: 21_000)) }
+    #expect(day.contains("DTSTART;VALUE=DATE:20270701\r\n"))
+    #expect(!day.contains("VTIMEZONE"))
+    let zone = try #require(ZoneDatabase.system.zone(named: "Europe/Vienna"))
+    let personal = PersonalCalendar(title: "Ada", zone: zone)
+    let empty = String(
+      decoding: personal.calendar(of: [PersonalCalendar.Entry](), now: now), as: UTF8.self)
+    #expect(empty.contains("TZID:Europe/Vienna\r\n"))
+  }
+
   @Test("lines are folded, and text can't begin a line of its own")
   func folds() throws {
     let text = try calendar {

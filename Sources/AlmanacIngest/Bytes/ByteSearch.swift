@@ -17,4 +17,28 @@ extension String {
       return false
     }
   }
+
+  /// Whether the text contains a byte.
+  func contains(byte: UInt8) -> Bool {
+    withUTF8Bytes { text in
+      text.baseAddress.map { memchr($0, Int32(byte), text.count) != nil } ?? false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The index of a byte from `start` on; nil if there is none.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(byte), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether no byte is beyond ASCII.
+  var isASCII: Bool { withUnsafeBufferPointer { bytes in bytes.reduce(0) { $0 | $1 } } < 0x80 }
 }

@@ -5,13 +5,10 @@ public import AlmanacModel
 public struct ParsedFeed: Sendable {
   public var document: Document
   public var entries: [Entry]
-  /// The VTODOs of a calendar, with DUE as their end; a task is no event and is not published.
-  public var tasks: [Entry]
 
-  public init(document: Document, entries: [Entry] = [], tasks: [Entry] = []) {
+  public init(document: Document, entries: [Entry] = []) {
     self.document = document
     self.entries = entries
-    self.tasks = tasks
   }
 
   /// A document of which nothing was usable.

@@ -93,9 +93,9 @@ public struct Parser: Stage {
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
-    var assembler = SeriesAssembler(mapper: mapper, expecting: 0)
+    var assembler = SeriesGrouper(mapper: mapper, expecting: 0)
     let feed = CaptureReader.read(request, context) { assembler.take($0) }
-    if let refusal = DocumentTrust.refusal(of: feed.document) {
+    if let refusal = IntegrityCheck.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return
     }

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// What reading one document may still cost beyond one pass over it.
 ///
 /// Readers that may come to one element several times, or that follow references, charge it before
@@ -7,13 +9,18 @@ struct ReadBudget {
   private(set) var bytes: Int
   /// Levels that may still be entered.
   private(set) var levels: Int
+  /// Changes of offset of all VTIMEZONEs that may still be kept, however many these are; a zone with two
+  /// yearly rules has about 400.
+  private(set) var onsets = ReadBudget.onsetLimit
+  /// What may still be spent on the rules of zones, in units of `RecurrenceExpansion.effort`.
+  private(set) var effort = RecurrenceSet.standardEffort
   /// Whether something was refused.
   private(set) var isExceeded = false
 
   /// - Parameters:
   ///   - bytes: of markup and text that may be read more than once.
   ///   - levels: of nesting, references included.
-  init(bytes: Int, levels: Int = .max) {
+  init(bytes: Int = 0, levels: Int = .max) {
     self.bytes = bytes
     self.levels = levels
   }
@@ -42,6 +49,16 @@ struct ReadBudget {
   }
 
   mutating func leave() { levels += 1 }
+
+  static let onsetLimit = 20_000
+
+  /// Whether no rule of a zone may be followed any more.
+  var isSpent: Bool { onsets <= 0 || effort <= 0 }
+
+  mutating func spend(onsets: Int = 0, effort: Int = 0) {
+    self.onsets -= onsets
+    self.effort -= effort
+  }
 }
 
 extension XMLNode {

@@ -6,8 +6,6 @@ struct JSONParser {
 
   private var index: Int
   private let heldName: String?
-  /// Whether the bytes are known to be UTF-8.
-  private let isChecked: Bool
   private let limits: JSONLimits
   /// Values of all kinds so far, names of members left out.
   private var values = 0
@@ -20,11 +18,10 @@ struct JSONParser {
   private(set) var held: [Range<Int>] = []
 
   init(
-    isChecked: Bool, holdingBack name: String? = nil, from index: Int = 0,
+    holdingBack name: String? = nil, from index: Int = 0,
     limits: JSONLimits = JSONLimits()
   ) {
     self.index = index
-    self.isChecked = isChecked
     self.limits = limits
     heldName = name
   }
@@ -203,13 +200,6 @@ struct JSONParser {
 
   /// Goes on to a quotation mark, an escape or a control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
-    let raw = unsafe bytes.bytes
-    while index + 16 <= bytes.count {
-      let count = JSONBytes.plainBytes(
-        in: unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self))
-      index += count
-      if count < 16 { return }
-    }
     while index < bytes.count {
       let byte = bytes[index]
       guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
@@ -219,21 +209,19 @@ struct JSONParser {
 
   private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard !isSkipping else { return }
-    unsafe bytes.extracting(range).withUnsafeBufferPointer { text in
-      unsafe output.append(contentsOf: text)
-    }
+    for index in range { output.append(bytes[index]) }
   }
 
+  /// Bytes that are no UTF-8 become U+FFFD.
+  ///
   /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
   private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-    let text = bytes.extracting(range)
-    guard StreamSafeText.holds(text) else {
-      return unsafe text.withUnsafeBufferPointer { bytes in
-        unsafe StreamSafeText.bounded(String(decoding: bytes, as: UTF8.self))
-      }
+    do throws(UTF8.ValidationError) {
+      let text = try UTF8Span(validating: bytes.extracting(range))
+      return StreamSafeText.bounded(String(copying: text))
+    } catch {
+      return StreamSafeText.bounded(String(decoding: range.map { bytes[$0] }, as: UTF8.self))
     }
-    if isChecked { return unsafe String(copying: UTF8Span(unchecked: text)) }
-    return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   private static func meaning(ofEscape sign: UInt8) -> UInt8? {

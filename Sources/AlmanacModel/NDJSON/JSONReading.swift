@@ -61,30 +61,28 @@ public struct JSONReading: Hashable, Sendable {
   /// Where the elements are that were checked, but not read.
   public let held: [Range<Int>]
 
-  /// - Parameters:
-  ///   - isChecked: whether the bytes are known to be UTF-8; else those that are not become U+FFFD.
-  ///   - name: of a member of the outermost object: where it is an array, its elements are only
-  ///     checked and left to be read one by one, and the array is empty.
+  /// - Parameter name: of a member of the outermost object: where it is an array, its elements are only
+  ///   checked and left to be read one by one, and the array is empty.
   public init(
-    parsing bytes: Span<UInt8>, isChecked: Bool = false, holdingBack name: String? = nil,
+    parsing bytes: Span<UInt8>, holdingBack name: String? = nil,
     limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: isChecked, holdingBack: name, limits: limits)
+    var parser = JSONParser(holdingBack: name, limits: limits)
     let value = try parser.document(bytes)
     self.init(value, parser)
   }
 
   /// As above.
   public init(
-    parsing bytes: [UInt8], isChecked: Bool = false, holdingBack name: String? = nil,
+    parsing bytes: [UInt8], holdingBack name: String? = nil,
     limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes.span, isChecked: isChecked, holdingBack: name, limits: limits)
+    try self.init(parsing: bytes.span, holdingBack: name, limits: limits)
   }
 
   /// Reads an element that was held back; the bytes are known to be UTF-8.
   public init(element range: Range<Int>, of bytes: Span<UInt8>) throws(JSONSyntaxError) {
-    var parser = JSONParser(isChecked: true, from: range.lowerBound)
+    var parser = JSONParser(from: range.lowerBound)
     let value = try parser.value(bytes, depth: 2)
     self.init(value, parser)
   }

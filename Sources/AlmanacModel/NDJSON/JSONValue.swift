@@ -55,57 +55,6 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: Codable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  public init(from decoder: any Decoder) throws {
-    if let members = try? decoder.container(keyedBy: Name.self) {
-      var object: [String: JSONValue] = [:]
-      for name in members.allKeys {
-        object[name.stringValue] = try members.decode(JSONValue.self, forKey: name)
-      }
-      self = .object(object)
-      return
-    }
-    if var values = try? decoder.unkeyedContainer() {
-      var array: [JSONValue] = []
-      while !values.isAtEnd { array.append(try values.decode(JSONValue.self)) }
-      self = .array(array)
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else {
-      self = .string(try value.decode(String.self))
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .null: try value.encodeNil()
-    case .bool(let bool): try value.encode(bool)
-    case .integer(let integer): try value.encode(integer)
-    case .number(let number): try value.encode(number)
-    case .string(let string): try value.encode(string)
-    case .array(let values): try value.encode(values)
-    case .object(let members): try value.encode(members)
-    }
-  }
-}
-
 extension JSONWriter {
   /// Members of objects in the order of their names.
   public mutating func value(_ value: JSONValue) {

@@ -62,9 +62,9 @@ public enum StreamSafeText {
     while index < bytes.count {
       let lead = UInt32(bytes[index])
       let count = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      var value = lead & (count == 1 ? 0x7F : 0x7F &>> UInt32(count))
+      var value = lead & (count == 1 ? 0x7F : 0x7F >> UInt32(count))
       for offset in 1..<count where index + offset < bytes.count {
-        value = value &<< 6 | UInt32(bytes[index + offset] & 0x3F)
+        value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
       }
       run = isCombining(value) ? run + 1 : 0
       if run > limit { return false }

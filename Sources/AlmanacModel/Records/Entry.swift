@@ -44,8 +44,6 @@ public struct Entry: Hashable, Sendable {
   public var attachments: [EntryAttachment] = []
 
   public var recurrence = EntryRecurrence()
-  /// The reminders that the document asks for; they are read, not yet published.
-  public var alarms: [EntryAlarm] = []
   /// Revision number (RFC 5545 section 3.8.7.4).
   public var sequence: Int?
 

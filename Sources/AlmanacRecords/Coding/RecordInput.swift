@@ -238,7 +238,6 @@ public struct RecordInput {
       if case .zoned(let zoned) = time, let name = zoned.zone { zone = name }
       return time
     }
-    // Such as one with seconds in its offset, as before the zones of 1900.
     let written = isPlain ? String(decoding: bytes[text], as: UTF8.self) : try escaped(after: text)
     guard let time = CalendarTime(written) else { throw UnexpectedRecord() }
     return time

@@ -109,14 +109,7 @@ public struct RecordOutput: ~Copyable {
     room.append(ascii: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
-  mutating func time(_ time: CalendarTime) {
-    guard let text = time.plainText else { return string { time.append(to: &$0) } }
-    let target = room.reserve(34)
-    target.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
-    target.storeBytes(of: text.bytes, toByteOffset: 1, as: SIMD4<UInt64>.self)
-    target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: text.count &+ 1, as: UInt8.self)
-    room.take(text.count &+ 2)
-  }
+  mutating func time(_ time: CalendarTime) { string { time.append(to: &$0) } }
 
   /// A text that `write` appends to the bytes.
   mutating func string(writing write: (inout [UInt8]) -> Void) {

@@ -12,6 +12,18 @@ public enum CalendarTime: Hashable, Sendable {
   /// `Z` with a zone gives the wall clock of that zone (RFC 9557 3.4), looked up in `zones`.
   public init?(_ text: some StringProtocol, zones: ZoneDatabase = .system) {
     var scanner = TextScanner(String(text))
+    self.init(&scanner, zones: zones)
+  }
+
+  /// The same for the text in a range of bytes; nil also if they do not contain it.
+  ///
+  /// - Parameter zone: a name that is likely to be that of the time's zone.
+  public init?(writtenIn bytes: [UInt8], at range: Range<Int>, zone known: String? = nil) {
+    guard var scanner = TextScanner(bytes, at: range) else { return nil }
+    self.init(&scanner, zones: .system, zone: known)
+  }
+
+  private init?(_ scanner: inout TextScanner, zones: ZoneDatabase, zone known: String? = nil) {
     guard let date = scanner.date() else { return nil }
     if scanner.isAtEnd {
       self = .day(date)
@@ -24,7 +36,8 @@ public enum CalendarTime: Hashable, Sendable {
       self = .floating(local)
       return
     }
-    guard let offset = scanner.offset(), let tags = ZoneTags(&scanner) else { return nil }
+    guard let offset = scanner.offset(), let tags = ZoneTags(&scanner, zone: known)
+    else { return nil }
     self = CalendarTime.zoned(local, offset, zone: tags.zone, zones)
   }
 
@@ -135,11 +148,11 @@ private struct ZoneTags {
 
   /// `nil` where a bracket stays open, where there is more than one zone, and where a tag that we
   /// do not know is marked critical.
-  init?(_ scanner: inout TextScanner) {
+  init?(_ scanner: inout TextScanner, zone known: String?) {
     var zone: String?
     while scanner.take("[") {
       let isCritical = scanner.take("!")
-      guard let tag = scanner.text(until: "]"), !tag.isEmpty else { return nil }
+      guard let tag = scanner.text(until: "]", reusing: known), !tag.isEmpty else { return nil }
       if tag.utf8.contains(UInt8(ascii: "=")) {
         guard !isCritical else { return nil }
       } else {

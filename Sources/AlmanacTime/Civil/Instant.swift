@@ -12,6 +12,16 @@ public struct Instant: Hashable, Sendable {
   /// Ranges are strict: 30 February, hour 24 and offset +25:00 are refused.
   public init?(rfc3339 text: some StringProtocol) {
     var scanner = TextScanner(String(text))
+    self.init(&scanner)
+  }
+
+  /// The same for the text in a range of bytes; nil also if they do not contain it.
+  public init?(writtenIn bytes: [UInt8], at range: Range<Int>) {
+    guard var scanner = TextScanner(bytes, at: range) else { return nil }
+    self.init(&scanner)
+  }
+
+  private init?(_ scanner: inout TextScanner) {
     guard let date = scanner.date(), scanner.take(either: "T", or: "t"),
       let local = scanner.time(on: date, secondsRequired: true),
       let offset = scanner.offset(), scanner.isAtEnd

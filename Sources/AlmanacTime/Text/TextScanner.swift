@@ -1,18 +1,28 @@
 /// Reads the fixed-width texts of ISO 8601, RFC 3339 and RFC 5545 byte by byte.
 struct TextScanner {
-  private var rest: String.UTF8View.Iterator
-  private(set) var peek: UInt8?
+  private let bytes: [UInt8]
+  private var index: Int
+  private let end: Int
 
   init(_ text: String) {
-    rest = text.utf8.makeIterator()
-    peek = rest.next()
+    bytes = Array(text.utf8)
+    index = 0
+    end = bytes.count
   }
 
-  var isAtEnd: Bool { peek == nil }
-
-  mutating func advance() {
-    peek = rest.next()
+  /// Reads a range of bytes; nil if they do not contain it.
+  init?(_ bytes: [UInt8], at range: Range<Int>) {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    self.bytes = bytes
+    index = range.lowerBound
+    end = range.upperBound
   }
+
+  var peek: UInt8? { index < end ? bytes[index] : nil }
+
+  var isAtEnd: Bool { index == end }
+
+  mutating func advance() { index = min(index + 1, end) }
 
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == UInt8(truncatingIfNeeded: scalar.value) else { return false }
@@ -29,7 +39,7 @@ struct TextScanner {
     var value = 0
     for _ in 0..<count {
       guard let digit = digit() else { return nil }
-      value = value &* 10 &+ digit
+      value = value * 10 + digit
     }
     return value
   }
@@ -88,16 +98,18 @@ struct TextScanner {
     return (isWest ? -seconds : seconds, false)
   }
 
-  /// The bytes up to `end`, which is consumed; `nil` when it does not come.
-  mutating func text(until end: Unicode.Scalar) -> String? {
-    var bytes: [UInt8] = []
-    while let byte = peek {
-      advance()
-      if byte == UInt8(truncatingIfNeeded: end.value) {
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      bytes.append(byte)
+  /// The text up to a character, which is consumed; nil if it does not come.
+  ///
+  /// - Parameter known: a likely text, which is then not made again.
+  mutating func text(until close: Unicode.Scalar, reusing known: String? = nil) -> String? {
+    let rest = bytes[index..<end]
+    guard let found = rest.firstIndex(of: UInt8(truncatingIfNeeded: close.value)) else {
+      index = end
+      return nil
     }
-    return nil
+    let text = rest[..<found]
+    index = found + 1
+    if let known, known.utf8.elementsEqual(text) { return known }
+    return String(decoding: text, as: UTF8.self)
   }
 }

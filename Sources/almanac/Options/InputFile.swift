@@ -16,7 +16,11 @@ enum InputFile {
   static func bytes(of file: String) throws(InputError) -> [UInt8] {
     let handle = try open(file)
     do {
-      return [UInt8](try handle.readToEnd() ?? Data())
+      var bytes: [UInt8] = []
+      while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
+        bytes.append(contentsOf: piece)
+      }
+      return bytes
     } catch {
       throw InputError(file: file, reason: error.localizedDescription)
     }

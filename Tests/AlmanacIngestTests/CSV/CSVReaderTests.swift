@@ -122,7 +122,7 @@ import Testing
   func unclosed() {
     let feed = read("Title,Date\nA,2026-03-03\n\"B,2026-03-04\n")
     #expect(feed.codes == ["W_UNCLOSED"])
-    #expect(DocumentTrust.refusal(of: feed.document)?.code == "E_PARSE")
+    #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
   @Test("encodings: a byte order mark, UTF-16 of spreadsheets, windows-1252")

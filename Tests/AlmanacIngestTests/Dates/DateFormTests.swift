@@ -21,13 +21,14 @@ import Testing
   @Test(
     "a date has the form of its element or has not",
     arguments: [
-      (DateForm.mail, "31 Dec 2002 14:20:20 EST", true), (.mail, "31 Dec 02 14:20:20 GMT", false),
-      (.mail, "31 Dec 2002 14:20:20 -05:00", false), (.mail, " 3 Mar 2026 19:00 GMT\n", true),
-      (.mail, "3 Mar 2026 24:00 GMT", false), (.mail, "3 Mar 2026 19:00 XYZ", false),
-      (.internet, "2026-03-03T19:00:00", false), (.internet, "2026-03-03T19:00:00Z x", false),
-      (.internet, "2026-03-03T19:00:00-05:30", true), (.mail, "31 Dec 2002 14:20:20 A", false),
-      (.internet, "2003-12-13T18:30:02.25Z", true), (.internet, "2003-12-13t18:30:02z", false),
-      (.internet, "2003-07-01", false), (.internet, "0103-12-13T18:30:02Z", false),
+      (DateForm.rfc822, "31 Dec 2002 14:20:20 EST", true),
+      (.rfc822, "31 Dec 02 14:20:20 GMT", false),
+      (.rfc822, "31 Dec 2002 14:20:20 -05:00", false), (.rfc822, " 3 Mar 2026 19:00 GMT\n", true),
+      (.rfc822, "3 Mar 2026 24:00 GMT", false), (.rfc822, "3 Mar 2026 19:00 XYZ", false),
+      (.rfc3339, "2026-03-03T19:00:00", false), (.rfc3339, "2026-03-03T19:00:00Z x", false),
+      (.rfc3339, "2026-03-03T19:00:00-05:30", true), (.rfc822, "31 Dec 2002 14:20:20 A", false),
+      (.rfc3339, "2003-12-13T18:30:02.25Z", true), (.rfc3339, "2003-12-13t18:30:02z", false),
+      (.rfc3339, "2003-07-01", false), (.rfc3339, "0103-12-13T18:30:02Z", false),
       (.w3c, "2003", true), (.w3c, "2003-07", true), (.w3c, "2003-07-01", true),
       (.w3c, "2003-07-01T10:00Z", true), (.w3c, "2003-07-01T10:00", false), (.w3c, "July", false),
     ])

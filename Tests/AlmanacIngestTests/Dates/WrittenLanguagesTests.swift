@@ -56,6 +56,37 @@ import Testing
   }
 
   @Test(
+    "hours with the word that languages with a 24-hour clock put behind them",
+    arguments: [
+      ("Montag, 6. April 2026, 20 Uhr", "2026-04-06T20:00:00"),
+      ("6. April 2026 um 9 Uhr", "2026-04-06T09:00:00"),
+      ("6 avril 2026 à 19 h", "2026-04-06T19:00:00"),
+      ("6 avril 2026, 19 h 30", "2026-04-06T19:30:00"),
+      ("6 avril 2026 19h45", "2026-04-06T19:45:00"),
+      ("19 h, 6 avril 2026", "2026-04-06T19:00:00"),
+      ("maandag 6 april 2026, 20.15 uur", "2026-04-06T20:15:00"),
+      ("20.15 uur, 6 april 2026", "2026-04-06T20:15:00"),
+      ("6 de abril de 2026, 18 horas", "2026-04-06T18:00:00"),
+      ("6. April 2026, 19:30 Uhr", "2026-04-06T19:30:00"),
+    ])
+  func hourWords(text: String, time: String) {
+    #expect(read(text) == time)
+  }
+
+  @Test("a range of hours has the word once, behind its end")
+  func hourRange() {
+    let reading = DateReader().read("6. April 2026, 18–20 Uhr")
+    #expect(reading?.start.description == "2026-04-06T18:00:00")
+    #expect(reading?.end?.description == "2026-04-06T20:00:00")
+  }
+
+  @Test(
+    "a number before a word that is none of those is no hour", arguments: ["20 Uhren", "25 Uhr"])
+  func noHour(word: String) {
+    #expect(read("6. April 2026, \(word)") == nil)
+  }
+
+  @Test(
     "a word that is no date still makes a text unreadable",
     arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026"])
   func unknown(text: String) {
@@ -92,7 +123,7 @@ import Testing
       $0.published = CalendarTime("0001-01-01T00:00:00Z")
       $0.updated = CalendarTime("2026-01-01T00:00:00Z")
     }
-    let assembly = SeriesAssembler.assemble([entry], .fixture())
+    let assembly = SeriesGrouper.assemble([entry], .fixture())
     let listing = try #require(assembly.listings.first)
     #expect(listing.published == nil && listing.updated != nil)
     #expect(assembly.findings.map(\.code) == ["W_DATE_UNREADABLE"])

@@ -185,7 +185,7 @@ import Testing
   func truncated() {
     let feed = Self.page(Self.script(Self.tea) + "<script type='application/ld+json'>{\"@type\":")
     #expect(feed.codes == ["W_JSONLD", "W_TRUNCATED"])
-    #expect(DocumentTrust.refusal(of: feed.document)?.code == "E_PARSE")
+    #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
   @Test("the encoding is the one the page names")

@@ -113,7 +113,7 @@ import Testing
         + [0, 5_000].map {
           "{\"@id\": \"e\", \"@type\": [\(types($0))], \"name\": \"Tea\", \"startDate\": \"2026-03-05\"}"
         }.joined(separator: ",") + "]}")
-    #expect(feed.first.categories.count == FieldReader.valueLimit)
+    #expect(feed.first.categories.count == FieldSanitizer.valueLimit)
     #expect(feed.first.problems.map(\.code) == ["W_TOO_MANY"])
   }
 }

@@ -64,12 +64,22 @@ import Testing
     #expect(feed.entries.map(\.status) == [.cancelled, nil])
   }
 
+  @Test("a VCALENDAR that begins within another one ends that one with all that is open in it")
+  func nestedCalendar() {
+    let text =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260615T120000\r\nBEGIN:VALARM\r\n"
+      + "TRIGGER:-PT5M\r\n" + String(decoding: calendar(floating), as: UTF8.self)
+    let feed = readCalendar(Array(text.utf8))
+    #expect(feed.entries.count == 2)
+    #expect(feed.codes == ["W_UNCLOSED"])
+  }
+
   @Test("METHOD:CANCEL cancels the events of its own calendar")
   func method() {
     let feed = readCalendar(
       calendar(floating) + calendar("METHOD:CANCEL", floating) + calendar(floating)
-        + calendar("METHOD:PUBLISH", floating))
-    #expect(feed.entries.map(\.status) == [nil, .cancelled, nil, nil])
+        + calendar("METHOD:PUBLISH", floating) + calendar(floating, "METHOD:CANCEL"))
+    #expect(feed.entries.map(\.status) == [nil, .cancelled, nil, nil, .cancelled])
   }
 
   @Test(
@@ -156,7 +166,9 @@ import Testing
   func onsetBudget() {
     let bytes = calendar(
       (0..<12).map { monthly($0, observances: 200) + "\r\n" + use($0) }.joined(separator: "\r\n"))
-    var zones = CalendarZones(bytes, context: ReadingContext())
+    let context = ReadingContext()
+    var zones = CalendarZones(CalendarDeclarations(bytes, context: context), context: context)
+    zones.enter(calendar: 1)
     for number in 0..<12 { _ = zones.meaning(of: "Zone \(number)", year: 2026) }
     #expect(zones.budget.isSpent)
     // One expansion more than the budget at most.
@@ -170,22 +182,22 @@ import Testing
   func repeatedDefinition() {
     let one = calendar(zone("+0300"), named)
     let bytes = Array(repeatElement(one, count: 500).joined())
-    let reader = ZoneDefinitionReader(bytes, depthLimit: 64)
-    #expect(reader.calendars.count == 500)
-    #expect(reader.definitions.count == 1)
+    let declarations = CalendarDeclarations(bytes, context: ReadingContext())
+    #expect(declarations.zones.count == 500)
+    #expect(declarations.definitions.count == 1)
     #expect(starts(bytes).allSatisfy { $0 == "2026-06-15T12:00:00+03:00" })
   }
 
-  @Test("calendars without zones are remembered once")
+  @Test("nothing is kept of calendars that declare no zones")
   func manyCalendars() {
     let bytes = Array(
       repeatElement(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8), count: 10_000).joined())
-    #expect(ZoneDefinitionReader(bytes, depthLimit: 64).calendars.count <= 2)
+    #expect(CalendarDeclarations(bytes, context: ReadingContext()).zones.isEmpty)
   }
 
   @Test("dates of observances count as onsets")
   func manyDates() {
-    let dates = repeatElement("20260101T000000", count: ZoneBudget.onsetLimit + 1)
+    let dates = repeatElement("20260101T000000", count: ReadBudget.onsetLimit + 1)
       .joined(separator: ",")
     let definition = zone("+0300").replacing(
       "END:STANDARD", with: "RDATE:\(dates)\r\nEND:STANDARD")

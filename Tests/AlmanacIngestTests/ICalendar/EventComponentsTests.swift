@@ -4,43 +4,8 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What stands inside an event: alarms (RFC 5545 section 3.6.6), places (RFC 9073 section 7.2).
+/// What is inside an event: places (RFC 9073 section 7.2) and the texts of vendors.
 @Suite struct EventComponentsTests {
-  @Test(
-    "a trigger is a time before or after the start or the end, or a moment",
-    arguments: [
-      ("TRIGGER:-PT15M", EntryAlarm.Trigger.start(CalendarDuration(seconds: -900))),
-      ("TRIGGER;RELATED=END:P1D", .end(CalendarDuration(days: 1))),
-      ("TRIGGER;related=start:PT0S", .start(.zero)),
-      (
-        "TRIGGER;VALUE=DATE-TIME:20260303T180000Z",
-        .at(Instant(secondsSinceEpoch: 1_772_560_800))
-      ),
-    ])
-  func trigger(line: String, trigger: EntryAlarm.Trigger) {
-    let entry = readCalendar(
-      event(
-        "BEGIN:VALARM", "ACTION:display", line, "REPEAT:2", "DURATION:PT5M",
-        "DESCRIPTION:Bring\\, a chair", "END:VALARM")
-    ).first
-    #expect(
-      entry.alarms == [
-        EntryAlarm(
-          action: "DISPLAY", trigger: trigger, repetitions: 2,
-          interval: CalendarDuration(seconds: 300), text: "Bring, a chair")
-      ])
-    #expect(entry.codes.isEmpty)
-  }
-
-  @Test(
-    "an alarm without a trigger that can be read is told",
-    arguments: ["ACTION:AUDIO", "TRIGGER:soon", "TRIGGER;VALUE=DATE-TIME:20260303"])
-  func badTrigger(line: String) {
-    let entry = readCalendar(event("BEGIN:VALARM", line, "END:VALARM")).first
-    #expect(entry.alarms.isEmpty)
-    #expect(entry.codes == ["W_ALARM"])
-  }
-
   @Test("a VLOCATION says where, unless the event does")
   func location() {
     let place = ["BEGIN:VLOCATION", "NAME:Old Hall", "GEO:1.5;103.5", "END:VLOCATION"]
@@ -68,6 +33,23 @@ import Testing
     #expect(styled.summary == "All are welcome")
     let address = readCalendar(event("STYLED-DESCRIPTION;VALUE=URI:https://example.edu/d")).first
     #expect(address.html == nil && address.summary == nil)
+  }
+
+  @Test("a place of a participant is not that of the event")
+  func nestedPlace() {
+    let nested = [
+      "BEGIN:PARTICIPANT", "BEGIN:VLOCATION", "NAME:Her Office", "END:VLOCATION", "END:PARTICIPANT",
+    ].joined(separator: "\r\n")
+    #expect(readCalendar(event(nested)).first.venue == nil)
+  }
+
+  @Test("an event of more properties than any has is bounded, and keeps those before")
+  func manyProperties() {
+    let entry = readCalendar(
+      event("LOCATION:Barn\r\n" + String(repeating: "CLASS:PUBLIC\r\n", count: 60_000))
+    ).first
+    #expect(entry.venue == "Barn")
+    #expect(entry.codes.first == "W_TOO_MANY")
   }
 
   @Test("raw line ends go on with the description, and many of them cost little")

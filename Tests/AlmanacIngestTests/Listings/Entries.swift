@@ -42,7 +42,7 @@ extension ListingMapper {
   }
 }
 
-extension SeriesAssembler {
+extension SeriesGrouper {
   /// An assembly with all its listings.
   struct Assembled: Equatable {
     var listings: [Listing] = []
@@ -64,7 +64,7 @@ extension SeriesAssembler {
   private static func assemble(
     _ entries: [Entry], _ mapper: ListingMapper, holding most: Int
   ) -> Assembled? {
-    var assembler = SeriesAssembler(mapper: mapper, expecting: entries.count, holding: most)
+    var assembler = SeriesGrouper(mapper: mapper, expecting: entries.count, holding: most)
     for entry in entries { assembler.take(entry) }
     do {
       let assembly = try assembler.finish()

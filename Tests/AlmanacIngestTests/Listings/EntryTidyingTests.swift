@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EntryTidyingTests {
   private func read(_ title: String, _ change: (inout Entry) -> Void = { _ in }) -> Listing? {
-    SeriesAssembler.assemble([.fixture(title: title, change)], .fixture()).listings.first
+    SeriesGrouper.assemble([.fixture(title: title, change)], .fixture()).listings.first
   }
 
   @Test(
@@ -58,7 +58,7 @@ import Testing
 
   @Test("an instance of a series that is marked is cancelled, under the title of the series")
   func override() throws {
-    let assembly = SeriesAssembler.assemble(
+    let assembly = SeriesGrouper.assemble(
       [
         .fixture(start: "2026-01-05T19:00:00Z") {
           $0.recurrence.rules = [RecurrenceRuleFixture.weekly].compactMap(\.self)

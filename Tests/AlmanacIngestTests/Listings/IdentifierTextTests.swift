@@ -42,7 +42,7 @@ import Testing
   func listings() {
     let path = Entry.fixture(id: "../../../tmp/x", title: "Choir")
     let huge = Entry.fixture(id: String(repeating: "i", count: 5_000), title: "Band")
-    let assembly = SeriesAssembler.assemble([path, huge], .fixture())
+    let assembly = SeriesGrouper.assemble([path, huge], .fixture())
     #expect(assembly.listings.map(\.title) == ["Choir", "Band"])
     #expect(assembly.listings.allSatisfy { $0.key.utf8.count <= IdentifierText.limit })
     #expect(assembly.findings.map(\.code) == ["S_FILENAME", "S_FILENAME"])

@@ -151,7 +151,7 @@ import Testing
     #expect(listing.kind == .community)
     #expect(listing.campus == "nus")
     #expect(listing.line == 7)
-    let assembly = SeriesAssembler.assemble(
+    let assembly = SeriesGrouper.assemble(
       [.fixture(), .fixture { ($0.id, $0.language) = ("other", "fr") }], mapper)
     #expect(assembly.listings.map(\.language) == ["en", "fr"])
   }

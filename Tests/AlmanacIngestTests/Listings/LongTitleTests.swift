@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LongTitleTests {
   private static func title(_ title: String) -> (title: String?, codes: [FindingCode]) {
-    let assembly = SeriesAssembler.assemble([.fixture(title: title)], .fixture())
+    let assembly = SeriesGrouper.assemble([.fixture(title: title)], .fixture())
     return (assembly.listings.first?.title, assembly.findings.map(\.code))
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 /// Series made to burden, from bytes to occurrences: each ends, with a finding.
 @Suite struct SeriesBombTests {
-  private func assembly(_ bytes: [UInt8]) -> SeriesAssembler.Assembled {
+  private func assembly(_ bytes: [UInt8]) -> SeriesGrouper.Assembled {
     let source = Source(id: "s", campus: "c", location: .file(""))
     let mapper = ListingMapper(source: source, zone: .utc, zones: .system)
-    return SeriesAssembler.assemble(readCalendar(bytes).entries, mapper)
+    return SeriesGrouper.assemble(readCalendar(bytes).entries, mapper)
   }
 
   private func event(_ lines: String..., count: Int = 1) -> [UInt8] {

@@ -7,8 +7,8 @@ import Testing
 
 /// Entries that have one identifier: revisions of one event, or events of their own.
 @Suite struct SharedKeyTests {
-  private func assemble(_ entries: [Entry]) -> SeriesAssembler.Assembled {
-    SeriesAssembler.assemble(entries, .fixture())
+  private func assemble(_ entries: [Entry]) -> SeriesGrouper.Assembled {
+    SeriesGrouper.assemble(entries, .fixture())
   }
 
   private func weekly(
@@ -123,7 +123,7 @@ import Testing
   @Test("a document of many entries with one id and start is read in good time")
   func many() {
     let entries = (0..<20_000).map { Entry.fixture(title: "Class \($0)") }
-    var assembler = SeriesAssembler(mapper: .fixture(), expecting: entries.count, holding: .max)
+    var assembler = SeriesGrouper(mapper: .fixture(), expecting: entries.count, holding: .max)
     for entry in entries { assembler.take(entry) }
     let clock = ContinuousClock.now
     let count = try? assembler.finish().listings.count

@@ -27,7 +27,7 @@ import Testing
 
   @Test("a title without its script is noted once, and so is a body")
   func notes() {
-    var fields = FieldReader(line: 3)
+    var fields = FieldSanitizer(line: 3)
     #expect(fields.htmlLine("<script>x()</script>Choir &amp; Band", of: "title") == "Choir & Band")
     let body = fields.body("<p onclick=x()>Come</p>", of: "description", base: nil)
     #expect(body.html == "<p>Come</p>")
@@ -37,7 +37,7 @@ import Testing
 
   @Test("a title of plain text keeps its signs and loses only what would run")
   func plainTitle() {
-    var fields = FieldReader()
+    var fields = FieldSanitizer()
     #expect(fields.name("How to use <b> & <i>", of: "title") == "How to use <b> & <i>")
     #expect(fields.problems.isEmpty)
     #expect(fields.name("<script>x()</script>Choir", of: "title") == "Choir")
@@ -46,10 +46,10 @@ import Testing
 
   @Test("a title that is written on several lines is one, and noted; a venue is only one")
   func breaks() {
-    var fields = FieldReader()
+    var fields = FieldSanitizer()
     #expect(fields.htmlLine("Choir\nBEGIN:VEVENT", of: "title") == "Choir BEGIN:VEVENT")
     #expect(fields.problems.map(\.code) == ["S_CTRL"])
-    fields = FieldReader()
+    fields = FieldSanitizer()
     #expect(fields.htmlLine("Old Hall\n1 High Street", of: "venue") == "Old Hall 1 High Street")
     #expect(fields.htmlLine("\n      Choir\n      and Band\n", of: "title") == "Choir and Band")
     #expect(fields.problems.isEmpty)

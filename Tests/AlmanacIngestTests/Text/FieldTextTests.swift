@@ -48,7 +48,7 @@ import Testing
   func limit() {
     var limits = ReadingLimits()
     limits.fieldBytes = 4
-    var reader = FieldReader(limits: limits, line: 7)
+    var reader = FieldSanitizer(limits: limits, line: 7)
     #expect(reader.line("abcé", of: "title") == "abc")
     #expect(reader.problems.map(\.code) == ["Q_FIELD_LEN"])
     #expect(reader.problems.map(\.line) == [7])

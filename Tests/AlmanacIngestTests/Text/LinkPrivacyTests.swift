@@ -50,7 +50,7 @@ import Testing
       $0.html = "<p>Sign up at \(secret)/7</p>"
       $0.contact = "\(secret)/8"
     }
-    let listing = try #require(SeriesAssembler.assemble([entry], .fixture()).listings.first)
+    let listing = try #require(SeriesGrouper.assemble([entry], .fixture()).listings.first)
     let text = "\(listing)"
     #expect(!text.contains("s3cret") && !text.contains("ann"))
     #expect(listing.key == "https://hall.example/1")

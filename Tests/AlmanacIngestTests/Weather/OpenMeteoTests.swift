@@ -12,7 +12,8 @@ import Testing
     let context = WeatherContext(
       source: "weather", points: points.compactMap { $0 },
       fetchedAt: Instant(secondsSinceEpoch: 0))
-    return try OpenMeteoMapper.map(OpenMeteoReader.read(Array(json.utf8)), context)
+    return try OpenMeteoMapper.map(
+      OpenMeteoReader.read(WeatherDocument.read(Array(json.utf8))), context)
   }
 
   private func hourly(_ columns: String, units: String = "{}", head: String = "") -> String {

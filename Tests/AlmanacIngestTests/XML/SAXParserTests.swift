@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
       Array(document.utf8),
       choose: { element, _ in element.name.local == "item" ? .build : .descend },
       take: { tree, path in texts.append("\(path.count) \(tree.line) \(tree.innerXML)") })
-    return (texts, outcome.problems.map(\.code))
+    return (texts, outcome.problems.map(\.code.rawValue))
   }
 
   /// The same document after the repairer, which white space before it makes necessary.
@@ -61,7 +62,7 @@ import Testing
     do {
       let read = try items(document)
       #expect(read.texts.count == 1)
-    } catch let refusal as XMLRefusal {
+    } catch let refusal as XMLError {
       #expect(refusal.code == "E_XML_SIZE")
       #expect(document.contains("a512"))
     }

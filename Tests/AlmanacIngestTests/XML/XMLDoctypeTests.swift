@@ -1,9 +1,10 @@
+import AlmanacModel
 import Testing
 
 @testable import AlmanacIngest
 
 @Suite struct XMLDoctypeTests {
-  private func refusal(_ text: String) throws -> XMLRefusal? {
+  private func refusal(_ text: String) throws -> XMLError? {
     try XMLReading.refusal(Array(text.utf8))
   }
 

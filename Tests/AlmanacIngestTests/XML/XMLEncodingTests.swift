@@ -1,3 +1,4 @@
+import AlmanacModel
 import Testing
 
 @testable import AlmanacIngest
@@ -98,7 +99,7 @@ import Testing
     let reading = try XMLReading(bytes)
     #expect(reading.text == "\nGarçon “é” 東京")
     #expect(reading.codes == ["W_ENCODING_REPAIRED"])
-    #expect(reading.outcome.problems.first?.count == 3)
+    #expect(reading.outcome.problems.first?.message.hasSuffix("(3 times)") == true)
     #expect(reading.outcome.problems.first?.line == 2)
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct XMLHostileTests {
-  private func refusal(_ text: String) throws -> XMLRefusal? {
+  private func refusal(_ text: String) throws -> XMLError? {
     try XMLReading.refusal(Array(text.utf8))
   }
 

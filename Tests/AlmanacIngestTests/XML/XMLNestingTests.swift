@@ -1,3 +1,4 @@
+import AlmanacModel
 import Testing
 
 @testable import AlmanacIngest
@@ -28,7 +29,7 @@ import Testing
       choose: { _, path in path.count < 2 ? .descend : .build },
       take: { tree, _ in texts.append(tree.text) })
     #expect(texts == example.texts)
-    #expect(outcome.problems.map(\.code) == example.codes)
+    #expect(outcome.problems.map(\.code.rawValue) == example.codes)
     #expect(outcome.damage == nil)
   }
 

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 @testable import AlmanacIngest
 
 /// A document read as one tree, for tests.
@@ -17,16 +19,16 @@ struct XMLReading {
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
   /// The codes of the problems, in their order.
-  var codes: [String] { outcome.problems.map(\.code) }
+  var codes: [String] { outcome.problems.map(\.code.rawValue) }
 
   var text: String? { root?.text }
 
   /// The refusal that reading ends with, or nil.
-  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLRefusal? {
+  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLError? {
     do {
       _ = try XMLReading(bytes, charset: charset)
       return nil
-    } catch let refusal as XMLRefusal {
+    } catch let refusal as XMLError {
       return refusal
     }
   }

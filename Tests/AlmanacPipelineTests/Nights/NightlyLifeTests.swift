@@ -230,8 +230,7 @@ import Testing
     let night = try Night.empty()
     try night.add("calendar", Night.calendar(), file: "feed.ics")
     try await night.run()
-    let manifest = try JSONDecoder().decode(
-      JSONValue.self, from: Data(night.text("manifest.json").utf8))
+    let manifest = try JSONValue(parsing: Array(night.text("manifest.json").utf8))
     let named = manifest["files"]?.array?.compactMap { $0["path"]?.string } ?? []
     let files = try night.edition()
     #expect(Set(named + ["manifest.json"]) == Set(files.keys))

@@ -36,30 +36,6 @@ import Testing
   }
 
   @Test(
-    "where no zone is named, the plain text is the description",
-    arguments: [
-      "2026-03-03", "0001-12-31", "9999-01-01T23:59:59", "2026-03-03T00:00:00Z",
-      "2026-03-03T19:00:01+08:00", "2026-03-03T19:00:00-05:30", "2026-03-03T11:00:00+00:00",
-    ])
-  func plain(text: String) throws {
-    let time = try #require(CalendarTime(text))
-    let plain = try #require(time.plainText)
-    let bytes = withUnsafeBytes(of: plain.bytes) { Array($0.prefix(plain.count)) }
-    #expect(String(decoding: bytes, as: UTF8.self) == time.description)
-  }
-
-  @Test("an offset with seconds is plain text, the name of a zone is not")
-  func plainOffset() throws {
-    let local = CivilDateTime(startOf: .min)
-    let time = CalendarTime.zoned(ZonedTime(local: local, offset: -17_762, zone: nil))
-    let plain = try #require(time.plainText)
-    let bytes = withUnsafeBytes(of: plain.bytes) { Array($0.prefix(plain.count)) }
-    #expect(String(decoding: bytes, as: UTF8.self) == "0001-01-01T00:00:00-04:56:02")
-    let named = CalendarTime.zoned(ZonedTime(local: local, offset: 0, zone: "Europe/London"))
-    #expect(named.plainText == nil)
-  }
-
-  @Test(
     "anything else is refused",
     arguments: [
       "", "2026", "2026-02-30", "2026-03-03T25:00", "2026-03-03T19:00:00[Asia/Singapore]",

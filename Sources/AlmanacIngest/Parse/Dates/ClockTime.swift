@@ -1,25 +1,25 @@
 /// A time of day as it was written: which half of the day is meant may still be open.
 struct ClockTime: Equatable, Sendable {
-  enum Half: Sendable { case morning, afternoon }
+  enum Meridiem: Sendable { case am, pm }
 
   /// 0 to 24; with a half of the day as written.
   var hour: Int
   var minute = 0
   var second = 0
-  var half: Half?
+  var half: Meridiem?
   /// Written so that only the 24-hour clock can be meant: `09:00`, `19:00`.
   var isCertain = false
 
-  static let noon = ClockTime(hour: 12, half: .afternoon)
+  static let noon = ClockTime(hour: 12, half: .pm)
   static let midnight = ClockTime(hour: 0, isCertain: true)
 
   /// 0 to 86,400, reading the hour on the clock it was written for.
   var secondOfDay: Int { secondOfDay(as: half) }
 
-  private func secondOfDay(as half: Half?) -> Int {
+  private func secondOfDay(as half: Meridiem?) -> Int {
     var hour = hour
-    if half == .afternoon, hour < 12 { hour += 12 }
-    if half == .morning, hour == 12 { hour = 0 }
+    if half == .pm, hour < 12 { hour += 12 }
+    if half == .am, hour == 12 { hour = 0 }
     return hour * 3600 + minute * 60 + second
   }
 
@@ -43,12 +43,12 @@ struct ClockTime: Equatable, Sendable {
   }
 }
 
-extension ClockTime.Half {
-  var other: ClockTime.Half { self == .morning ? .afternoon : .morning }
+extension ClockTime.Meridiem {
+  var other: ClockTime.Meridiem { self == .am ? .pm : .am }
 }
 
 extension DateCursor {
-  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19h`.
+  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19 h`, `20 Uhr`, `20.00 uur`.
   ///
   /// - Parameter dots: whether `19.30` is a time, which it is only where no date can be meant.
   mutating func clockTime(dots: Bool) -> ClockTime? {
@@ -74,18 +74,39 @@ extension DateCursor {
       index += 1
       time.minute = digits(2) ?? 0
       hasMinutes = dots
-    } else if peek | 0x20 == UInt8(ascii: "h") {
-      guard !self[1].isLetter else { return nil }
-      index += 1
-      if peek.isDigit {
-        guard let minute = digits(2), !peek.isDigit else { return nil }
-        time.minute = minute
-      }
+    }
+    if takeHourWord() {
+      if !hasMinutes, time.minute == 0 { time.minute = minuteBehindWord() ?? 0 }
       hasMinutes = true
     }
     time.isCertain = hasMinutes && (hour.value > 12 || (hour.count == 2 && hour.value < 10))
     time.half = half()
     return hasMinutes || time.half != nil ? time : nil
+  }
+
+  /// The words behind an hour, or an hour with its minutes, in languages with the 24-hour clock.
+  private mutating func takeHourWord() -> Bool {
+    var rest = self
+    rest.skipSpace()
+    guard ["h", "uhr", "uur", "heures", "horas"].contains(rest.word()) else { return false }
+    self = rest
+    return true
+  }
+
+  /// The minutes of `19h30`, `19 h 30` and `19 Uhr 30`: two digits that begin no date.
+  private mutating func minuteBehindWord() -> Int? {
+    var rest = self
+    rest.skipSpace()
+    guard let minute = rest.digits(2), minute < 60 else { return nil }
+    var next = rest
+    guard
+      next.isAtEnd
+        || !next.peek.isDigit && rest.peek != UInt8(ascii: ".")
+          && rest.peek != UInt8(ascii: "/") && rest.peek != UInt8(ascii: "-")
+          && DateWords.month(next.word()) == nil
+    else { return nil }
+    self = rest
+    return minute
   }
 
   /// A leap second reads as second 59; fractions are dropped.
@@ -104,7 +125,7 @@ extension DateCursor {
   /// `am`, `p.m.`, `PM`, after any space.
   ///
   /// - Parameter endsWord: whether no letter may follow.
-  mutating func half(endsWord: Bool = true) -> ClockTime.Half? {
+  mutating func half(endsWord: Bool = true) -> ClockTime.Meridiem? {
     let start = index
     skipSpace()
     let letter = peek | 0x20
@@ -120,7 +141,7 @@ extension DateCursor {
     }
     index += 1
     if isDotted { _ = take(".") }
-    return letter == UInt8(ascii: "a") ? .morning : .afternoon
+    return letter == UInt8(ascii: "a") ? .am : .pm
   }
 }
 
@@ -129,6 +150,6 @@ extension ClockTime {
   fileprivate var isPossible: Bool {
     guard minute <= 59 else { return false }
     if hour == 24 { return minute == 0 && second == 0 && half == nil }
-    return hour <= 23 && !(half == .morning && hour > 12)
+    return hour <= 23 && !(half == .am && hour > 12)
   }
 }

@@ -1,9 +1,9 @@
 /// The form that the date of an element must have. Dates in other forms are read as well, and noted.
 enum DateForm: Sendable {
   /// RFC 822 section 5, with years of four digits (RFC 2822 section 3.3).
-  case mail
+  case rfc822
   /// RFC 3339 section 5.6, in capitals as RFC 4287 section 3.3.
-  case internet
+  case rfc3339
   /// W3C-DTF: RFC 3339 and its prefixes down to the year.
   case w3c
 
@@ -11,8 +11,8 @@ enum DateForm: Sendable {
   func matches(_ text: String) -> Bool {
     var cursor = DateCursor(text)
     return switch self {
-    case .mail: cursor.passesMail()
-    case .internet:
+    case .rfc822: cursor.passesMail()
+    case .rfc3339:
       cursor.passesDay(minimum: 3, years: 1970...2100) && cursor.passesInstant(seconds: true)
     case .w3c:
       cursor.passesDay(minimum: 1, years: 0...9999)

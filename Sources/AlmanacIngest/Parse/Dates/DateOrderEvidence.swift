@@ -89,22 +89,23 @@ final class DateOrderEvidence: Sendable {
   ///
   /// - Complexity: O(bytes).
   static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var isInNumber = false
-      for index in bytes.indices {
-        guard bytes[index].isDigit else {
-          isInNumber = false
-          continue
-        }
-        if !isInNumber, isDate(bytes, at: index), isStart(bytes, index) { return true }
-        isInNumber = true
-      }
-      return false
+    // The first separator has a digit before it.
+    for index in bytes.indices.dropFirst()
+    where isSeparator(bytes[index]) && bytes[index - 1].isDigit {
+      var start = index - 1
+      while start > 0, index - start < 3, bytes[start - 1].isDigit { start -= 1 }
+      if isDate(bytes, at: start), isStart(bytes, start) { return true }
     }
+    return false
+  }
+
+  /// A slash, a dash, or the backslash with which JSON may escape a slash.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "\\")
   }
 
   /// Whether a value begins at an index, blanks aside.
-  private static func isStart(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {
     var before = index - 1
     while before >= 0, bytes[before] == 0x20 { before -= 1 }
     return before < 0 || starts.contains(bytes[before])
@@ -115,7 +116,7 @@ final class DateOrderEvidence: Sendable {
 
   /// One or two digits, a sign, one or two digits, the same sign, four digits. JSON may escape a
   /// slash.
-  private static func isDate(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+  private static func isDate(_ bytes: [UInt8], at start: Int) -> Bool {
     var index = start
     func digits() -> Int {
       let first = index

@@ -6,7 +6,7 @@ struct DateParts: Equatable, Sendable {
   var dates: [CivilDate] = []
   /// The time of day, and where it ends.
   var times: [ClockTime] = []
-  var zone: ZoneMark?
+  var zone: TimeZoneDesignator?
   /// Only a year, or a year and a month, was given; the day is the first of it.
   var isPartial = false
   /// The text says that the time is yet to be announced.

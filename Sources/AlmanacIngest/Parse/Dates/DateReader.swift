@@ -48,7 +48,7 @@ struct DateReader: Sendable {
     }
     let clock =
       patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
-      ?? WrittenDateReader.read(DateCursor(time), order: order(of: column), subject: .time)
+      ?? NaturalLanguageDateParser.read(DateCursor(time), order: order(of: column), subject: .time)
     guard var parts = whole ?? parts(date, of: column), let clock else { return nil }
     // The midnight of `2026-03-03T00:00:00` is no time where another field tells it.
     parts.times = clock.times
@@ -60,8 +60,8 @@ struct DateReader: Sendable {
   /// What a text says, before zones are looked up.
   func parts(_ text: String, of column: DateColumn = .start) -> DateParts? {
     let cursor = DateCursor(text)
-    return MailDateReader.read(cursor) ?? ISODateReader.read(cursor)
-      ?? WrittenDateReader.read(cursor, order: order(of: column))
+    return RFC822DateParser.read(cursor) ?? ISO8601DateParser.read(cursor)
+      ?? NaturalLanguageDateParser.read(cursor, order: order(of: column))
   }
 
   private func order(of column: DateColumn) -> NumericDateOrder {
@@ -88,7 +88,8 @@ struct DateReader: Sendable {
     guard [10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else {
       return false
     }
-    let date = digits.utf8.count == 10 ? ISODateReader.read(DateCursor(digits))?.dates.first : nil
+    let date =
+      digits.utf8.count == 10 ? ISO8601DateParser.read(DateCursor(digits))?.dates.first : nil
     return date.map { !(1970...2100).contains($0.year) } ?? true
   }
 
@@ -131,7 +132,7 @@ struct DateReader: Sendable {
   }
 
   private func reading(
-    _ start: CivilDateTime, _ end: CivilDateTime?, _ mark: ZoneMark?
+    _ start: CivilDateTime, _ end: CivilDateTime?, _ mark: TimeZoneDesignator?
   ) -> DateReading {
     guard let from = time(start, mark) else {
       let name = if case .name(let name) = mark { name } else { "" }
@@ -141,10 +142,10 @@ struct DateReader: Sendable {
     return DateReading(start: from, end: end.flatMap { time($0, mark) })
   }
 
-  private func time(_ local: CivilDateTime, _ mark: ZoneMark?) -> CalendarTime? {
+  private func time(_ local: CivilDateTime, _ mark: TimeZoneDesignator?) -> CalendarTime? {
     switch mark {
     case nil: .floating(local)
-    case .universal: .zoned(ZonedTime(local: local, offset: 0, zone: "UTC"))
+    case .utc: .zoned(ZonedTime(local: local, offset: 0, zone: "UTC"))
     case .offset(let seconds): .zoned(ZonedTime(local: local, offset: seconds, zone: nil))
     case .name(let name):
       ZoneNames.time(local, named: name, own: zone, zones: zones).map { .zoned($0) }

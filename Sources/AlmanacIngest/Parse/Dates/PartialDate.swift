@@ -76,7 +76,7 @@ struct NumericDate {
 
   private func day(_ year: Number, _ month: Number, _ day: Number) -> CivilDate? {
     CivilDate(
-      year: MailDateReader.year(year.value, digits: year.count), month: month.value,
+      year: RFC822DateParser.year(year.value, digits: year.count), month: month.value,
       day: day.value)
   }
 }

@@ -6,9 +6,9 @@ struct PatternFields {
   var hour: Int?
   var minute = 0
   var second = 0
-  var half: ClockTime.Half?
+  var half: ClockTime.Meridiem?
   var isHour12 = false
-  var zone: ZoneMark?
+  var zone: TimeZoneDesignator?
 
   /// Nil where the day or the time does not exist.
   var parts: DateParts? {
@@ -56,7 +56,7 @@ struct PatternFields {
   private mutating func set(_ field: DatePattern.Field, _ value: Int, width: Int) -> Bool {
     switch field {
     case .year:
-      day.year = width == 2 ? MailDateReader.year(value % 100, digits: 2) : value
+      day.year = width == 2 ? RFC822DateParser.year(value % 100, digits: 2) : value
       return width != 2 || value <= 99
     case .month: day.month = value
     case .day: day.day = value

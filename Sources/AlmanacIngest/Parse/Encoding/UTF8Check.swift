@@ -20,13 +20,19 @@ enum UTF8Check {
     }
   }
 
-  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-      return true
-    } catch {
-      return false
+  /// The bytes of the sequence that begins with this one in valid UTF-8.
+  static func length(of lead: UInt8) -> Int {
+    lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+  }
+
+  /// The scalar of one valid sequence; U+FFFD for any other bytes.
+  static func scalar(_ sequence: ArraySlice<UInt8>) -> Unicode.Scalar {
+    guard let lead = sequence.first else { return "\u{FFFD}" }
+    if lead < 0x80 { return Unicode.Scalar(lead) }
+    let value = sequence.dropFirst().reduce(UInt32(lead) & (0x7F >> UInt32(sequence.count))) {
+      $0 << 6 | UInt32($1 & 0x3F)
     }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
   static func sequence(_ bytes: ArraySlice<UInt8>, at index: Int) -> Sequence {

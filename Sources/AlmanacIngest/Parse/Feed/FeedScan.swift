@@ -19,12 +19,12 @@ struct FeedScan {
         choose: choose, take: take)
       encoding = outcome.encoding
       documentType = outcome.publicID
-      problems = outcome.problems.map(Self.finding)
+      problems = outcome.problems
       if let damage = outcome.damage { problems.append(Self.finding(damage)) }
       if !outcome.hasRoot {
         problems.append(Finding("E_PARSE", message: "the document holds no element"))
       }
-    } catch let refusal as XMLRefusal {
+    } catch let refusal as XMLError {
       problems = [
         Finding(FindingCode(rawValue: refusal.code), message: refusal.description)
       ]
@@ -46,10 +46,6 @@ struct FeedScan {
   }
 
   var isRefused: Bool { problems.contains { $0.code.refusesSource } }
-
-  private static func finding(_ problem: XMLProblem) -> Finding {
-    Finding(FindingCode(rawValue: problem.code), message: problem.message, line: problem.line)
-  }
 
   private static func finding(_ damage: XMLDamage) -> Finding {
     switch damage.kind {

@@ -1,22 +1,25 @@
+import AlmanacModel
+
 /// What the readers of one feed share while they read it: what its names mean, found out once each,
 /// and what they noticed.
 final class FeedState {
   struct Meaning {
-    let vocabulary: FeedVocabulary
+    let vocabulary: XMLNamespace
     /// In lower case, because publishers write `pubdate` too.
     let local: String
     /// Its bit among the fields that an element may hold once; 0 for others.
     let single: UInt32
   }
 
-  let notes = FeedNotes()
+  private var diagnostics = Diagnostics()
+  private var identifiers: Set<String> = []
 
   /// `.rss` or `.atom`.
-  private var format = FeedVocabulary.rss
+  private var format = XMLNamespace.rss
   /// By `XMLName.number`.
   private var known: [Meaning?] = []
   /// The namespace of the root where it is none we know, and what it then stands for.
-  private var own: (namespace: String, vocabulary: FeedVocabulary)?
+  private var own: (namespace: String, vocabulary: XMLNamespace)?
 
   subscript(_ name: XMLName) -> Meaning {
     if name.number < known.count, let meaning = known[name.number] { return meaning }
@@ -33,18 +36,35 @@ final class FeedState {
 
   /// Takes the root's namespace for that of the format: drafts of Atom had several, and authors of
   /// RSS make some up. The root's name has told the format before.
-  func open(root: XMLName, as vocabulary: FeedVocabulary) {
+  func open(root: XMLName, as vocabulary: XMLNamespace) {
     format = vocabulary
     known = []
-    guard let namespace = root.namespace, FeedVocabulary.of(root) == .other else { return }
+    guard let namespace = root.namespace, XMLNamespace.of(root) == .other else { return }
     own = (namespace, vocabulary)
   }
 
-  private func vocabulary(of name: XMLName) -> FeedVocabulary {
-    let vocabulary = FeedVocabulary.of(name)
+  private func vocabulary(of name: XMLName) -> XMLNamespace {
+    let vocabulary = XMLNamespace.of(name)
     guard vocabulary == .other, let own, own.namespace == name.namespace else { return vocabulary }
     return own.vocabulary
   }
+
+  // MARK: Defects
+
+  func note(_ defect: Defect, line: Int?) { diagnostics.note(defect, line: line) }
+
+  /// Remembers what identifies an item, and notes one that another item has.
+  func identify(_ text: String?, line: Int?) {
+    guard let text else { return }
+    if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
+  }
+
+  /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
+  func checkIRI(_ text: String?, line: Int?) {
+    if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
+  }
+
+  var findings: [Finding] { diagnostics.findings }
 
   /// Of channels and items alike (RSS 2.0, Elements of channel and of item).
   private static let singlesOfRSS = [

@@ -24,7 +24,7 @@ enum JSONFeedReader {
       let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
       return .refused(refusal.code, refusal.description, format: .jsonfeed)
     }
-    var fields = FieldReader(limits: context.limits)
+    var fields = FieldSanitizer(limits: context.limits)
     var document = Document(format: .jsonfeed)
     document.version = root["version"]?.string.flatMap(version)
     document.id = fields.line(root["feed_url"]?.string, of: "feed_url")
@@ -53,7 +53,7 @@ enum JSONFeedReader {
   }
 
   private static func attachments(
-    of item: JSONValue, _ base: String?, _ fields: inout FieldReader
+    of item: JSONValue, _ base: String?, _ fields: inout FieldSanitizer
   ) -> [EntryAttachment] {
     fields.first(item["attachments"]?.array ?? [], of: "attachments").compactMap { file in
       guard let url = fields.link(file["url"]?.string, of: "attachments", base: base) else {
@@ -67,7 +67,7 @@ enum JSONFeedReader {
   private static func entry(
     _ item: JSONValue, in root: JSONValue, _ times: TimeFields, _ context: ReadingContext
   ) -> Entry {
-    var fields = FieldReader(limits: context.limits)
+    var fields = FieldSanitizer(limits: context.limits)
     var entry = Entry()
     func text(_ value: JSONValue?) -> String? {
       if case .string(let text) = value { return text }
@@ -106,7 +106,7 @@ enum JSONFeedReader {
     return entry
   }
 
-  private static func noteTextless(_ item: JSONValue, in fields: inout FieldReader) {
+  private static func noteTextless(_ item: JSONValue, in fields: inout FieldSanitizer) {
     let texts = [
       "id", "url", "title", "content_html", "content_text", "summary", "date_published",
       "date_modified",

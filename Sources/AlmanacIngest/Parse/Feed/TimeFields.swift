@@ -8,13 +8,14 @@ struct TimeFields {
   /// The zone of times that state none.
   private var zone: Zone?
 
-  private let notes: FeedNotes?
+  /// Where dates of another form are noted.
+  private let state: FeedState?
 
   init(
     _ context: ReadingContext, order: FeedMapping.DateOrder? = nil, allowsEpoch: Bool = false,
-    notes: FeedNotes? = nil
+    state: FeedState? = nil
   ) {
-    self.notes = notes
+    self.state = state
     zone = context.zone
     reader = DateReader(
       zone: context.zone, zones: context.zones, order: order,
@@ -109,8 +110,8 @@ struct TimeFields {
   }
 
   private func check(_ text: String, _ form: DateForm?, isDate: Bool, line: Int?) {
-    guard let notes, let form, !isDate || !form.matches(text) else { return }
-    notes.note(.dateForm, line: line)
+    guard let state, let form, !isDate || !form.matches(text) else { return }
+    state.note(.dateForm, line: line)
   }
 
   func anchored(_ time: CalendarTime) -> CalendarTime {

@@ -16,7 +16,7 @@ struct HTMLPage {
     guard let text = Self.decoded(bytes, context) else { return nil }
     encoding = text.encoding
     tree = HTMLTree(text.bytes, base: context.baseURL, depth: context.limits.depth)
-    var fields = FieldReader(limits: context.limits)
+    var fields = FieldSanitizer(limits: context.limits)
     for node in tree.root.outermost(where: { ["html", "title", "link"].contains($0.name.local) }) {
       if node.name.local == "html" {
         language = fields.line(node.language, of: "lang")
@@ -38,7 +38,7 @@ struct HTMLPage {
     }
   }
 
-  private mutating func take(_ node: XMLNode, _ fields: inout FieldReader) {
+  private mutating func take(_ node: XMLNode, _ fields: inout FieldSanitizer) {
     if node.name.local == "title" {
       title = title ?? fields.line(node.text, of: "title")
     } else if node.words("rel").contains("canonical") {

@@ -22,7 +22,7 @@ private struct HTMLTreeBuilder {
   private let depth: Int
   private var base: String?
   private var tree = XMLTreeBuilder(limitBytes: 32 << 20)
-  private var open: [(name: String, language: String?)] = []
+  private var open: [(name: HTMLName, language: String?)] = []
   private var line = 1
   private var counted = 0
   private(set) var isTruncated = false
@@ -43,7 +43,7 @@ private struct HTMLTreeBuilder {
       case .text(let range): text(range, resolving: true)
       case .literal(let range): text(range, resolving: false)
       case .start(let tag): start(tag)
-      case .end(let name): end(name.text)
+      case .end(let name): end(name)
       case .other: break
       }
     }
@@ -57,39 +57,39 @@ private struct HTMLTreeBuilder {
   }
 
   private mutating func start(_ tag: HTMLTag) {
-    while let last = open.last, HTMLElement.isEnded(last.name, by: tag.name) { close() }
+    while let last = open.last, HTMLElement.isEnded(last.name, by: tag.element) { close() }
     count(to: tag.attributes.lowerBound)
     let isRaw = HTMLElement.rawText.contains(tag.name)
     if open.count < depth {
       let attributes = tag.attributes(in: tokens.bytes)
-      take(tag.name, attributes)
-      if HTMLElement.voids.contains(tag.name) { _ = tree.end() }
+      take(tag.element, attributes)
+      if tag.element.traits.contains(.void) { _ = tree.end() }
     } else if isRaw {
       tokens.skipContent(of: tag.name)
     }
-    guard isRaw, open.last?.name == tag.name else { return }
+    guard isRaw, open.last?.name == tag.element else { return }
     let content = tokens.content(of: tag.name)
     // References in a script are text; in a title they are not.
     text(content.range, resolving: ["title", "textarea"].contains(tag.name))
     if tag.name == "script", !content.isClosed { isTruncated = true }
   }
 
-  private mutating func take(_ name: String, _ attributes: [(name: String, value: String)]) {
+  private mutating func take(_ name: HTMLName, _ attributes: [(name: String, value: String)]) {
     let language = attributes.first { $0.name == "lang" || $0.name == "xml:lang" }?.value
     tree.start(
       StartElement(
-        name: XMLName(local: name),
+        name: XMLName(local: name.text),
         attributes: attributes.map { XMLAttribute(name: XMLName(local: $0.name), value: $0.value) },
         scope: XMLScope(language: language ?? open.last?.language, base: base),
         depth: open.count + 2, line: line))
-    if name == "base", let href = attributes.first(where: { $0.name == "href" })?.value {
+    if name.text == "base", let href = attributes.first(where: { $0.name == "href" })?.value {
       base = URLText.normalized(href, base: base) ?? base
     }
-    if !HTMLElement.voids.contains(name) { open.append((name, language ?? open.last?.language)) }
+    if !name.traits.contains(.void) { open.append((name, language ?? open.last?.language)) }
   }
 
   /// An end tag without its start tag ends nothing.
-  private mutating func end(_ name: String) {
+  private mutating func end(_ name: HTMLName) {
     guard let index = open.lastIndex(where: { $0.name == name }) else { return }
     while open.count > index { close() }
   }

@@ -1,7 +1,7 @@
 /// The bytes of a calendar as UTF-8 where they plainly are something else.
 ///
 /// RFC 5545 section 3.1.4 wants UTF-8. A mark or the shape of UTF-16 and a charset of the header
-/// that is neither UTF-8 nor Windows-1252 are believed; all else is left to `LegacyText`, because a
+/// that is neither UTF-8 nor Windows-1252 are believed; all else is left to `Windows1252Fallback`, because a
 /// fold may split a UTF-8 sequence, so that bytes can be judged only when lines are whole.
 enum CalendarEncoding {
   /// The bytes and the encoding they were in, by its IANA name in lower case.

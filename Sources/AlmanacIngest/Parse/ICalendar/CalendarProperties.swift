@@ -12,12 +12,8 @@ struct CalendarProperties {
   private var link: String?
   private var vendorLink: String?
   private var updated: CalendarTime?
-  private var method: String?
 
   init(baseURL: String?) { self.baseURL = baseURL }
-
-  /// What describes one calendar says nothing of the events of the next.
-  mutating func beginCalendar() { method = nil }
 
   /// Of several calendars in one document the first names and describes the document.
   mutating func take(_ line: ContentLine) {
@@ -30,14 +26,9 @@ struct CalendarProperties {
     case .url: link = link ?? address(line)
     case .originalURL: vendorLink = vendorLink ?? address(line)
     case .lastModified: updated = updated ?? EventValues.stamp(line)
-    case .method: method = method ?? line.text.uppercased()
     default: break
     }
   }
-
-  /// METHOD:CANCEL (RFC 5546 section 3.2.5) cancels what the calendar lists; a calendar's properties
-  /// stand before its components (RFC 5545 section 3.6).
-  var isCancelling: Bool { method == "CANCEL" }
 
   func apply(to document: inout Document) {
     document.title = name ?? vendorName
@@ -52,7 +43,7 @@ struct CalendarProperties {
   }
 
   private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {
-    let plain = EventText.plain(EscapedText.unescape(line.value))
+    let plain = EventText.plain(ICalTextValue.unescape(line.value))
     let cleaned = FieldText.clean(plain, lines: lines).text
     return cleaned.isEmpty ? nil : cleaned
   }

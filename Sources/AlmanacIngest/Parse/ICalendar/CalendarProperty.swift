@@ -1,9 +1,9 @@
 /// The properties that mean something to us, by whatever name a vendor gives them.
 enum CalendarProperty: UInt8 {
   case begin, end
-  // Of an event or a task: RFC 5545 sections 3.8.1 to 3.8.7, RFC 7986 section 5, RFC 9073.
+  // Of an event: RFC 5545 sections 3.8.1 to 3.8.7, RFC 7986 section 5, RFC 9073.
   case uid, summary, location, description, alternative, vendorSummary, comment
-  case start, finish, due, duration, recurrenceID, rule, exclusionRule, additions, exclusions
+  case start, finish, duration, recurrenceID, rule, exclusionRule, additions, exclusions
   case point, pointAddress, status, vendorCancelled, visibility, transparency
   case vendorBusy, categories, vendorTags
   case sequence, created, lastModified, stamp, price
@@ -13,15 +13,13 @@ enum CalendarProperty: UInt8 {
   case name, vendorName, vendorDescription, vendorIdentifier, originalURL, method, vendorZone
   // Of a time zone.
   case zoneID, zoneLocation, offsetFrom, offsetTo
-  // Of an alarm.
-  case action, trigger, repetitions
   case other
 
   private static let names: [(String, CalendarProperty)] = [
     ("BEGIN", .begin), ("END", .end), ("UID", .uid), ("SUMMARY", .summary),
     ("LOCATION", .location), ("DESCRIPTION", .description), ("X-ALT-DESC", .alternative),
     ("STYLED-DESCRIPTION", .alternative), ("X-LIVEWHALE-SUMMARY", .vendorSummary),
-    ("COMMENT", .comment), ("DTSTART", .start), ("DTEND", .finish), ("DUE", .due),
+    ("COMMENT", .comment), ("DTSTART", .start), ("DTEND", .finish),
     ("DURATION", .duration), ("RECURRENCE-ID", .recurrenceID), ("RRULE", .rule),
     ("EXRULE", .exclusionRule), ("RDATE", .additions), ("EXDATE", .exclusions), ("GEO", .point),
     ("X-APPLE-STRUCTURED-LOCATION", .pointAddress), ("STATUS", .status),
@@ -41,21 +39,18 @@ enum CalendarProperty: UInt8 {
     ("X-WR-CALNAME", .vendorName), ("X-WR-CALDESC", .vendorDescription),
     ("X-WR-RELCALID", .vendorIdentifier), ("X-ORIGINAL-URL", .originalURL), ("METHOD", .method),
     ("X-WR-TIMEZONE", .vendorZone), ("TZID", .zoneID), ("X-LIC-LOCATION", .zoneLocation),
-    ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo), ("ACTION", .action),
-    ("TRIGGER", .trigger), ("REPEAT", .repetitions),
+    ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo),
   ]
 
   /// The property of that name, in any case; nil for names that nobody gave a meaning.
-  init(name: UnsafeBufferPointer<UInt8>) {
+  init(name: ArraySlice<UInt8>) {
     self = Self.byName[ContentLine.upperCase(name)] ?? Self.byEnding(name)
   }
 
   /// Publishers invent names for the price of admission, and agree only on how they end.
-  private static func byEnding(_ name: UnsafeBufferPointer<UInt8>) -> CalendarProperty {
-    guard name.count > 4, name[0] | 0x20 == UInt8(ascii: "x"), name[1] == UInt8(ascii: "-") else {
-      return .other
-    }
+  private static func byEnding(_ name: ArraySlice<UInt8>) -> CalendarProperty {
     let text = ContentLine.upperCase(name)
+    guard text.hasPrefix("X-") else { return .other }
     return text.hasSuffix("-COST") || text.hasSuffix("-PRICE") ? .price : .other
   }
 

@@ -34,11 +34,11 @@ struct CalendarZones {
   /// IANA name of the zone that every X-WR-TIMEZONE of the document names.
   let documentZone: String?
   /// What the definitions of the document have cost so far.
-  private(set) var budget: ZoneBudget
+  private(set) var budget: ReadBudget
 
-  private let calendars: [ZoneDefinitionReader.Calendar]
+  private let calendars: [Int: CalendarDeclarations.Zones]
   private let definitions: [ZoneDefinition]
-  /// Index of the current calendar.
+  /// Number of the current calendar.
   private var current = 0
   private let contextZone: Zone?
   private let assumesZones: Bool
@@ -48,7 +48,7 @@ struct CalendarZones {
   private var clocks: [Int: Zone?] = [:]
   /// Those that differ from the zone of the same name in a year; nil if they agree.
   private var otherClocks: [Comparison: DefinedClocks?] = [:]
-  private var comparisons = ZoneBudget()
+  private var comparisons = ReadBudget()
   private var meanings: [Key: Meaning] = [:]
   private var last: (key: Key, meaning: Meaning)?
   /// How names that are none of IANA's were read.
@@ -76,31 +76,29 @@ struct CalendarZones {
   /// Names of a document that may be reported.
   private static let reportLimit = 64
 
-  init(_ document: [UInt8], context: ReadingContext) {
-    let reader = ZoneDefinitionReader(document, depthLimit: context.limits.depth)
+  init(_ declarations: CalendarDeclarations, context: ReadingContext) {
     zones = context.zones
-    calendars = reader.calendars
-    definitions = reader.definitions
-    budget = reader.budget
-    unused = reader.damaged
+    calendars = declarations.zones
+    definitions = declarations.definitions
+    budget = declarations.budget
+    unused = declarations.damaged
     assumesZones = context.assumesZones
     contextZone = context.zone
-    let names = Set(calendars.prefix(1_000).compactMap(\.zone))
+    let named = calendars.filter { $0.value.name != nil }.sorted { $0.key < $1.key }
+    let names = Set(named.prefix(1_000).compactMap(\.value.name))
     let found = Set(names.compactMap { Self.zone(named: $0, in: context.zones)?.identifier })
     documentZone = found.count == 1 ? found.first : nil
     enterCalendar(0)
   }
 
-  /// Selects the calendar that contains a line; lines must not decrease from call to call.
-  mutating func enter(line: Int) {
-    var index = current
-    while index + 1 < calendars.count, calendars[index + 1].line <= line { index += 1 }
-    if index != current { enterCalendar(index) }
+  /// Selects a calendar by its number.
+  mutating func enter(calendar: Int) {
+    if calendar != current { enterCalendar(calendar) }
   }
 
   private mutating func enterCalendar(_ index: Int) {
     current = index
-    let name = calendars[index].zone
+    let name = calendars[index]?.name
     calendarZone = name.flatMap { Self.zone(named: $0, in: zones) }
     if let name, calendarZone == nil, !TimeZoneName(name).isMeaningless,
       unknownZones.count < Self.reportLimit
@@ -137,7 +135,7 @@ struct CalendarZones {
   }
 
   private mutating func find(_ name: TimeZoneName, year: Int) -> Meaning {
-    let index = calendars[current].definitions[name.text]
+    let index = calendars[current]?.definitions[name.text]
     if let (zone, path) = name.registered(in: zones) {
       let other = index.flatMap { clocks(of: $0, differingFrom: zone, in: year) }
       return noted(name, zone, path, definition: other)
@@ -162,7 +160,7 @@ struct CalendarZones {
     }
     guard let own = clocks(of: index, name) else { return nil }
     if definition.constantOffset == nil,
-      let zone = EquivalentZone(own, year: year, zones: zones)?.zone
+      let zone = TimeZoneMatcher(own, year: year, zones: zones)?.zone
     {
       return noted(name, zone, .equivalent)
     }

@@ -24,9 +24,8 @@ struct ContentLine {
   ///
   /// Of a property that we know, a value behind a semicolon is taken where no colon comes, as some
   /// writers lose it: `DTSTART;VALUE=DATE;20260101`.
-  init?(_ line: LogicalLines.Line) {
-    let shape = line.bytes.withUnsafeBufferPointer { Self.shape(of: $0, isASCII: line.isASCII) }
-    guard let shape else { return nil }
+  init?(_ line: UnfoldedLines.Line) {
+    guard let shape = Self.shape(of: line.bytes, isASCII: line.isASCII) else { return nil }
     property = shape.property
     nameLength = shape.nameLength
     headLength = shape.headLength
@@ -43,29 +42,26 @@ struct ContentLine {
     let isUTF8: Bool
   }
 
-  private static func shape(
-    of bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool
-  ) -> Shape? {
-    var end = 0
-    while end < bytes.count, isNameByte(bytes[end]) { end &+= 1 }
-    guard end > 0 else { return nil }
-    let property = CalendarProperty(name: UnsafeBufferPointer(rebasing: bytes[..<end]))
-    var position = end
-    while position < bytes.count, bytes[position] == 0x20 { position &+= 1 }
-    guard position < bytes.count else { return nil }
+  private static func shape(of bytes: ArraySlice<UInt8>, isASCII: Bool) -> Shape? {
+    let nameEnd = bytes.firstIndex { !isNameByte($0) } ?? bytes.endIndex
+    guard nameEnd > bytes.startIndex else { return nil }
+    let property = CalendarProperty(name: bytes[..<nameEnd])
+    guard let mark = bytes[nameEnd...].firstIndex(where: { $0 != 0x20 }) else { return nil }
     let head: Int
-    if bytes[position] == UInt8(ascii: ":") {
-      head = position + 1
-    } else if bytes[position] == UInt8(ascii: ";") {
-      var scanner = ParameterScanner(bytes, from: position)
+    if bytes[mark] == UInt8(ascii: ":") {
+      head = mark + 1
+    } else if bytes[mark] == UInt8(ascii: ";") {
+      var scanner = ParameterScanner(bytes, from: mark)
       while scanner.next(each: { _, _ in }) {}
       guard let start = scanner.valueStart(isKnown: takesLateValue(property)) else { return nil }
       head = ValueStart.corrected(start, in: bytes, of: property)
     } else {
       return nil
     }
-    let isUTF8 = isASCII || UTF8Check.isValid(UnsafeBufferPointer(rebasing: bytes[head...]))
-    return Shape(property: property, nameLength: end, headLength: head, isUTF8: isUTF8)
+    let isUTF8 = isASCII || UTF8Check.firstInvalid(bytes[head...]) == nil
+    return Shape(
+      property: property, nameLength: nameEnd - bytes.startIndex,
+      headLength: head - bytes.startIndex, isUTF8: isUTF8)
   }
 
   private static func takesLateValue(_ property: CalendarProperty) -> Bool {
@@ -73,32 +69,26 @@ struct ContentLine {
   }
 
   /// Upper-case.
-  var name: String {
-    bytes.withUnsafeBufferPointer {
-      Self.upperCase(UnsafeBufferPointer(rebasing: $0[..<nameLength]))
-    }
-  }
+  var name: String { Self.upperCase(bytes.prefix(nameLength)) }
 
   /// As written, escapes and all.
   var value: ArraySlice<UInt8> { bytes[(bytes.startIndex + headLength)...] }
 
-  /// The value's text as written; `LegacyText` says how bytes that are not UTF-8 are read.
-  var text: String { LegacyText.decode(value) }
+  /// The value's text as written; `Windows1252Fallback` says how bytes that are not UTF-8 are read.
+  var text: String { Windows1252Fallback.decode(value) }
 
   /// In document order; names that come twice stay so.
   var parameters: [Parameter] {
     var parameters: [Parameter] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      var scanner = scanner(of: bytes)
-      var values: [String] = []
-      var name = ""
-      while scanner.next(each: { key, value in
-        name = Self.upperCase(UnsafeBufferPointer(rebasing: bytes[key]))
-        values.append(Self.parameterText(UnsafeBufferPointer(rebasing: bytes[value])))
-      }) {
-        if !name.isEmpty { parameters.append(Parameter(name: name, values: values)) }
-        (name, values) = ("", [])
-      }
+    var scanner = scanner
+    var values: [String] = []
+    var name = ""
+    while scanner.next(each: { key, value in
+      name = Self.upperCase(bytes[key])
+      values.append(Self.parameterText(bytes[value]))
+    }) {
+      if !name.isEmpty { parameters.append(Parameter(name: name, values: values)) }
+      (name, values) = ("", [])
     }
     return parameters
   }
@@ -107,48 +97,40 @@ struct ContentLine {
   ///
   /// - Parameter name: in upper case.
   func parameter(_ name: StaticString) -> String? {
-    guard headLength > nameLength + 1 else { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      guard let found = values(of: name, in: bytes)?.first, !found.isEmpty else { return nil }
-      return Self.parameterText(UnsafeBufferPointer(rebasing: bytes[found]))
-    }
+    guard let found = values(of: name)?.first, !found.isEmpty else { return nil }
+    return Self.parameterText(bytes[found])
   }
 
   /// The value of a parameter that has one only, such as TZID, with the commas that a writer did not
   /// quote; nil where it is absent or empty.
   func wholeParameter(_ name: StaticString) -> String? {
-    guard headLength > nameLength + 1 else { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      guard let values = values(of: name, in: bytes) else { return nil }
-      let whole = values.first.lowerBound..<values.last.upperBound
-      return whole.isEmpty
-        ? nil : Self.parameterText(UnsafeBufferPointer(rebasing: bytes[whole]))
-    }
+    guard let values = values(of: name) else { return nil }
+    let whole = bytes[values.first.lowerBound..<values.last.upperBound]
+    return whole.isEmpty ? nil : Self.parameterText(whole)
   }
 
   /// Where the first and the last value of the first parameter of that name are.
-  private func values(
-    of name: StaticString, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (first: Range<Int>, last: Range<Int>)? {
-    var scanner = scanner(of: bytes)
+  private func values(of name: StaticString) -> (first: Range<Int>, last: Range<Int>)? {
+    guard headLength > nameLength + 1 else { return nil }
+    var scanner = scanner
     var found: (first: Range<Int>, last: Range<Int>)?
     while found == nil,
       scanner.next(each: { key, value in
-        guard Self.isSame(UnsafeBufferPointer(rebasing: bytes[key]), name) else { return }
+        guard Self.isSame(bytes[key], name) else { return }
         found = (found?.first ?? value, value)
       })
     {}
     return found
   }
 
-  private func scanner(of bytes: UnsafeBufferPointer<UInt8>) -> ParameterScanner {
-    let end = headLength - 1
+  private var scanner: ParameterScanner {
+    let end = bytes.startIndex + headLength - 1
     return ParameterScanner(
-      bytes, from: nameLength, to: bytes[end] == UInt8(ascii: ":") ? end : nil)
+      bytes, from: bytes.startIndex + nameLength, to: bytes[end] == UInt8(ascii: ":") ? end : nil)
   }
 
   /// The value with a line more, which a writer left raw.
-  mutating func append(_ line: LogicalLines.Line) {
+  mutating func append(_ line: UnfoldedLines.Line) {
     bytes.append(0x0A)
     bytes.append(contentsOf: line.bytes)
   }
@@ -170,14 +152,11 @@ struct ContentLine {
     bytes = bytes[..<(kept.endIndex - lead < width ? lead : kept.endIndex)]
   }
 
-  private static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { name in
-      for index in 0..<bytes.count {
-        let byte = bytes[index]
-        guard (0x61...0x7A ~= byte ? byte & 0xDF : byte) == name[index] else { return false }
+  private static func isSame(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+    name.withUTF8Buffer { name in
+      bytes.elementsEqual(name) { byte, letter in
+        (0x61...0x7A ~= byte ? byte & 0xDF : byte) == letter
       }
-      return true
     }
   }
 
@@ -189,7 +168,7 @@ struct ContentLine {
     }
   }
 
-  static func upperCase(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  static func upperCase(_ bytes: ArraySlice<UInt8>) -> String {
     // Names are upper-case already, but for a few writers'.
     guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else {
       return String(decoding: bytes, as: UTF8.self)
@@ -198,8 +177,8 @@ struct ContentLine {
   }
 
   /// Undoes the circumflex escapes of RFC 6868.
-  private static func parameterText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let text = LegacyText.decode(bytes)
+  private static func parameterText(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = Windows1252Fallback.decode(bytes)
     guard bytes.contains(UInt8(ascii: "^")) else { return text }
     var decoded = ""
     var isEscape = false

@@ -8,21 +8,20 @@ struct DateTimeText {
 
   /// The value of a property.
   init?(_ bytes: ArraySlice<UInt8>) {
-    guard let plain = bytes.withUnsafeBufferPointer(Self.init(plain:)) else {
-      self.init(LegacyText.decode(bytes))
+    guard let plain = Self(plain: Array(bytes)) else {
+      self.init(Windows1252Fallback.decode(bytes))
       return
     }
     self = plain
   }
 
   /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` and that with `Z`, as RFC 5545 wants them and nearly all write.
-  private init?(plain bytes: UnsafeBufferPointer<UInt8>) {
+  private init?(plain bytes: [UInt8]) {
     func number(_ start: Int, _ count: Int) -> Int {
       var value = 0
       for index in start..<(start + count) {
-        let digit = bytes[index] &- 0x30
         // No sum of what follows is a date any more.
-        value = value &* 10 &+ (digit < 10 ? Int(digit) : 100_000)
+        value = value * 10 + (bytes[index].isDigit ? Int(bytes[index] - 0x30) : 100_000)
       }
       return value
     }

@@ -11,23 +11,23 @@ struct EventLinks {
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
-  mutating func take(_ line: ContentLine, _ entry: inout Entry) {
+  mutating func take(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     switch line.property {
-    case .url: page = page ?? webAddress(line, &entry)
-    case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? webAddress(line, &entry)
+    case .url: page = page ?? webAddress(line, &fields)
+    case .vendorPage, .originalURL: fallbackPage = fallbackPage ?? webAddress(line, &fields)
     case .image where line.value.count <= 8_192: image = image ?? address(line)
     case .attachment: takeAttachment(line)
     case .vendorImage: fallbackImage = fallbackImage ?? firstAddress(line)
-    case .conference: takeConference(line, &entry)
+    case .conference: takeConference(line, &fields)
     default: break
     }
   }
 
   /// RFC 7986 section 5.11: a conference may also be a telephone number or a chat.
-  private mutating func takeConference(_ line: ContentLine, _ entry: inout Entry) {
+  private mutating func takeConference(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     let scheme = URLText.scheme(of: Self.text(of: line).lowercased())
     let isWeb = scheme == nil || scheme == "http" || scheme == "https"
-    online = online ?? (isWeb ? webAddress(line, &entry) : nil)
+    online = online ?? (isWeb ? webAddress(line, &fields) : nil)
   }
 
   mutating func apply(to entry: inout Entry) {
@@ -56,14 +56,12 @@ struct EventLinks {
   }
 
   /// The same for a property that contains nothing but a web address; notes one that cannot be read.
-  private func webAddress(_ line: ContentLine, _ entry: inout Entry) -> String? {
+  private func webAddress(_ line: ContentLine, _ fields: inout FieldSanitizer) -> String? {
     let text = FieldText.clean(Self.text(of: line)).text
     let address = URLText.normalized(text, base: baseURL)
-    if address == nil, !text.isEmpty, !entry.problems.contains(where: { $0.code == "S_URL" }) {
-      entry.problems.append(
-        Finding(
-          "S_URL", message: "'\(text.prefix(80))' in \(line.name) is no web address",
-          line: line.number))
+    if address == nil, !text.isEmpty {
+      fields.note(
+        once: "S_URL", "'\(text.prefix(80))' in \(line.name) is no web address", at: line)
     }
     return address
   }

@@ -11,13 +11,13 @@ struct EventPeople {
   private var hosts: String?
   private var contact: String?
 
-  mutating func take(_ line: ContentLine, _ entry: inout Entry) {
+  mutating func take(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     isUsed = true
     switch line.property {
-    case .organizer: takeOrganizer(line, &entry)
-    case .hosts: hosts = hosts ?? EventText.line(line, in: &entry)
-    case .contact: contact = EventText.line(line, in: &entry) ?? contact
-    default: contact = contact ?? EventText.line(line, in: &entry)
+    case .organizer: takeOrganizer(line, &fields)
+    case .hosts: hosts = hosts ?? fields.line(line)
+    case .contact: contact = fields.line(line) ?? contact
+    default: contact = contact ?? fields.line(line)
     }
   }
 
@@ -28,18 +28,18 @@ struct EventPeople {
     entry.contact = contact
   }
 
-  private mutating func takeOrganizer(_ line: ContentLine, _ entry: inout Entry) {
+  private mutating func takeOrganizer(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     let value = EventText.unescaped(line)
     if value.lowercased().hasPrefix("mailto:") {
       address = Self.mailAddress(String(value.dropFirst(7)))
     } else if value.contains("@"), !value.contains(" "), !value.contains("/") {
       address = Self.mailAddress(value)
     } else if !value.isEmpty, !value.lowercased().hasPrefix("invalid:") {
-      organizer = EventText.clean(EventText.plain(value), .one, line, in: &entry)
+      organizer = fields.text(EventText.plain(value), .one, of: line)
     }
     guard let name = line.parameter("CN") else { return }
     let decoded = name.contains("%") ? name.removingPercentEncoding ?? name : name
-    guard let text = EventText.clean(EventText.plain(decoded), .one, line, in: &entry) else {
+    guard let text = fields.text(EventText.plain(decoded), .one, of: line) else {
       return
     }
     if text.contains("@"), !text.contains(" ") {

@@ -1,83 +1,59 @@
 import AlmanacModel
 
-/// The texts of an event as people read them.
-///
-/// Publishers put HTML where plain text belongs: entities that were then escaped (LiveWhale's
-/// `&amp\;`), `<br>` in LOCATION (Trumba, CivicPlus), whole pages in DESCRIPTION (Google).
-enum EventText {
+extension FieldSanitizer {
   /// On one line, without markup; nil when nothing is left.
-  static func line(_ line: ContentLine, in entry: inout Entry) -> String? {
-    text(line, .one, in: &entry)
-  }
+  mutating func line(_ line: ContentLine) -> String? { text(line, .one) }
 
   /// On lines of its own making, without markup; nil when nothing is left.
-  static func lines(_ line: ContentLine, in entry: inout Entry) -> String? {
-    text(line, .many, in: &entry)
-  }
+  mutating func lines(_ line: ContentLine) -> String? { text(line, .many) }
 
   /// A UID: no text, but a key that has to stay what it is (RFC 5545 section 3.8.4.7), blanks at its
   /// ends and all.
-  static func identifier(_ line: ContentLine, in entry: inout Entry) -> String? {
+  mutating func identifier(_ line: ContentLine) -> String? {
     let value = line.value
     let isPlain = value.allSatisfy { 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\\") }
     if isPlain, value.contains(where: { $0 != 0x20 }) {
       return String(decoding: value, as: UTF8.self)
     }
-    return clean(unescaped(line), .one, line, in: &entry)
+    return text(EventText.unescaped(line), .one, of: line)
   }
 
-  private static func text(
-    _ line: ContentLine, _ lines: FieldText.Lines, in entry: inout Entry
-  ) -> String? {
-    let text = unescaped(line)
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-      return clean(text, lines, line, in: &entry)
-    }
-    noteActiveContent(text, line, in: &entry)
-    return clean(plain(text), lines, line, in: &entry)
+  private mutating func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {
+    let written = EventText.unescaped(line)
+    guard written.contains(byte: UInt8(ascii: "<")) || written.contains(byte: UInt8(ascii: "&"))
+    else { return text(written, lines, of: line) }
+    noteActiveContent(written, of: line)
+    return text(EventText.plain(written), lines, of: line)
   }
 
-  /// The value without its escapes.
-  static func unescaped(_ line: ContentLine) -> String { EscapedText.unescape(line.value) }
-
-  /// Tells of HTML that does something rather than shows something: it never comes through, and an
-  /// operator may want to know who sends it.
-  static func noteActiveContent(_ text: String, _ line: ContentLine, in entry: inout Entry) {
-    guard !entry.problems.contains(where: { $0.code == "S_HTML" }), ActiveHTML.isIn(text) else {
-      return
-    }
-    entry.problems.append(
-      Finding(
-        "S_HTML", message: "\(line.name) held active HTML, which was removed", line: line.number))
+  /// A place may have an address of several lines, a name may not.
+  mutating func text(_ text: String, _ lines: FieldText.Lines, of line: ContentLine) -> String? {
+    place = line.number
+    let isName = line.property == .summary || line.property == .uid
+    return clean(text, lines, line.name, notesBreaks: isName)
   }
 
-  static func clean(
-    _ text: String, _ lines: FieldText.Lines, _ line: ContentLine, in entry: inout Entry
-  ) -> String? {
-    let cleaned = FieldText.clean(text, lines: lines)
-    if !cleaned.removed.isEmpty {
-      for code in cleaned.removed.codes where !entry.problems.contains(where: { $0.code == code }) {
-        entry.problems.append(
-          Finding(
-            code, message: "\(line.name) held characters that were removed", line: line.number))
-      }
-      noteBreaks(cleaned.removed, line, in: &entry)
-    }
-    return cleaned.text.isEmpty ? nil : cleaned.text
+  /// Notes HTML that does something rather than shows something.
+  mutating func noteActiveContent(_ text: String, of line: ContentLine) {
+    guard ActiveHTML.isIn(text) else { return }
+    note(once: "S_HTML", "\(line.name) held active HTML, which was removed", at: line)
   }
 
-  /// Tells of line breaks in a name; a place may have an address of several lines.
-  private static func noteBreaks(
-    _ removed: FieldText.Removal, _ line: ContentLine, in entry: inout Entry
+  mutating func note(
+    once code: FindingCode, _ message: @autoclosure () -> String, at line: ContentLine
   ) {
-    guard removed.contains(.breaks), line.property == .summary || line.property == .uid,
-      !entry.problems.contains(where: { $0.code == "S_CTRL" })
-    else { return }
-    entry.problems.append(
-      Finding(
-        "S_CTRL", message: "\(line.name) was written on several lines and is one now",
-        line: line.number))
+    place = line.number
+    noteOnce(code, message())
   }
+}
+
+/// The texts of an event as people read them.
+///
+/// Publishers put HTML where plain text belongs: entities that were then escaped (LiveWhale's
+/// `&amp\;`), `<br>` in LOCATION (Trumba, CivicPlus), whole pages in DESCRIPTION (Google).
+enum EventText {
+  /// The value without its escapes.
+  static func unescaped(_ line: ContentLine) -> String { ICalTextValue.unescape(line.value) }
 
   /// Without markup, references resolved once.
   static func plain(_ text: String) -> String {

@@ -37,9 +37,9 @@ struct EventTimeReader {
     return parts.prefix(limit).map { part in
       let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       let first = ends.first ?? part
-      let start = read(DateTimeText(first), zone: zone) { LegacyText.decode(first) }
+      let start = read(DateTimeText(first), zone: zone) { Windows1252Fallback.decode(first) }
       guard ends.count == 2, let from = start.time else { return (start, nil) }
-      let text = LegacyText.decode(ends[1])
+      let text = Windows1252Fallback.decode(ends[1])
       if let duration = CalendarDuration(text) {
         return (start, from.adding(duration, zones: zones.zones))
       }

@@ -53,7 +53,7 @@ struct EventTimes {
     guard !rules.isEmpty, let start, entry.unreadable["rrule"] == nil,
       case .offsetOnly(let first, let clocks) = reader.read(start)
     else { return }
-    let series = DefinedSeries(entry.recurrence, from: first, on: clocks, reader.zones.zones)
+    let series = VTimezoneObservances(entry.recurrence, from: first, on: clocks, reader.zones.zones)
     entry.recurrence.rules = []
     entry.recurrence.exclusionRules = []
     entry.recurrence.additions = series.starts
@@ -63,7 +63,7 @@ struct EventTimes {
       Finding(
         "W_SERIES_CUT", severity: .warning,
         message: "the zone '\(clocks.identifier.prefix(60))' is known by its VTIMEZONE only: the "
-          + "series is read for \(DefinedSeries.years) years; ask the publisher for an IANA name",
+          + "series is read for \(VTimezoneObservances.years) years; ask the publisher for an IANA name",
         line: start.number))
   }
 

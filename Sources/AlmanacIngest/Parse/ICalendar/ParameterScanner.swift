@@ -1,6 +1,6 @@
 /// Walks over the parameters of a content line, byte by byte, up to the colon before its value.
 struct ParameterScanner {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var isBehindColon = false
   /// The colon that ends the parameters; nil: the first one that is not quoted.
@@ -11,11 +11,11 @@ struct ParameterScanner {
   /// - Parameters:
   ///   - start: where the name ends.
   ///   - colon: the colon before the value, if it is known.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to colon: Int? = nil) {
+  init(_ bytes: ArraySlice<UInt8>, from start: Int, to colon: Int? = nil) {
     self.bytes = bytes
     self.colon = colon
     position = start
-    while peek == 0x20 { position &+= 1 }
+    while peek == 0x20 { position += 1 }
   }
 
   /// Passes over one parameter and gives each of its values with the name; false at the end.
@@ -24,13 +24,13 @@ struct ParameterScanner {
   mutating func next(each take: (Range<Int>, Range<Int>) -> Void) -> Bool {
     guard let byte = peek else { return false }
     if byte == UInt8(ascii: ":"), endsParameter(position) {
-      position &+= 1
+      position += 1
       isBehindColon = true
       return false
     }
-    position &+= 1
+    position += 1
     let start = position
-    while let byte = peek, byte != UInt8(ascii: "="), !endsParameter(position) { position &+= 1 }
+    while let byte = peek, byte != UInt8(ascii: "="), !endsParameter(position) { position += 1 }
     let name = start..<position
     guard peek == UInt8(ascii: "=") else {
       bare = start
@@ -38,7 +38,7 @@ struct ParameterScanner {
     }
     bare = nil
     repeat {
-      position &+= 1
+      position += 1
       let value = value()
       if !name.isEmpty { take(name, value) }
     } while peek == UInt8(ascii: ",")
@@ -51,31 +51,31 @@ struct ParameterScanner {
   ///   colon was lost.
   func valueStart(isKnown: Bool) -> Int? {
     if isBehindColon { return position }
-    guard isKnown, let bare, bare < bytes.count else { return nil }
+    guard isKnown, let bare, bare < bytes.endIndex else { return nil }
     return bare
   }
 
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var peek: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
   private mutating func value() -> Range<Int> {
     if peek == UInt8(ascii: "\"") {
-      let start = position &+ 1
+      let start = position + 1
       var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end &+= 1 }
-      if end < bytes.count, closesParameter(end) {
-        position = end &+ 1
+      while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\"") { end += 1 }
+      if end < bytes.endIndex, closesParameter(end) {
+        position = end + 1
         return start..<end
       }
     }
     let start = position
-    while let byte = peek, byte != UInt8(ascii: ","), !endsParameter(position) { position &+= 1 }
+    while let byte = peek, byte != UInt8(ascii: ","), !endsParameter(position) { position += 1 }
     return start..<position
   }
 
   /// Whether the quote at that index is followed by what may follow a parameter's value.
   private func closesParameter(_ quote: Int) -> Bool {
-    let next = quote &+ 1
-    guard next < bytes.count else { return false }
+    let next = quote + 1
+    guard next < bytes.endIndex else { return false }
     return bytes[next] == UInt8(ascii: ",") || endsParameter(next)
   }
 

@@ -8,7 +8,7 @@ enum ValueStart {
   ///
   /// - Parameter start: where the value begins by the grammar.
   static func corrected(
-    _ start: Int, in bytes: UnsafeBufferPointer<UInt8>, of property: CalendarProperty
+    _ start: Int, in bytes: ArraySlice<UInt8>, of property: CalendarProperty
   ) -> Int {
     let type = ValueType(of: property)
     guard bytes[start - 1] == UInt8(ascii: ":"), type != .unknown else { return start }
@@ -18,7 +18,7 @@ enum ValueStart {
       // Most values contain no colon, so that there is nothing to choose.
       let colon = bytes[candidate...].firstIndex(of: UInt8(ascii: ":"))
       if candidate == start, colon == nil { return start }
-      if type.fits(UnsafeBufferPointer(rebasing: bytes[candidate...])) { return candidate }
+      if type.fits(bytes[candidate...]) { return candidate }
       guard let colon else { return start }
       candidate = colon + 1
     }
@@ -29,10 +29,10 @@ enum ValueStart {
   private static let colonLimit = 32
 
   /// Any text is a TEXT; but a parameter does not end with the scheme of an address.
-  private static func textStart(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func textStart(_ start: Int, _ bytes: ArraySlice<UInt8>) -> Int {
     let parameter = bytes[..<(start - 1)].lastIndex { $0 == UInt8(ascii: "=") }
     guard let parameter,
-      WebScheme.begins(UnsafeBufferPointer(rebasing: bytes[(parameter + 1)...])) == start
+      WebScheme.begins(bytes[(parameter + 1)...]) == start
         - parameter - 1
     else { return start }
     var candidate = start
@@ -44,7 +44,7 @@ enum ValueStart {
   }
 
   /// Whether digits follow, up to a slash or another colon.
-  private static func isPort(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isPort(_ rest: ArraySlice<UInt8>) -> Bool {
     let digits = rest.prefix(6).prefix { $0.isDigit }
     guard !digits.isEmpty, digits.endIndex < rest.endIndex else { return false }
     return rest[digits.endIndex] == UInt8(ascii: "/") || rest[digits.endIndex] == UInt8(ascii: ":")
@@ -53,23 +53,22 @@ enum ValueStart {
 
 /// The value type of a property (RFC 5545 section 3.3), as far as a value shows it.
 private enum ValueType {
-  case date, duration, durationOrDate, rule, address, integer, point, word, text, unknown
+  case date, duration, rule, address, integer, point, word, text, unknown
 
   init(of property: CalendarProperty) {
     self =
       switch property {
-      case .start, .finish, .due, .recurrenceID, .additions, .exclusions, .created, .lastModified,
+      case .start, .finish, .recurrenceID, .additions, .exclusions, .created, .lastModified,
         .stamp:
         .date
       case .duration: .duration
-      case .trigger: .durationOrDate
       case .rule, .exclusionRule: .rule
       case .organizer, .url, .vendorPage, .image, .attachment, .vendorImage, .conference,
         .originalURL, .pointAddress:
         .address
-      case .sequence, .repetitions: .integer
+      case .sequence: .integer
       case .point: .point
-      case .status, .visibility, .transparency, .vendorBusy, .method, .action: .word
+      case .status, .visibility, .transparency, .vendorBusy, .method: .word
       case .begin, .end, .other, .vendorZone, .zoneID, .zoneLocation, .offsetFrom, .offsetTo,
         .vendorCancelled:
         .unknown
@@ -78,11 +77,10 @@ private enum ValueType {
   }
 
   /// Whether a value begins here. Looks at the first bytes only.
-  func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  func fits(_ value: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .date: Self.isDate(value)
     case .duration: Self.isDuration(value)
-    case .durationOrDate: Self.isDuration(value) || Self.isDate(value)
     case .rule: value.drop(while: \.isLetter).first == UInt8(ascii: "=")
     case .address: WebScheme.begins(value) != nil
     case .integer: !value.isEmpty && value.prefix(20).allSatisfy(\.isDigit)
@@ -96,12 +94,12 @@ private enum ValueType {
   }
 
   /// The first of a list; a period by its start.
-  private static func isDate(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
     let first = value.prefix(40).prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "/") }
-    return DateTimeText(Array(first)[...]) != nil
+    return DateTimeText(first) != nil
   }
 
-  private static func isDuration(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isDuration(_ value: ArraySlice<UInt8>) -> Bool {
     CalendarDuration(String(decoding: value.prefix(40), as: UTF8.self)) != nil
   }
 }
@@ -114,13 +112,15 @@ private enum WebScheme {
   ].map { Array($0.utf8) }
 
   /// The length of the scheme and its colon with which the bytes begin; nil if they begin otherwise.
-  static func begins(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    let start = bytes.prefix(2).prefix { $0 == 0x20 }.count
-    for name in names where bytes.count > start + name.count {
-      if bytes[start + name.count] == UInt8(ascii: ":"),
-        zip(bytes[start...], name).allSatisfy({ $0 | 0x20 == $1 })
+  static func begins(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let rest = bytes.drop { $0 == 0x20 }
+    let blanks = rest.startIndex - bytes.startIndex
+    guard blanks <= 2 else { return nil }
+    for name in names where rest.count > name.count {
+      if rest[rest.startIndex + name.count] == UInt8(ascii: ":"),
+        zip(rest, name).allSatisfy({ $0 | 0x20 == $1 })
       {
-        return start + name.count + 1
+        return blanks + name.count + 1
       }
     }
     return nil

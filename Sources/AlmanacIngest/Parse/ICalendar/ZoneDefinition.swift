@@ -37,7 +37,7 @@ struct ZoneDefinition: Hashable {
   ///   - budget: What the expansion may cost.
   /// - Returns: nil if the definition cannot be read or the budget does not suffice.
   func clocks(
-    named name: String, in year: Int? = nil, zones: ZoneDatabase, budget: inout ZoneBudget
+    named name: String, in year: Int? = nil, zones: ZoneDatabase, budget: inout ReadBudget
   ) -> Zone? {
     guard isUsable else { return nil }
     var transitions: [ZoneTransition] = []
@@ -58,7 +58,7 @@ extension ZoneDefinition.Observance {
   /// The wall clocks at its onsets, in seconds, as the clocks in force until then show them; nil if
   /// the budget does not suffice for all of them.
   fileprivate func onsets(
-    in year: Int?, _ zones: ZoneDatabase, _ budget: inout ZoneBudget
+    in year: Int?, _ zones: ZoneDatabase, _ budget: inout ReadBudget
   ) -> [Int64]? {
     guard !rules.isEmpty || !additions.isEmpty else { return [start.localSeconds] }
     guard !budget.isSpent else { return nil }

@@ -40,7 +40,7 @@ struct JSONDocument {
           + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
     }
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
-    let reading = try read(text.bytes, isChecked: true, holdingBack: name, limits)
+    let reading = try read(text.bytes, holdingBack: name, limits)
     return JSONDocument(
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes, held: reading.held,
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
@@ -60,15 +60,15 @@ struct JSONDocument {
 
   /// - Parameter bytes: in UTF-8.
   static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    try read(bytes, isChecked: false, holdingBack: nil, JSONLimits()).value
+    try read(bytes, holdingBack: nil, JSONLimits()).value
   }
 
   private static func read(
-    _ bytes: [UInt8], isChecked: Bool, holdingBack name: String?, _ limits: JSONLimits
+    _ bytes: [UInt8], holdingBack name: String?, _ limits: JSONLimits
   ) throws(Failure) -> JSONReading {
     do throws(JSONSyntaxError) {
       return try JSONReading(
-        parsing: bytes, isChecked: isChecked, holdingBack: name, limits: limits)
+        parsing: bytes, holdingBack: name, limits: limits)
     } catch {
       switch error.excess {
       case .items: throw .tooManyItems(limit: limits.items)

@@ -33,7 +33,7 @@ enum JSONLDReader {
 
   /// What the list of events, or the page with them, says of itself.
   private static func document(of roots: [SchemaNode], _ context: ReadingContext) -> Document {
-    var fields = FieldReader(limits: context.limits)
+    var fields = FieldSanitizer(limits: context.limits)
     var document = Document(format: .jsonld)
     let whole = roots.first { !SchemaType.isEvent($0) && $0.text("name") != nil }
     document.id = fields.line(whole?.id, of: "id")

@@ -21,7 +21,7 @@ public struct CalendarListings: Sendable {
     let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
     // Few events have less than 640 bytes; to make room later would move all that are there.
     let expected = min(bytes.count / 640, context.limits.entries)
-    var assembler = SeriesAssembler(mapper: mapper, expecting: expected, holding: .max)
+    var assembler = SeriesGrouper(mapper: mapper, expecting: expected, holding: .max)
     let feed = ICalendarReader.read(bytes, context: context) { assembler.take($0) }
     let isRefused = feed.document.problems.contains(where: \.code.refusesSource)
     // Where nothing is put by, nothing fails.

@@ -2,38 +2,36 @@ import AlmanacModel
 import AlmanacTime
 
 extension Entry {
-  /// The entry with the traces of its publisher's program taken out of its texts: a status in the
-  /// title becomes the status, escapes in title and venue become what they stand for, and users and
-  /// passwords of addresses are left out.
-  func tidied() -> Entry {
-    var entry = self
+  /// Removes the traces of the publisher's program from the texts: a status in the title becomes the
+  /// status, escapes in title and venue become what they stand for, and users and passwords of
+  /// addresses are left out.
+  mutating func tidy() {
     if let title {
       let marked = StatusMarker.read(TextEscapes.resolved(title, percents: true))
-      entry.title = URLText.withoutUsers(marked.title)
+      self.title = URLText.withoutUsers(marked.title)
       // What the publisher states in a field of its own counts; "confirmed" is a default.
-      if let status = marked.status, entry.status == nil || entry.status == .confirmed {
-        entry.status = status
+      if let marker = marked.status, status == nil || status == .confirmed {
+        status = marker
       }
     }
     if let venue {
       let venue = URLText.withoutUsers(TextEscapes.resolved(venue))
-      entry.onlineURL = onlineURL ?? VenueLinks.meeting(in: venue)
-      entry.venue = VenueLinks.withoutMeetings(venue)
+      onlineURL = onlineURL ?? VenueLinks.meeting(in: venue)
+      self.venue = VenueLinks.withoutMeetings(venue)
     }
-    if let organizer { entry.organizer = TextEscapes.resolved(organizer) }
-    entry.id = id.map(URLText.withoutUsers)
-    entry.link = link.map(URLText.withoutUsers)
-    entry.image = image.map(URLText.withoutUsers)
-    entry.onlineURL = entry.onlineURL.map(URLText.withoutUsers)
-    entry.address = address.map(URLText.withoutUsers)
-    entry.summary = summary.map(URLText.withoutUsers)
-    entry.content = content.map(URLText.withoutUsers)
-    entry.html = html.map(URLText.withoutUsers)
-    entry.contact = contact.map(URLText.withoutUsers)
-    entry.price = price.map(URLText.withoutUsers)
-    entry.published = entry.plausible(published, of: "published")
-    entry.updated = entry.plausible(updated, of: "updated")
-    return entry
+    organizer = organizer.map { TextEscapes.resolved($0) }
+    id = id.map(URLText.withoutUsers)
+    link = link.map(URLText.withoutUsers)
+    image = image.map(URLText.withoutUsers)
+    onlineURL = onlineURL.map(URLText.withoutUsers)
+    address = address.map(URLText.withoutUsers)
+    summary = summary.map(URLText.withoutUsers)
+    content = content.map(URLText.withoutUsers)
+    html = html.map(URLText.withoutUsers)
+    contact = contact.map(URLText.withoutUsers)
+    price = price.map(URLText.withoutUsers)
+    published = plausible(published, of: "published")
+    updated = plausible(updated, of: "updated")
   }
 
   /// A date of the years 1970 to 2100; nil, and noted, for what no feed can have been written in.
@@ -54,7 +52,7 @@ enum TextEscapes {
   static func resolved(_ text: String, percents: Bool = false) -> String {
     var text = text
     for _ in 0..<3 {
-      guard text.utf8.contains(UInt8(ascii: "&")), HTMLText.hasReference(Array(text.utf8)[...])
+      guard text.contains(byte: UInt8(ascii: "&")), HTMLText.hasReference(Array(text.utf8)[...])
       else { break }
       text = HTMLEntities.decode(text)
     }

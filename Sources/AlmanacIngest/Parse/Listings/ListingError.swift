@@ -75,7 +75,7 @@ enum ListingError: StageError, Equatable {
         + "ask the publisher to correct it"
     case .unusableRule(let rule, .tooMany):
       "the recurrence rule '\(Self.quoted(rule.description))' gives more than "
-        + "\(SeriesCheck.yearlyLimit) dates a year; ask the publisher to correct it"
+        + "\(RecurrenceValidator.yearlyLimit) dates a year; ask the publisher to correct it"
     case .unusableRule(let rule, .tooMuchWork):
       "the recurrence rule '\(Self.quoted(rule.description))' takes too long to follow; "
         + "ask the publisher for a simpler one"

@@ -124,10 +124,18 @@ enum StatusMarker {
       length += 1
       guard length <= 4 else { continue }
       prefix = (length == 1 ? 0 : prefix << 8) | UInt32(byte.lowercased)
-      if length == 4, prefixes.contains(prefix) { return true }
+      if length == 2, !starts[Int(prefix)] { length = 4 }
+      if length == 4, prefix > 0xFFFF, prefixes.contains(prefix) { return true }
     }
     return false
   }
+
+  /// Whether a prefix begins with these two bytes: most words end the search there.
+  private static let starts: [Bool] = {
+    var starts = [Bool](repeating: false, count: 1 << 16)
+    for prefix in prefixes { starts[Int(prefix >> 16)] = true }
+    return starts
+  }()
 
   /// The first four bytes of the longest word of each marker, in either case.
   private static let prefixes: Set<UInt32> = {

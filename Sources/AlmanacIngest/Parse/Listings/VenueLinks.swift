@@ -30,7 +30,7 @@ enum VenueLinks {
   ]
 
   private static func links(in text: String) -> [String] {
-    guard text.contains("://") else { return [] }
+    guard text.contains(bytes: "://") else { return [] }
     return text.matches(of: /(?i)\bhttps?:\/\/[^\s<>"')\]]+/).map { match in
       String(match.output).trimming { ".,;".contains($0) }
     }

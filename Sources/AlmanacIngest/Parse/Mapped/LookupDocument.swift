@@ -30,7 +30,7 @@ public struct LookupDocument: Sendable {
       ])
     let context = ReadingContext(format: format, mapping: mapping)
     let feed = FeedReader.read(bytes, context: context)
-    if let refusal = DocumentTrust.refusal(of: feed.document) {
+    if let refusal = IntegrityCheck.refusal(of: feed.document) {
       throw LookupError(reason: refusal.message)
     }
     var values: [String: [String]] = [:]

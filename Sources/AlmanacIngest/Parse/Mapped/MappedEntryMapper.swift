@@ -21,7 +21,7 @@ struct MappedEntryMapper {
 
   /// Sets every field for which the mapping finds a value; the others stay as they are.
   func fill(_ entry: inout Entry, from item: some MappedItem) {
-    var fields = FieldReader(limits: context.limits, line: item.line ?? entry.line)
+    var fields = FieldSanitizer(limits: context.limits, line: item.line ?? entry.line)
     let base = item.base ?? context.baseURL
     fillTexts(&entry, from: item, base, &fields)
     fillWords(&entry, from: item, &fields)
@@ -32,7 +32,8 @@ struct MappedEntryMapper {
   }
 
   private func fillTexts(
-    _ entry: inout Entry, from item: some MappedItem, _ base: String?, _ fields: inout FieldReader
+    _ entry: inout Entry, from item: some MappedItem, _ base: String?,
+    _ fields: inout FieldSanitizer
   ) {
     func line(_ field: FeedMapping.Field) -> String? {
       fields.htmlLine(text(field, of: item), of: field.rawValue)
@@ -67,7 +68,7 @@ struct MappedEntryMapper {
 
   /// Tells why there is no title or no start where the item holds something that is no text.
   private func noteTypes(
-    of item: some MappedItem, _ entry: Entry, _ fields: inout FieldReader
+    of item: some MappedItem, _ entry: Entry, _ fields: inout FieldSanitizer
   ) {
     let title = entry.title == nil ? mapping.fields[.title]?.paths : nil
     let start = entry.start == nil ? mapping.start?.date.paths : nil
@@ -78,7 +79,7 @@ struct MappedEntryMapper {
   }
 
   private func fillWords(
-    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldReader
+    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldSanitizer
   ) {
     let categories = words(.categories, of: item, &fields)
     if !categories.isEmpty { entry.categories = categories }
@@ -87,7 +88,7 @@ struct MappedEntryMapper {
   }
 
   private func fillPlace(
-    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldReader
+    _ entry: inout Entry, from item: some MappedItem, _ fields: inout FieldSanitizer
   ) {
     guard let latitude = text(.latitude, of: item), let longitude = text(.longitude, of: item)
     else { return }
@@ -101,7 +102,7 @@ struct MappedEntryMapper {
 
   /// Every value is a word; a separator other than a space cuts them further.
   private func words(
-    _ field: FeedMapping.Field, of item: some MappedItem, _ fields: inout FieldReader
+    _ field: FeedMapping.Field, of item: some MappedItem, _ fields: inout FieldSanitizer
   ) -> [String] {
     guard let mapped = mapping.fields[field] else { return [] }
     var texts = mapped.values(of: item)

@@ -65,7 +65,7 @@ private final class MappedXMLReading {
       || leads(ancestors + [node.name], to: path)
     {
       var entry = mapper.entry(MappedXMLItem(node: node))
-      entry.problems += FieldReader(limits: context.limits, of: node).problems
+      entry.problems += FieldSanitizer(limits: context.limits, of: node).problems
       count += 1
       return entry
     }

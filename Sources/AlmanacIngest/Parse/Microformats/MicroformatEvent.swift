@@ -19,7 +19,7 @@ struct MicroformatEvent {
 
   /// Whether the text can contain any: the two class names, `vevent` and `h-event`.
   static func mayBe(in text: String) -> Bool {
-    text.contains(bytes: "vevent") || text.contains(bytes: "h-event")
+    text.contains(bytes: "vevent") || text.contains(bytes: "-event")
   }
 
   static func isEvent(_ node: XMLNode) -> Bool {

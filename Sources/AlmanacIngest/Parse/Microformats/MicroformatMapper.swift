@@ -12,7 +12,7 @@ struct MicroformatMapper {
   }
 
   func entry(_ event: MicroformatEvent) -> Entry {
-    var fields = FieldReader(limits: context.limits, of: event.root)
+    var fields = FieldSanitizer(limits: context.limits, of: event.root)
     var entry = Entry()
     entry.line = event.root.line
     entry.language = fields.line(event.root.language, of: "lang")
@@ -53,19 +53,20 @@ struct MicroformatMapper {
   }
 
   private func line(
-    _ property: MicroformatEvent.Property, of event: MicroformatEvent, _ fields: inout FieldReader
+    _ property: MicroformatEvent.Property, of event: MicroformatEvent,
+    _ fields: inout FieldSanitizer
   ) -> String? {
     fields.line(event.first(property).map(MicroformatValue.text), of: "\(property)")
   }
 
   /// Without a name of its own an event is called what stands above it.
-  private func heading(of event: MicroformatEvent, _ fields: inout FieldReader) -> String? {
+  private func heading(of event: MicroformatEvent, _ fields: inout FieldSanitizer) -> String? {
     let headings = event.root.outermost { ["h1", "h2", "h3", "h4"].contains($0.name.local) }
     return fields.line(headings.first?.plainText, of: "name")
   }
 
   private func readPlace(
-    of event: MicroformatEvent, _ fields: inout FieldReader, _ entry: inout Entry
+    of event: MicroformatEvent, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     if let node = event.first(.location) {
       entry.venue = fields.line(MicroformatValue.text(of: node), of: "location")

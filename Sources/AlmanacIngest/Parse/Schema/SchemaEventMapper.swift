@@ -38,7 +38,7 @@ struct SchemaEventMapper {
   }
 
   private func undated(_ event: SchemaNode) -> Entry {
-    var fields = FieldReader(limits: context.limits, line: line)
+    var fields = FieldSanitizer(limits: context.limits, line: line)
     var entry = Entry()
     entry.line = line
     entry.title = fields.htmlLine(title(of: event), of: "name")
@@ -64,7 +64,7 @@ struct SchemaEventMapper {
 
   /// The node's own identifier comes first; one that holds only within its document is none.
   private func readIdentity(
-    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+    _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let own = event.id.flatMap { $0.hasPrefix("_:") || $0.hasPrefix("#") ? nil : $0 }
     let stated = event.values("identifier").lazy.compactMap { value in
@@ -82,7 +82,7 @@ struct SchemaEventMapper {
   }
 
   private func readText(
-    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+    _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let body = fields.html(
       event.text("description").map(SchemaText.markup), of: "description", base: context.baseURL)
@@ -95,7 +95,7 @@ struct SchemaEventMapper {
   }
 
   private func readPlace(
-    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+    _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let states = index.values("eventStatus", of: event).compactMap(\.text)
     let modes = index.values("eventAttendanceMode", of: event).compactMap(\.text)
@@ -116,7 +116,7 @@ struct SchemaEventMapper {
   }
 
   private func readPeople(
-    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+    _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     entry.organizer = names("organizer", of: event, &fields)
     // Who speaks or plays is to an event what its author is to a text.
@@ -131,7 +131,7 @@ struct SchemaEventMapper {
   }
 
   private func names(
-    _ property: String, of event: SchemaNode, _ fields: inout FieldReader
+    _ property: String, of event: SchemaNode, _ fields: inout FieldSanitizer
   ) -> String? {
     var names: [String] = []
     for value in index.values(property, of: event).prefix(20) {
@@ -145,7 +145,7 @@ struct SchemaEventMapper {
   }
 
   private func readWords(
-    _ event: SchemaNode, _ fields: inout FieldReader, _ entry: inout Entry
+    _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     fields.addPlain(SchemaType.categories(of: event), of: "@type", to: &entry.categories)
     let words = event.texts("keywords").lazy.flatMap { $0.split(separator: ",") }

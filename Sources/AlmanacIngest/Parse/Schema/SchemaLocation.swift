@@ -19,7 +19,7 @@ struct SchemaLocation {
   /// - Parameter isOnlineOnly: nobody comes to the place, whatever place is named.
   init(
     of event: SchemaNode, isOnlineOnly: Bool, _ index: SchemaIndex, base: String?,
-    _ fields: inout FieldReader
+    _ fields: inout FieldSanitizer
   ) {
     self.index = index
     self.base = base
@@ -33,14 +33,14 @@ struct SchemaLocation {
     settle(isOnlineOnly: isOnlineOnly)
   }
 
-  private mutating func take(_ text: String, _ fields: inout FieldReader) {
+  private mutating func take(_ text: String, _ fields: inout FieldSanitizer) {
     guard let line = fields.htmlLine(text, of: "location") else { return }
     guard URLText.isWebAddress(line) else { return add(line, to: \.names) }
     isOnline = true
     onlineURL = onlineURL ?? URLText.normalized(line)
   }
 
-  private mutating func take(_ node: SchemaNode, _ fields: inout FieldReader) {
+  private mutating func take(_ node: SchemaNode, _ fields: inout FieldSanitizer) {
     if node.types.contains("VirtualLocation") {
       isOnline = true
       let address = node.text("url", "sameAs") ?? node.id ?? node.text("name")
@@ -56,7 +56,7 @@ struct SchemaLocation {
     }
   }
 
-  private mutating func takePlace(_ place: SchemaNode, _ fields: inout FieldReader) {
+  private mutating func takePlace(_ place: SchemaNode, _ fields: inout FieldSanitizer) {
     var parts = [fields.htmlLine(place.text("name"), of: "location")].compactMap(\.self)
     // A room names the building it is in.
     for value in index.values("containedInPlace", of: place).prefix(1) {
@@ -83,7 +83,7 @@ struct SchemaLocation {
     }
   }
 
-  private func point(of place: SchemaNode, _ fields: inout FieldReader) -> Coordinate? {
+  private func point(of place: SchemaNode, _ fields: inout FieldSanitizer) -> Coordinate? {
     let holders = index.values("geo", of: place).compactMap(\.node) + [place]
     for holder in holders {
       guard let latitude = holder.text("latitude"), let longitude = holder.text("longitude")
@@ -95,7 +95,7 @@ struct SchemaLocation {
 
   /// A PostalAddress on one line, in the order of an envelope; what one part repeats of another
   /// stands once.
-  private static func line(of address: SchemaNode, _ fields: inout FieldReader) -> String? {
+  private static func line(of address: SchemaNode, _ fields: inout FieldSanitizer) -> String? {
     var parts: [String] = []
     let names = [
       "postOfficeBoxNumber", "streetAddress", "addressLocality", "addressRegion", "postalCode",

@@ -4,7 +4,7 @@ import AlmanacModel
 enum SchemaPrice {
   /// `Free`, `SGD 12`, `SGD 12–30`, or the publisher's words where they are no number.
   static func text(
-    of event: SchemaNode, _ index: SchemaIndex, _ fields: inout FieldReader
+    of event: SchemaNode, _ index: SchemaIndex, _ fields: inout FieldSanitizer
   ) -> String? {
     var amounts: [Double] = []
     var words: [String] = []

@@ -9,7 +9,7 @@ enum ActiveHTML {
 
   /// Whether a text holds a tag of such an element, a handler of events or an address that runs.
   static func isIn(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+    guard text.contains(byte: UInt8(ascii: "<")) else { return false }
     var tokens = HTMLTokenizer(text)
     while let token = tokens.next() {
       if case .start(let tag) = token, isActive(tag, in: tokens.bytes) { return true }
@@ -31,19 +31,23 @@ enum ActiveHTML {
   private static func mayRun(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var startsWord = true
     for index in range {
-      let rest = bytes[index..<range.upperBound]
-      switch bytes[index] {
+      let byte = bytes[index]
+      switch byte {
       case UInt8(ascii: ":"):
         let last = bytes[index - 1].lowercased
         if last == UInt8(ascii: "t") || last == UInt8(ascii: "a") || last <= 0x20 { return true }
-      case UInt8(ascii: "&"): if !rest.starts(with: "&amp;".utf8) { return true }
+      case UInt8(ascii: "&"):
+        if !bytes[index..<range.upperBound].starts(with: "&amp;".utf8) { return true }
       case UInt8(ascii: "o") where startsWord, UInt8(ascii: "O") where startsWord:
-        if rest.dropFirst().first?.lowercased == UInt8(ascii: "n") { return true }
+        if index + 1 < range.upperBound, bytes[index + 1].lowercased == UInt8(ascii: "n") {
+          return true
+        }
       case UInt8(ascii: "s") where startsWord, UInt8(ascii: "S") where startsWord:
-        if rest.prefix(6).map(\.lowercased).elementsEqual("srcdoc".utf8) { return true }
+        let word = bytes[index..<range.upperBound].prefix(6)
+        if word.map(\.lowercased).elementsEqual("srcdoc".utf8) { return true }
       default: break
       }
-      startsWord = !bytes[index].isAlphanumeric
+      startsWord = !byte.isAlphanumeric
     }
     return false
   }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Text of one field without what no reader sees and what turns other text around.
 enum FieldText {
@@ -49,28 +50,30 @@ enum FieldText {
   /// Whether a text is words of ASCII with single spaces, and for many lines single line breaks,
   /// between them: then nothing changes.
   static func isClean(_ text: String, _ lines: Lines) -> Bool {
-    var isGap = true
-    for byte in text.utf8 {
-      switch byte {
-      case 0x21...0x7E: isGap = false
-      case 0x20 where !isGap, 0x0A where !isGap && lines == .many: isGap = true
-      default: return false
+    text.withUTF8Span { bytes in
+      var isGap = true
+      for index in 0..<bytes.count {
+        switch bytes[index] {
+        case 0x21...0x7E: isGap = false
+        case 0x20 where !isGap, 0x0A where !isGap && lines == .many: isGap = true
+        default: return false
+        }
       }
+      return !isGap || bytes.isEmpty
     }
-    return !isGap || text.isEmpty
   }
 
-  /// The same, scalar by scalar.
+  /// The same for texts that need work.
   static func rewritten(_ text: String, lines: Lines) -> Cleaned {
     var cleaner = FieldCleaner(
       lines: lines, keepsIsolates: hasPairedIsolates(text), capacity: text.utf8.count)
-    for scalar in text.unicodeScalars { cleaner.take(scalar) }
+    cleaner.take(Array(text.utf8))
     return Cleaned(
       text: String(decoding: cleaner.output, as: UTF8.self), removed: cleaner.removed)
   }
 
   private static func hasPairedIsolates(_ text: String) -> Bool {
-    guard text.utf8.contains(0x81) else { return true }
+    guard text.contains(byte: 0x81) else { return true }
     var depth = 0
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -105,7 +108,44 @@ private struct FieldCleaner {
     output.reserveCapacity(capacity)
   }
 
-  mutating func take(_ scalar: Unicode.Scalar) {
+  /// - Parameter bytes: valid UTF-8.
+  mutating func take(_ bytes: [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      let end = Self.endOfWords(bytes, from: index)
+      if end > index {
+        separate()
+        output.append(contentsOf: bytes[index..<end])
+        marks = 0
+        last = Unicode.Scalar(bytes[end - 1])
+        wasReturn = false
+        index = end
+      } else {
+        let length = UTF8Check.length(of: bytes[index])
+        take(UTF8Check.scalar(bytes[index..<(index + length)]))
+        index += length
+      }
+    }
+  }
+
+  /// Where words of ASCII with single spaces between them end.
+  private static func endOfWords(_ bytes: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      if 0x21...0x7E ~= bytes[index] {
+        index += 1
+      } else if bytes[index] == 0x20, index > start, index + 1 < bytes.count,
+        0x21...0x7E ~= bytes[index + 1]
+      {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
     let isReturn = scalar == "\r"
     defer { wasReturn = isReturn }
     switch scalar.value {
@@ -174,17 +214,20 @@ private struct FieldCleaner {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    if breaks > 0 || hasSpace {
-      if !output.isEmpty { separate() }
-      breaks = 0
-      indent = 0
-      hasSpace = false
-    }
+    separate()
     output.append(utf8: scalar.value)
     last = scalar
   }
 
+  /// Writes the white space before the next character.
   private mutating func separate() {
+    guard breaks > 0 || hasSpace else { return }
+    defer {
+      breaks = 0
+      indent = 0
+      hasSpace = false
+    }
+    if output.isEmpty { return }
     if lines == .many, breaks > 0 {
       for _ in 0..<min(breaks, 2) { output.append(UInt8(ascii: "\n")) }
     } else {

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-extension FieldReader {
+extension FieldSanitizer {
   /// How many values of a field that may have several are read. No event has more, and to compare
   /// each of a hundred thousand words with all before it would take hours.
   static let valueLimit = 100
@@ -11,7 +11,7 @@ extension FieldReader {
   /// - Parameter clean: how one of them is read.
   mutating func add(
     _ texts: some Sequence<String>, of field: String, to words: inout [String],
-    clean: (inout FieldReader, String) -> String?
+    clean: (inout FieldSanitizer, String) -> String?
   ) {
     for text in texts {
       guard let word = clean(&self, text), !words.contains(word) else { continue }
@@ -42,8 +42,7 @@ extension FieldReader {
   }
 
   private mutating func noteTooMany(_ field: String) {
-    guard !problems.contains(where: { $0.code == "W_TOO_MANY" }) else { return }
-    note(
+    noteOnce(
       "W_TOO_MANY", "\(field) has more than \(Self.valueLimit) values; the others were left out")
   }
 }

@@ -66,14 +66,18 @@ enum HTMLElement {
     "math",
   ]
 
+  /// Elements that plain text shows in a way of their own.
+  static let laidOut: Set<String> = ["br", "li", "ul", "ol", "pre", "td", "th"]
+
+  /// Elements whose end tag may be left out.
+  static let implied: Set<String> = ["p", "li", "dt", "dd", "tr", "td", "th"]
+
   /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next
   /// of its group, a paragraph by any block.
-  static func isEnded(_ open: String, by name: String) -> Bool {
-    switch open {
-    case "p": blocks.contains(name) || paragraphs.contains(name)
-    case "li", "dt", "dd", "tr", "td", "th": selfEnding[name]?.contains(open) == true
-    default: false
-    }
+  static func isEnded(_ open: HTMLName, by name: HTMLName) -> Bool {
+    guard open.traits.contains(.implied) else { return false }
+    if open.text == "p" { return !name.traits.isDisjoint(with: [.block, .paragraph]) }
+    return selfEnding[name.text]?.contains(open.text) == true
   }
 
   static func isKnown(_ name: String) -> Bool {

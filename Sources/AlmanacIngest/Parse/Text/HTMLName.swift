@@ -20,6 +20,10 @@ struct HTMLName: Equatable, Sendable {
     static let void = Traits(rawValue: 16)
     /// It marks a text as HTML.
     static let known = Traits(rawValue: 32)
+    /// It has a layout of its own in plain text.
+    static let layout = Traits(rawValue: 64)
+    /// Its end tag may be left out.
+    static let implied = Traits(rawValue: 128)
   }
 
   private init(_ text: String) {
@@ -31,18 +35,21 @@ struct HTMLName: Equatable, Sendable {
     if HTMLElement.allowed[text] != nil { traits.insert(.allowed) }
     if HTMLElement.voids.contains(text) { traits.insert(.void) }
     if HTMLElement.isKnown(text) { traits.insert(.known) }
+    if HTMLElement.laidOut.contains(text) { traits.insert(.layout) }
+    if HTMLElement.implied.contains(text) { traits.insert(.implied) }
     self.traits = traits
   }
 
   /// The name that stands in `range`, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     let packed = Self.packed(bytes, range)
-    if packed != 0, let common = Self.common[packed] {
-      self = common
-    } else {
-      let text = String(decoding: bytes[range].lazy.map(\.lowercased), as: UTF8.self)
-      self.init(StreamSafeText.bounded(text))
+    let names = Self.common[Int(packed & 0x1F)]
+    for index in names.indices where names[index].packed == packed {
+      self = names[index].name
+      return
     }
+    let text = String(decoding: bytes[range].map(\.lowercased), as: UTF8.self)
+    self.init(StreamSafeText.bounded(text))
   }
 
   /// Up to eight bytes in lower case as one number; 0 for longer names.
@@ -53,11 +60,13 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
-  private static let common: [UInt64: HTMLName] = {
-    var common: [UInt64: HTMLName] = [:]
+  /// The elements that are named here with at most eight bytes, by the last five bits of their names.
+  private static let common: [[(packed: UInt64, name: HTMLName)]] = {
+    var common: [[(packed: UInt64, name: HTMLName)]] = Array(repeating: [], count: 32)
     for text in HTMLElement.all where text.utf8.count <= 8 {
       let bytes = Array(text.utf8)
-      common[packed(bytes, bytes.indices)] = HTMLName(text)
+      let packed = packed(bytes, bytes.indices)
+      common[Int(packed & 0x1F)].append((packed, HTMLName(text)))
     }
     return common
   }()

@@ -6,13 +6,13 @@ extension HTMLEntities {
   /// - Parameter isAttribute: whether the text is the value of an attribute, in which a name without
   ///   its semicolon before a letter is part of an address.
   static func decode(_ text: String, isAttribute: Bool = false) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    guard text.contains(byte: UInt8(ascii: "&")) else { return text }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes, at: index),
+      if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes[...], at: index),
         !isAttribute || bytes[reference.end - 1] == UInt8(ascii: ";")
           || reference.end == bytes.count || !bytes[reference.end].isAlphanumeric
       {
@@ -41,39 +41,37 @@ extension HTMLEntities {
     }
   }
 
-  /// The reference that begins with the `&` at `start`, if there is one.
-  static func reference(
-    in bytes: some RandomAccessCollection<UInt8>, at start: Int
-  ) -> Reference? {
-    let count = bytes.count
-    func byte(_ index: Int) -> UInt8 {
-      index < count ? bytes[bytes.index(bytes.startIndex, offsetBy: index)] : 0
-    }
-    if byte(start + 1) == UInt8(ascii: "#") { return number(at: start + 2, byte) }
+  /// The reference that begins with the `&` at an index, if there is one; only bytes of the slice
+  /// belong to it.
+  static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> Reference? {
+    func byte(_ index: Int) -> UInt8 { index < bytes.endIndex ? bytes[index] : 0 }
+    if byte(start + 1) == UInt8(ascii: "#") { return number(in: bytes, at: start + 2) }
     var end = start + 1
     while end - start <= 32, byte(end).isAlphanumeric { end += 1 }
     guard end > start + 1 else { return nil }
-    let low = bytes.index(bytes.startIndex, offsetBy: start + 1)
-    let high = bytes.index(bytes.startIndex, offsetBy: end)
-    let name = bytes[low..<high]
+    let name = bytes[(start + 1)..<end]
     if byte(end) == UInt8(ascii: ";") {
       if let scalars = scalars(named: name) { return Reference(scalars: scalars, end: end + 1) }
       // `&notit;` is `&not` and `it;` (WHATWG HTML, section 13.2.5.73).
       for length in stride(from: min(name.count - 1, longestUnterminated), through: 2, by: -1) {
-        let prefix = String(decoding: name.prefix(length), as: UTF8.self)
-        guard unterminated.contains(prefix) else { continue }
-        return scalars(named: prefix.utf8).map { Reference(scalars: $0, end: start + 1 + length) }
+        guard isUnterminated(name.prefix(length)) else { continue }
+        return scalars(named: name.prefix(length)).map {
+          Reference(scalars: $0, end: start + 1 + length)
+        }
       }
       return nil
     }
     // `?a=1&copy=2` is a query, not a sign.
-    guard byte(end) != UInt8(ascii: "="),
-      unterminated.contains(String(decoding: name, as: UTF8.self))
-    else { return nil }
+    guard byte(end) != UInt8(ascii: "="), isUnterminated(name) else { return nil }
     return scalars(named: name).map { Reference(scalars: $0, end: end) }
   }
 
-  private static func number(at start: Int, _ byte: (Int) -> UInt8) -> Reference? {
+  private static func isUnterminated(_ name: ArraySlice<UInt8>) -> Bool {
+    unterminated.contains(String(decoding: name, as: UTF8.self))
+  }
+
+  private static func number(in bytes: ArraySlice<UInt8>, at start: Int) -> Reference? {
+    func byte(_ index: Int) -> UInt8 { index < bytes.endIndex ? bytes[index] : 0 }
     let isHexadecimal = byte(start) | 0x20 == UInt8(ascii: "x")
     var index = isHexadecimal ? start + 1 : start
     let first = index

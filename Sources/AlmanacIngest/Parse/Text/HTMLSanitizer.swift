@@ -6,7 +6,7 @@ enum HTMLSanitizer {
   /// - Parameter base: what relative links and pictures are relative to; without it they go.
   static func safe(_ html: String, base: String?) -> String {
     var tokens = HTMLTokenizer(html)
-    var writer = HTMLSafeWriter(base: base, capacity: html.utf8.count)
+    var writer = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)
     while let token = tokens.next() {
       writer.take(token, in: tokens.bytes)
       if case .start(let tag) = token, tag.element.traits.contains(.hidden) {
@@ -26,14 +26,15 @@ enum HTMLSanitizer {
   /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
   static func read(_ html: String, base: String?) -> Reading {
     var tokens = HTMLTokenizer(html)
-    var safe = HTMLSafeWriter(base: base, capacity: html.utf8.count)
+    var safe = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)
     var wasActive = false
+    let bytes = tokens.bytes
     while let token = tokens.next() {
-      safe.take(token, in: tokens.bytes)
-      plain.take(token, in: tokens.bytes)
+      safe.take(token, in: bytes)
+      plain.take(token, in: bytes)
       guard case .start(let tag) = token else { continue }
-      wasActive = wasActive || ActiveHTML.isActive(tag, in: tokens.bytes)
+      wasActive = wasActive || ActiveHTML.isActive(tag, in: bytes)
       if tag.element.traits.contains(.hidden) { tokens.skipContent(of: tag.name) }
     }
     return Reading(safe: safe.finish(), plain: plain.text, wasActive: wasActive)

@@ -21,7 +21,7 @@ enum HTMLText {
   ///
   /// RSS never says which of the two a title or a description is.
   static func isProbablyHTML(_ text: String) -> Bool {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+    guard text.contains(byte: UInt8(ascii: "<")) || text.contains(byte: UInt8(ascii: "&")) else {
       return false
     }
     var tokens = HTMLTokenizer(text)
@@ -40,8 +40,8 @@ enum HTMLText {
   static func hasReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
-      if let reference = HTMLEntities.reference(in: bytes, at: start - bytes.startIndex),
-        bytes[bytes.startIndex + reference.end - 1] == UInt8(ascii: ";")
+      if let reference = HTMLEntities.reference(in: bytes, at: start),
+        bytes[reference.end - 1] == UInt8(ascii: ";")
       {
         return true
       }

@@ -22,6 +22,7 @@ struct HTMLTextWriter {
   }
 
   private mutating func start(_ name: HTMLName) {
+    guard name.traits.contains(.layout) else { return separate(by: name) }
     switch name.text {
     case "br": breaks = min(breaks + 1, 2)
     case "li":
@@ -33,12 +34,12 @@ struct HTMLTextWriter {
     case "pre":
       preformatted += 1
       separate(2)
-    case "td", "th": hasSpace = true
-    default: separate(by: name)
+    default: hasSpace = true
     }
   }
 
   private mutating func end(_ name: HTMLName) {
+    guard name.traits.contains(.layout) else { return separate(by: name) }
     switch name.text {
     case "br": breaks = min(breaks + 1, 2)
     case "li":
@@ -50,8 +51,7 @@ struct HTMLTextWriter {
     case "pre":
       preformatted = max(preformatted - 1, 0)
       separate(2)
-    case "td", "th": hasSpace = true
-    default: separate(by: name)
+    default: hasSpace = true
     }
   }
 
@@ -80,11 +80,10 @@ struct HTMLTextWriter {
       }
       let byte = bytes[index]
       if resolving, byte == UInt8(ascii: "&"),
-        let reference = HTMLEntities.reference(
-          in: bytes[range], at: index - range.lowerBound)
+        let reference = HTMLEntities.reference(in: bytes[range], at: index)
       {
         write(reference)
-        index = range.lowerBound + reference.end
+        index = reference.end
       } else if byte == 0xC2, index + 1 < range.upperBound, bytes[index + 1] == 0xA0 {
         hasSpace = true
         index += 2

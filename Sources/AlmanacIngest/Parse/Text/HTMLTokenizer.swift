@@ -34,8 +34,7 @@ struct HTMLTokenizer {
       return .other
     }
     let start = index
-    index += 1
-    while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+    index = bytes.firstIndex(of: UInt8(ascii: "<"), from: index + 1) ?? bytes.count
     return .text(start..<index)
   }
 
@@ -103,11 +102,11 @@ struct HTMLTokenizer {
     switch byte(index + 1) {
     case UInt8(ascii: "!"): return declaration()
     case UInt8(ascii: "?"):
-      skip(past: ">")
+      skipTag()
       return .other
     case UInt8(ascii: "/"):
       guard let name = name(at: index + 2) else { return nil }
-      skip(past: ">")
+      skipTag()
       return .end(HTMLName(bytes, name))
     case let first where first.isLetter:
       return start()
@@ -176,14 +175,13 @@ struct HTMLTokenizer {
       index = end + 3
       return .literal(inside)
     } else {
-      skip(past: ">")
+      skipTag()
     }
     return .other
   }
 
-  private mutating func skip(past close: Unicode.Scalar) {
-    while index < bytes.count, bytes[index] != UInt8(truncatingIfNeeded: close.value) { index += 1 }
-    index = min(index + 1, bytes.count)
+  private mutating func skipTag() {
+    index = bytes.firstIndex(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
   }
 
   private func starts(with text: StaticString, at start: Int? = nil) -> Bool {

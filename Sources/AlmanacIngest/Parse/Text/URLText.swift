@@ -112,7 +112,7 @@ enum URLText {
   ///
   /// - Complexity: O(bytes).
   static func withoutUsers(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "@")), text.contains("://") else { return text }
+    guard text.contains(byte: UInt8(ascii: "@")), text.contains(bytes: "://") else { return text }
     return text.replacing(/(?i)(\bhttps?:\/\/)[^\s\/?#<>"'@]{1,256}@(?=[^\s\/?#<>"'@])/) {
       $0.output.1
     }

@@ -1,5 +1,4 @@
 import CLibXML2
-import Glibc
 
 /// Reads a document with libxml2 and passes its elements to a tree reader.
 ///
@@ -16,12 +15,12 @@ struct SAXParser {
   private(set) var reader: XMLTreeReader
   private(set) var damage: XMLDamage?
   /// Repairs by libxml2 itself.
-  private(set) var problems = XMLProblems()
+  private(set) var problems = Diagnostics()
   private(set) var hasRoot = false
 
   private var parser: xmlParserCtxtPtr?
   /// The document, and how much of it libxml2 has read.
-  private var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private var input: [UInt8]?
   private var offset = 0
   private var failure: (any Error)?
   /// Whether the document needs the repairer although libxml2 would accept it.
@@ -54,7 +53,7 @@ struct SAXParser {
   /// The tree reader then has everything up to the last tag before the error.
   ///
   /// - Parameter text: valid UTF-8.
-  mutating func parse(_ text: UnsafeBufferPointer<UInt8>) throws -> Bool {
+  mutating func parse(_ text: [UInt8]) throws -> Bool {
     guard Self.isReadable(text) else { return false }
     input = text
     hasMarkup = true
@@ -67,7 +66,7 @@ struct SAXParser {
       state.pointee.use(parser, options: [])
       return xmlParseDocument(parser) == 0
     }
-    input = UnsafeBufferPointer(start: nil, count: 0)
+    input = nil
     if let failure { throw failure }
     return isWellFormed && !isRefused && damage == nil
   }
@@ -116,7 +115,7 @@ struct SAXParser {
     isRefused = false
     hasRoot = false
     damage = nil
-    problems = XMLProblems()
+    problems = Diagnostics()
     hasMarkup = false
     names.restart()
     frames = []
@@ -137,31 +136,23 @@ struct SAXParser {
 
   /// Whether libxml2 reads a document as it is in linear time: its time grows with the square of
   /// the attributes of a tag.
-  private static func isReadable(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isReadable(_ text: [UInt8]) -> Bool {
     guard text.first == UInt8(ascii: "<"), !XMLRepairer(text).startsWithMessage() else {
       return false
     }
     let limits = XMLRepairer.Limits()
     var start = 0
     while start < text.count {
-      let end = Self.tagStart(in: text, after: start)
+      let end = text.firstIndex(of: 0x3C, from: start + 1) ?? text.count
       if end - start > limits.tagBytes { return false }
       // ` a=""` is the shortest attribute.
       if end - start > 5 * limits.attributesPerTag {
-        let signs = text[start..<end].reduce(0) { $1 == UInt8(ascii: "=") ? $0 + 1 : $0 }
+        let signs = text[start..<end].count { $0 == UInt8(ascii: "=") }
         if signs > limits.attributesPerTag { return false }
       }
       start = end
     }
     return true
-  }
-
-  /// The index of the next `<` after an index; the end of the text if there is none.
-  private static func tagStart(in text: UnsafeBufferPointer<UInt8>, after index: Int) -> Int {
-    guard let base = text.baseAddress,
-      let found = memchr(base + index + 1, 0x3C, text.count - index - 1)
-    else { return text.count }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   private mutating func noteOpenElement() {
@@ -178,9 +169,11 @@ struct SAXParser {
 
   /// Copies the next bytes of the document into libxml2's buffer.
   fileprivate mutating func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    guard let input else { return 0 }
     let count = min(target.count, input.count - offset)
-    let bytes = UnsafeRawBufferPointer(input)[offset..<(offset + count)]
-    target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+    input.withUnsafeBytes {
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)]))
+    }
     offset += count
     return count
   }
@@ -198,11 +191,11 @@ struct SAXParser {
     flushText()
     do {
       guard frames.count < Self.depth else {
-        throw XMLRefusal.tooDeep(limit: Self.depth, line: line)
+        throw XMLError.tooDeep(limit: Self.depth, line: line)
       }
       let name = try names.name(key, line: line)
       let attributes = try names.attributes(raw, line: line)
-      if input.baseAddress != nil, attributes.contains(where: { $0.value.utf8.holdsControls }) {
+      if input != nil, attributes.contains(where: { $0.value.utf8.holdsControls }) {
         return refuse()
       }
       let outer = frames.last?.scope ?? documentScope
@@ -232,7 +225,7 @@ struct SAXParser {
   fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !frames.isEmpty else { return }
     // A reference to a number from 128 to 159 means windows-1252, as the repairer reads it.
-    if bytes.count == 2, input.baseAddress != nil, bytes.holdsControls { return refuse() }
+    if bytes.count == 2, input != nil, bytes.holdsControls { return refuse() }
     guard reader.wantsText || tags < passedTags else { return }
     text.append(contentsOf: bytes)
     if text.count >= Self.textBytes { flushText() }

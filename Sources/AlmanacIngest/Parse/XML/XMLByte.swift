@@ -36,13 +36,11 @@ enum XMLByte {
 
   /// The first index from `start` on, before `end`, of a byte of the class; `end` if there is none.
   static func skip(
-    _ input: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, until stop: UInt8
+    _ input: [UInt8], from start: Int, to end: Int, until stop: UInt8
   ) -> Int {
     let end = min(end, input.count)
-    return classes.withUnsafeBufferPointer { classes in
-      var index = start
-      while index < end, classes[Int(input[index])] & stop == 0 { index &+= 1 }
-      return max(index, start)
-    }
+    var index = start
+    while index < end, classes[Int(input[index])] & stop == 0 { index += 1 }
+    return index
   }
 }

@@ -18,13 +18,13 @@ struct XMLDoctype {
   /// Behind the declaration.
   private(set) var end: Int
 
-  private let input: UnsafeBufferPointer<UInt8>
+  private let input: [UInt8]
 
   /// Reads a declaration that holds nothing besides; nil for all others.
   ///
   /// - Parameter limit: bytes that it may have.
-  init?(_ input: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int) {
-    self.input = UnsafeBufferPointer(rebasing: input[..<min(input.count, start + limit)])
+  init?(_ input: [UInt8], at start: Int, limit: Int) {
+    self.input = Array(input[..<min(input.count, start + limit)])
     end = start
     guard take("<!DOCTYPE"), skipSpace(), name() != nil, skipIdentifier() else { return nil }
     if take("[") {
@@ -72,7 +72,7 @@ struct XMLDoctype {
     guard take(">"), let text = PlainEntity.replacement(Self.text(of: input[value])) else {
       return false
     }
-    let key = ArraySlice(input[name])
+    let key = input[name]
     if replacements[key] == nil { replacements[key] = text }
     return true
   }
@@ -80,13 +80,9 @@ struct XMLDoctype {
   // MARK: Its tokens
 
   private mutating func take(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    let expected = UnsafeBufferPointer(start: text.utf8Start, count: count)
-    guard end + count <= input.count, input[end..<(end + count)].elementsEqual(expected) else {
-      return false
-    }
-    end += count
-    return true
+    let isThere = text.withUTF8Buffer { input[end...].starts(with: $0) }
+    if isThere { end += text.utf8CodeUnitCount }
+    return isThere
   }
 
   private mutating func skipSpace() -> Bool {
@@ -118,7 +114,7 @@ struct XMLDoctype {
     return start..<close
   }
 
-  private static func text(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+  private static func text(of bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -28,7 +28,7 @@ struct XMLNames {
     names = [:]
   }
 
-  mutating func name(_ key: Key, line: Int) throws(XMLRefusal) -> XMLName {
+  mutating func name(_ key: Key, line: Int) throws(XMLError) -> XMLName {
     if let name = names[key] { return name }
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
     let made = XMLName(
@@ -48,7 +48,7 @@ struct XMLNames {
   ///   beginning and end.
   mutating func attributes(
     _ raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>, line: Int
-  ) throws(XMLRefusal) -> [XMLAttribute] {
+  ) throws(XMLError) -> [XMLAttribute] {
     guard raw.count >= 5 else { return [] }
     var attributes: [XMLAttribute] = []
     attributes.reserveCapacity(raw.count / 5)

@@ -28,7 +28,7 @@ final class XMLNode {
   /// Whether text or elements were left out, here or below, because there were too many.
   var isCut = false
 
-  init(_ start: StartElement) {
+  init(_ start: consuming StartElement) {
     name = start.name
     attributes = start.attributes
     scope = start.scope

@@ -1,8 +1,10 @@
+import AlmanacModel
+
 /// What a scan found out about the document as a whole.
 struct XMLOutcome: Equatable, Sendable {
   /// The encoding it was read in, by its WHATWG name.
   let encoding: String
-  let problems: [XMLProblem]
+  let problems: [Finding]
   /// The first error of well-formedness that no repair removed.
   let damage: XMLDamage?
   /// Whether there was a root element at all.

@@ -25,11 +25,11 @@ struct XMLRepairer {
     var hasChildren = false
   }
 
-  let input: UnsafeBufferPointer<UInt8>
+  let input: [UInt8]
   let limits: Limits
   /// The piece made last.
   var output: [UInt8] = []
-  var problems = XMLProblems()
+  var problems = Diagnostics()
   var position: Int
 
   var open: [OpenElement] = []
@@ -43,8 +43,8 @@ struct XMLRepairer {
   private var countedTo = 0
   private var countedLine = 1
 
-  /// - Parameter input: valid UTF-8, which must outlive this value.
-  init(_ input: UnsafeBufferPointer<UInt8>, limits: Limits = Limits()) {
+  /// - Parameter input: valid UTF-8.
+  init(_ input: [UInt8], limits: Limits = Limits()) {
     self.input = input
     self.limits = limits
     position = 0
@@ -52,7 +52,7 @@ struct XMLRepairer {
   }
 
   /// Makes the next piece in `output`; false at the end.
-  mutating func next() throws(XMLRefusal) -> Bool {
+  mutating func next() throws(XMLError) -> Bool {
     output.removeAll(keepingCapacity: true)
     if !begun {
       begun = true
@@ -68,50 +68,44 @@ struct XMLRepairer {
 
   /// The byte at an offset from the position; 0 outside the input.
   func peek(_ offset: Int) -> UInt8 {
-    let index = position &+ offset
+    let index = position + offset
     return index >= 0 && index < input.count ? input[index] : 0
   }
 
   /// Whether the input at the position reads so; letters of `text` are lower case, any case matches.
   func looking(at text: StaticString, caseSensitive: Bool = false) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard position &+ count <= input.count else { return false }
-    for offset in 0..<count {
-      let byte = input[position &+ offset]
-      let wanted = text.utf8Start[offset]
-      if byte == wanted { continue }
-      if caseSensitive || byte | 0x20 != wanted || !XMLByte.isLetter(wanted) { return false }
+    let rest = input[position...]
+    return text.withUTF8Buffer { wanted in
+      rest.count >= wanted.count
+        && zip(rest, wanted).allSatisfy { byte, wanted in
+          byte == wanted
+            || !caseSensitive && byte | 0x20 == wanted && XMLByte.isLetter(wanted)
+        }
     }
-    return true
   }
 
   /// The line of the position, from 1.
   mutating func line() -> Int {
-    countedLine &+= input[min(countedTo, position)..<position].count { $0 == 0x0A }
+    countedLine += input[min(countedTo, position)..<position].count { $0 == 0x0A }
     countedTo = max(countedTo, position)
     return countedLine
   }
 
-  mutating func note(_ kind: XMLProblem.Kind) {
-    if problems.count(kind) == 0 {
-      let line = line()
-      problems.note(kind, line: line)
-    } else {
-      problems.note(kind, line: 0)
-    }
+  mutating func note(_ kind: Defect) {
+    let line = problems.count(kind) == 0 ? line() : 0
+    problems.note(kind, line: line)
   }
 
   // MARK: Copying
 
   mutating func emit(_ text: StaticString) {
-    output.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
   /// Copies up to the next byte of one of the classes, at most a piece.
   mutating func copyRun(of stop: UInt8) {
     let start = position
-    let end = min(input.count, start &+ limits.pieceBytes)
+    let end = min(input.count, start + limits.pieceBytes)
     position = XMLByte.skip(input, from: start, to: end, until: stop)
     output.append(contentsOf: input[start..<position])
   }
@@ -129,19 +123,19 @@ struct XMLRepairer {
     if byte == 0xEF {
       if peek(1) == 0xBF, peek(2) >= 0xBE {
         note(.control)
-        position &+= 3
+        position += 3
       } else {
-        let end = min(input.count, position &+ 3)
+        let end = min(input.count, position + 3)
         output.append(contentsOf: input[position..<end])
         position = end
       }
     } else {
       note(byte == 0 ? .nul : .control)
-      position &+= 1
+      position += 1
     }
   }
 
-  private mutating func copyText() throws(XMLRefusal) {
+  private mutating func copyText() throws(XMLError) {
     copyRun(of: XMLByte.inText)
     guard position < input.count else { return }
     switch input[position] {
@@ -151,10 +145,10 @@ struct XMLRepairer {
       if looking(at: "]]>") {
         note(.markup)
         emit("]]&#62;")
-        position &+= 3
+        position += 3
       } else {
         output.append(UInt8(ascii: "]"))
-        position &+= 1
+        position += 1
       }
     default:
       if XMLByte.classes[Int(input[position])] & XMLByte.inText != 0 { copyOrDropSpecial() }
@@ -163,7 +157,7 @@ struct XMLRepairer {
 
   mutating func beginCDATA() {
     emit("<![CDATA[")
-    position &+= 9
+    position += 9
     insideCDATA = true
     sectionStart = position
   }
@@ -172,25 +166,25 @@ struct XMLRepairer {
   /// time that grows with the square of their length.
   private mutating func copyCDATA() {
     let sectionBytes = 4_096
-    if position &- sectionStart >= sectionBytes {
+    if position - sectionStart >= sectionBytes {
       emit("]]><![CDATA[")
       sectionStart = position
     }
     let start = position
-    let end = min(input.count, start &+ sectionBytes)
+    let end = min(input.count, start + sectionBytes)
     position = XMLByte.skip(input, from: start, to: end, until: XMLByte.inCDATA)
     if position == end, position < input.count {
-      while position > start, input[position] & 0xC0 == 0x80 { position &-= 1 }
+      while position > start, input[position] & 0xC0 == 0x80 { position -= 1 }
     }
     output.append(contentsOf: input[start..<position])
     guard position < end else { return }
     if looking(at: "]]>") {
       emit("]]>")
-      position &+= 3
+      position += 3
       insideCDATA = false
     } else if input[position] == UInt8(ascii: "]") {
       output.append(UInt8(ascii: "]"))
-      position &+= 1
+      position += 1
     } else if XMLByte.classes[Int(input[position])] & XMLByte.inCDATA != 0 {
       copyOrDropSpecial()
     }

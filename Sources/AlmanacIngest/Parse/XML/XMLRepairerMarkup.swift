@@ -1,6 +1,6 @@
 extension XMLRepairer {
   /// At a `<` in text.
-  mutating func markup() throws(XMLRefusal) {
+  mutating func markup() throws(XMLError) {
     switch peek(1) {
     case UInt8(ascii: "!"): try declaration()
     case UInt8(ascii: "?"): instruction()
@@ -9,20 +9,20 @@ extension XMLRepairer {
     default:
       note(.markup)
       emit("&#60;")
-      position &+= 1
+      position += 1
     }
   }
 
   // MARK: Tags
 
-  private mutating func tag() throws(XMLRefusal) {
+  private mutating func tag() throws(XMLError) {
     let start = position
     var quote: UInt8 = 0
     var attributes = 0
     output.append(UInt8(ascii: "<"))
-    position &+= 1
+    position += 1
     while position < input.count {
-      guard position &- start <= limits.tagBytes else {
+      guard position - start <= limits.tagBytes else {
         throw .tooLarge(.tag, limit: limits.tagBytes, line: line())
       }
       copyRun(of: XMLByte.inTag)
@@ -32,16 +32,16 @@ extension XMLRepairer {
       case UInt8(ascii: ">") where quote == 0:
         opened(from: start, selfClosing: peek(-1) == UInt8(ascii: "/"))
         output.append(byte)
-        position &+= 1
+        position += 1
         return
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         output.append(byte)
-        position &+= 1
+        position += 1
         if quote == 0 {
           quote = byte
         } else if quote == byte {
           quote = 0
-          attributes &+= 1
+          attributes += 1
           separateFromNext()
         }
       case UInt8(ascii: "&"): try reference()
@@ -53,13 +53,13 @@ extension XMLRepairer {
           return
         }
         emit("&#60;")
-        position &+= 1
+        position += 1
       default:
         if XMLByte.classes[Int(byte)] & XMLByte.inTag != 0, byte != UInt8(ascii: ">") {
           copyOrDropSpecial()
         } else {
           output.append(byte)
-          position &+= 1
+          position += 1
         }
       }
       guard attributes <= limits.attributesPerTag else {
@@ -79,7 +79,7 @@ extension XMLRepairer {
   // MARK: Declarations
 
   /// At `<!`.
-  private mutating func declaration() throws(XMLRefusal) {
+  private mutating func declaration() throws(XMLError) {
     if looking(at: "<!--") {
       try dropComment()
     } else if looking(at: "<![CDATA[", caseSensitive: true) {
@@ -91,21 +91,21 @@ extension XMLRepairer {
       throw .entityDeclaration(line: line())
     } else {
       note(.markup)
-      drop(to: find(UInt8(ascii: ">"), from: position &+ 2).map { $0 &+ 1 } ?? input.count)
+      drop(to: find(UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? input.count)
     }
   }
 
-  private mutating func dropComment() throws(XMLRefusal) {
-    let limit = min(input.count, position &+ limits.commentBytes)
-    var index = position &+ 4
+  private mutating func dropComment() throws(XMLError) {
+    let limit = min(input.count, position + limits.commentBytes)
+    var index = position + 4
     while let dash = find(UInt8(ascii: "-"), from: index, to: limit) {
-      if dash &+ 2 < limit, input[dash &+ 1] == UInt8(ascii: "-"),
-        input[dash &+ 2] == UInt8(ascii: ">")
+      if dash + 2 < limit, input[dash + 1] == UInt8(ascii: "-"),
+        input[dash + 2] == UInt8(ascii: ">")
       {
-        drop(to: dash &+ 3)
+        drop(to: dash + 3)
         return
       }
-      index = dash &+ 1
+      index = dash + 1
     }
     guard limit == input.count else {
       throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
@@ -114,7 +114,7 @@ extension XMLRepairer {
   }
 
   /// At `<!DOCTYPE`.
-  private mutating func doctypeDeclaration() throws(XMLRefusal) {
+  private mutating func doctypeDeclaration() throws(XMLError) {
     if open.isEmpty, doctype == nil,
       let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
     {
@@ -126,9 +126,9 @@ extension XMLRepairer {
   }
 
   /// Drops a document type declaration; nothing it names is ever fetched.
-  private mutating func dropDoctype() throws(XMLRefusal) {
-    let limit = min(input.count, position &+ limits.commentBytes)
-    var index = position &+ 9
+  private mutating func dropDoctype() throws(XMLError) {
+    let limit = min(input.count, position + limits.commentBytes)
+    var index = position + 9
     var quote: UInt8 = 0
     var insideSubset = false
     while index < limit {
@@ -146,11 +146,11 @@ extension XMLRepairer {
       case UInt8(ascii: "["): insideSubset = true
       case UInt8(ascii: "]"): insideSubset = false
       case UInt8(ascii: ">") where !insideSubset:
-        drop(to: index &+ 1)
+        drop(to: index + 1)
         return
       default: break
       }
-      index &+= 1
+      index += 1
     }
     guard limit == input.count else {
       throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
@@ -161,26 +161,26 @@ extension XMLRepairer {
   /// Drops a processing instruction. Where `?>` is missing, as in `<?xml version="1.0">`, it ends
   /// with its first `>`.
   private mutating func instruction() {
-    let start = position &+ 2
+    let start = position + 2
     guard let end = find(UInt8(ascii: ">"), from: start) else { return drop(to: input.count) }
-    if input[end &- 1] == UInt8(ascii: "?"), end > start { return drop(to: end &+ 1) }
+    if input[end - 1] == UInt8(ascii: "?"), end > start { return drop(to: end + 1) }
     var index = end
     let next = find(UInt8(ascii: "<"), from: start) ?? input.count
     while index < next, let close = find(UInt8(ascii: ">"), from: index, to: next) {
-      if input[close &- 1] == UInt8(ascii: "?") { return drop(to: close &+ 1) }
-      index = close &+ 1
+      if input[close - 1] == UInt8(ascii: "?") { return drop(to: close + 1) }
+      index = close + 1
     }
     if end > next, let close = closeOfInstruction(from: start) { return drop(to: close) }
     note(.markup)
-    drop(to: end &+ 1)
+    drop(to: end + 1)
   }
 
   private func closeOfInstruction(from start: Int) -> Int? {
     var index = start
-    let limit = min(input.count, start &+ limits.pieceBytes)
+    let limit = min(input.count, start + limits.pieceBytes)
     while let mark = find(UInt8(ascii: "?"), from: index, to: limit) {
-      if mark &+ 1 < input.count, input[mark &+ 1] == UInt8(ascii: ">") { return mark &+ 2 }
-      index = mark &+ 1
+      if mark + 1 < input.count, input[mark + 1] == UInt8(ascii: ">") { return mark + 2 }
+      index = mark + 1
     }
     return nil
   }

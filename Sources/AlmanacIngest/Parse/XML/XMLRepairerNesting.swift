@@ -3,9 +3,9 @@ extension XMLRepairer {
   ///
   /// HTML that was not escaped (`<description>a<br>b</description>`) would otherwise shift every
   /// end tag after it by one element, up to the end of the document.
-  mutating func endTag() throws(XMLRefusal) {
-    let name = (position &+ 2)..<endOfName(from: position &+ 2)
-    let limit = min(input.count, position &+ limits.tagBytes)
+  mutating func endTag() throws(XMLError) {
+    let name = (position + 2)..<endOfName(from: position + 2)
+    let limit = min(input.count, position + limits.tagBytes)
     // One look for both: two would each run to the limit, tag after tag.
     let bracket = input[name.upperBound..<max(limit, name.upperBound)].firstIndex {
       $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<")
@@ -14,7 +14,7 @@ extension XMLRepairer {
       throw .tooLarge(.tag, limit: limits.tagBytes, line: line())
     }
     let isClosed = bracket.map { input[$0] == UInt8(ascii: ">") } ?? false
-    let end = bracket.map { isClosed ? $0 &+ 1 : $0 } ?? limit
+    let end = bracket.map { isClosed ? $0 + 1 : $0 } ?? limit
     if let last = open.last, same(last.name, name) {
       if !isClosed { note(.markup) }
       closeLast()
@@ -38,7 +38,7 @@ extension XMLRepairer {
   mutating func opened(from start: Int, selfClosing: Bool) {
     if let last = open.indices.last { open[last].hasChildren = true }
     guard !selfClosing else { return }
-    open.append(OpenElement(name: (start &+ 1)..<endOfName(from: start &+ 1)))
+    open.append(OpenElement(name: (start + 1)..<endOfName(from: start + 1)))
   }
 
   private mutating func closeLast() {
@@ -60,11 +60,11 @@ extension XMLRepairer {
   /// Whether the next tag ends the element: then the end tag before it was a stray one within its
   /// text, and not its own misspelled.
   private func isFollowed(from index: Int, byEndOf name: Range<Int>) -> Bool {
-    let limit = min(input.count, index &+ limits.pieceBytes)
-    guard let next = find(UInt8(ascii: "<"), from: index, to: limit), next &+ 1 < input.count,
-      input[next &+ 1] == UInt8(ascii: "/")
+    let limit = min(input.count, index + limits.pieceBytes)
+    guard let next = find(UInt8(ascii: "<"), from: index, to: limit), next + 1 < input.count,
+      input[next + 1] == UInt8(ascii: "/")
     else { return false }
-    return same(name, (next &+ 2)..<endOfName(from: next &+ 2))
+    return same(name, (next + 2)..<endOfName(from: next + 2))
   }
 
   private func endOfName(from start: Int) -> Int {
@@ -74,7 +74,7 @@ extension XMLRepairer {
       case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "\""),
         UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "&"), 0...0x20:
         return index
-      default: index &+= 1
+      default: index += 1
       }
     }
     return max(index, start)

@@ -3,7 +3,7 @@ extension XMLRepairer {
   mutating func skipLeadingText() {
     let start = position
     var first = start
-    while first < input.count, XMLByte.isSpace(input[first]) { first &+= 1 }
+    while first < input.count, XMLByte.isSpace(input[first]) { first += 1 }
     guard first < input.count else { return }
     position = first
     if looking(at: "<?xml"), XMLByte.isSpace(peek(5)) {
@@ -22,7 +22,7 @@ extension XMLRepairer {
     drop(to: end)
   }
 
-  private mutating func noteAtStart(_ kind: XMLProblem.Kind, _ start: Int) {
+  private mutating func noteAtStart(_ kind: Defect, _ start: Int) {
     position = start
     note(kind)
   }
@@ -38,11 +38,11 @@ extension XMLRepairer {
   /// Where the XML declaration stands that follows a message of reasonable length.
   private func declarationAhead() -> Int? {
     var probe = self
-    let limit = min(input.count, position &+ 65_536)
+    let limit = min(input.count, position + 65_536)
     while let index = find(UInt8(ascii: "<"), from: probe.position, to: limit) {
       probe.position = index
       if probe.looking(at: "<?xml"), XMLByte.isSpace(probe.peek(5)) { return index }
-      probe.position = index &+ 1
+      probe.position = index + 1
     }
     return nil
   }
@@ -51,11 +51,11 @@ extension XMLRepairer {
   private func markupAhead() -> Int {
     var index = position
     while let next = find(UInt8(ascii: "<"), from: index) {
-      let byte = next &+ 1 < input.count ? input[next &+ 1] : 0
+      let byte = next + 1 < input.count ? input[next + 1] : 0
       if XMLByte.isNameStart(byte) || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") {
         return next
       }
-      index = next &+ 1
+      index = next + 1
     }
     return input.count
   }

@@ -1,6 +1,6 @@
 extension XMLRepairer {
   /// At a `&`, in text or in an attribute value.
-  mutating func reference() throws(XMLRefusal) {
+  mutating func reference() throws(XMLError) {
     if peek(1) == UInt8(ascii: "#") {
       numericReference()
     } else if let doctype, !doctype.replacements.isEmpty {
@@ -11,42 +11,42 @@ extension XMLRepairer {
   }
 
   /// A reference in a document that declares entities; they make it twice as long at most.
-  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLRefusal) {
-    let start = position &+ 1
+  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLError) {
+    let start = position + 1
     guard
       let end = find(
-        UInt8(ascii: ";"), from: start, to: start &+ XMLDoctype.Limits.nameBytes &+ 1),
+        UInt8(ascii: ";"), from: start, to: start + XMLDoctype.Limits.nameBytes + 1),
       Self.predefined(input[start..<end]) == nil,
-      let replacement = doctype.replacements[ArraySlice(input[start..<end])]
+      let replacement = doctype.replacements[input[start..<end]]
     else { return namedReference() }
-    declaredBytes &+= replacement.count
+    declaredBytes += replacement.count
     guard declaredBytes <= max(input.count, 4_096) else {
       throw .entityDeclaration(line: line())
     }
     output += replacement
-    position = end &+ 1
+    position = end + 1
   }
 
   private mutating func escapeAmpersand() {
     note(.ampersand)
     emit("&#38;")
-    position &+= 1
+    position += 1
   }
 
   private mutating func namedReference() {
-    let start = position &+ 1
+    let start = position + 1
     var end = start
-    while end < input.count, end &- start <= 32, input[end] < 0x80,
+    while end < input.count, end - start <= 32, input[end] < 0x80,
       XMLByte.isLetter(input[end]) || XMLByte.digit(input[end], base: 10) != nil
     {
-      end &+= 1
+      end += 1
     }
     guard end > start, end < input.count, input[end] == UInt8(ascii: ";") else {
       return escapeAmpersand()
     }
     if let predefined = Self.predefined(input[start..<end]) {
       emit(predefined)
-      position = end &+ 1
+      position = end + 1
       return
     }
     guard let scalars = HTMLEntities.scalars(named: input[start..<end]) else {
@@ -55,15 +55,12 @@ extension XMLRepairer {
     note(.entity)
     append(character: scalars.first)
     if let second = scalars.second { append(character: second) }
-    position = end &+ 1
+    position = end + 1
   }
 
   /// The numeric form of XML's own five names.
-  private static func predefined(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> StaticString? {
-    func reads(_ text: StaticString) -> Bool {
-      name.elementsEqual(
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+  private static func predefined(_ name: ArraySlice<UInt8>) -> StaticString? {
+    func reads(_ text: StaticString) -> Bool { text.withUTF8Buffer { name.elementsEqual($0) } }
     switch name.count {
     case 2: return reads("lt") ? "&#60;" : reads("gt") ? "&#62;" : nil
     case 3: return reads("amp") ? "&#38;" : nil
@@ -75,13 +72,13 @@ extension XMLRepairer {
   private mutating func numericReference() {
     let hexadecimal = peek(2) | 0x20 == UInt8(ascii: "x")
     let base: UInt32 = hexadecimal ? 16 : 10
-    let start = position &+ (hexadecimal ? 3 : 2)
+    let start = position + (hexadecimal ? 3 : 2)
     var end = start
     var value: UInt32 = 0
     while end < input.count, let digit = XMLByte.digit(input[end], base: base) {
       // A million digits are still one number: it stays out of range once it is.
-      if value < 0x110000 { value = value &* base &+ digit }
-      end &+= 1
+      if value < 0x110000 { value = value * base + digit }
+      end += 1
     }
     guard end > start else { return escapeAmpersand() }
     let closed = end < input.count && input[end] == UInt8(ascii: ";")
@@ -96,7 +93,7 @@ extension XMLRepairer {
     } else {
       note(.control)
     }
-    position = end &+ (closed ? 1 : 0)
+    position = end + (closed ? 1 : 0)
   }
 
   /// Appends a character so that it cannot be taken for markup nor be normalized away.
@@ -107,9 +104,9 @@ extension XMLRepairer {
       emit("&#")
       if value >= 100 { output.append(UInt8(ascii: "1")) }
       if value >= 10 {
-        output.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10 % 10))
+        output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10 % 10))
       }
-      output.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
+      output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
       output.append(UInt8(ascii: ";"))
     }
   }
@@ -118,9 +115,9 @@ extension XMLRepairer {
 extension XMLByte {
   static func digit(_ byte: UInt8, base: UInt32) -> UInt32? {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt32(byte &- UInt8(ascii: "0"))
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt32(byte - UInt8(ascii: "0"))
     case _ where base == 16 && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20):
-      return UInt32((byte | 0x20) &- UInt8(ascii: "a") &+ 10)
+      return UInt32((byte | 0x20) - UInt8(ascii: "a") + 10)
     default: return nil
     }
   }

@@ -23,31 +23,27 @@ enum XMLTree {
   ///   - base: the document's own URL.
   ///   - choose: asked for every element outside a tree, with the names of its ancestors.
   ///   - take: given every tree when it is complete. An error of either ends the parse.
-  /// - Throws: `XMLRefusal`, and the errors of `choose` and `take`.
+  /// - Throws: `XMLError`, and the errors of `choose` and `take`.
   static func parse(
     _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
     choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
     let decoded = try decode(bytes, charset: charset)
-    return try decoded.bytes.withUnsafeBufferPointer { text in
-      try withoutActuallyEscaping(choose) { choose in
-        try withoutActuallyEscaping(take) { take in
-          let reader = XMLTreeReader(choose: choose, take: take)
-          return try parse(text, decoded, base: base, with: reader)
-        }
+    return try withoutActuallyEscaping(choose) { choose in
+      try withoutActuallyEscaping(take) { take in
+        try parse(decoded, base: base, with: XMLTreeReader(choose: choose, take: take))
       }
     }
   }
 
   private static func parse(
-    _ text: UnsafeBufferPointer<UInt8>, _ decoded: DecodedText, base: String?,
-    with reader: XMLTreeReader
+    _ decoded: DecodedText, base: String?, with reader: XMLTreeReader
   ) throws -> XMLOutcome {
     var parser = SAXParser(reader: reader, base: base)
-    var problems = XMLProblems()
+    var problems = Diagnostics()
     var publicID: String?
-    if try !parser.parse(text) {
-      var repairer = XMLRepairer(text)
+    if try !parser.parse(decoded.bytes) {
+      var repairer = XMLRepairer(decoded.bytes)
       try parser.parse(repaired: &repairer)
       problems = repairer.problems
       publicID = repairer.doctype?.publicID
@@ -60,7 +56,7 @@ enum XMLTree {
         .encoding, times: decoded.repairedSequences, line: decoded.firstRepairedLine)
     }
     return XMLOutcome(
-      encoding: decoded.encoding.name, problems: problems.all, damage: parser.damage,
+      encoding: decoded.encoding.name, problems: problems.findings, damage: parser.damage,
       hasRoot: parser.hasRoot, publicID: publicID)
   }
 
@@ -69,7 +65,7 @@ enum XMLTree {
       return try TextDecoder.decode(
         bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
     } catch {
-      throw XMLRefusal.encoding(error)
+      throw XMLError.encoding(error)
     }
   }
 }
@@ -95,7 +91,7 @@ struct XMLTreeReader {
   /// Whether text directly within the element opened last becomes part of a tree.
   var wantsText: Bool { builder.depth > (isOfElements ? 1 : 0) }
 
-  mutating func start(_ element: StartElement) throws {
+  mutating func start(_ element: consuming StartElement) throws {
     if builder.isBuilding { return builder.start(element) }
     guard skipped == 0 else {
       skipped += 1
@@ -109,7 +105,7 @@ struct XMLTreeReader {
     }
   }
 
-  private mutating func begin(_ element: StartElement, ofElements: Bool) {
+  private mutating func begin(_ element: consuming StartElement, ofElements: Bool) {
     isOfElements = ofElements
     builder.start(element)
   }

@@ -13,16 +13,15 @@ struct XMLTreeBuilder {
   /// How many elements of the tree are open.
   var depth: Int { open.count }
 
-  mutating func start(_ element: StartElement) {
+  mutating func start(_ element: consuming StartElement) {
+    if open.isEmpty { bytes = 0 }
+    bytes += 128
+    for attribute in element.attributes { bytes += 64 + attribute.value.utf8.count }
     let node = XMLNode(element)
     if let parent = open.last {
       parent.append(node)
-    } else {
-      bytes = 0
     }
     open.append(node)
-    bytes += 128
-    for attribute in element.attributes { bytes += 64 + attribute.value.utf8.count }
   }
 
   mutating func characters(_ text: String) {

@@ -9,6 +9,8 @@ struct CalendarHead {
   /// Which filter of the page shows the same.
   let filter: (name: String, value: String)?
   var years: [ZoneYears] = []
+  /// Whether no event follows.
+  var isEmpty = true
   var attribution: [String] = []
 
   init(path: String, title: String, campuses: [String], filter: (name: String, value: String)?) {
@@ -42,9 +44,10 @@ struct CalendarHead {
     return lines.bytes
   }
 
-  /// RFC 5545 section 3.6 requires a component also where there is no event.
+  /// RFC 5545 section 3.6 requires a component also where there is no event. Events in UTC or of whole
+  /// days need no zone.
   private func declaredYears(_ index: EditionIndex) -> [ZoneYears] {
-    guard years.isEmpty else { return years }
+    guard years.isEmpty, isEmpty else { return years }
     var years: [ZoneYears] = []
     let year = Zone.utc.civil(at: index.contents.now).date.year
     for campus in campuses {

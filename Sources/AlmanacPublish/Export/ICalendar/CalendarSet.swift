@@ -103,6 +103,7 @@ struct CalendarSet: Sendable {
 
   private func open(_ calendar: Calendar, _ attributions: AttributionLines) throws -> EditionFile {
     var head = calendar.head
+    head.isEmpty = calendar.count == 0
     head.attribution = attributions.lines(of: calendar.sources, campuses: head.campuses)
     let file = try builder.file(calendar.path)
     try file.append(head.bytes(index))
@@ -125,6 +126,7 @@ struct CalendarSet: Sendable {
           campus: contents.campuses.map(\.name).joined(separator: ", ")),
       campuses: contents.campuses.map(\.id), filter: nil)
     head.attribution = attributions.lines
+    head.isEmpty = events.isEmpty
     let components = EventComponents(index: index)
     var lines = ICalendarLines()
     for event in events {

@@ -129,7 +129,8 @@ public struct PersonalCalendar: Sendable {
     lines.text("X-WR-CALNAME", title)
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
     lines.line("X-PUBLISHED-TTL", "PT1H")
-    if zone != .utc, !zone.isFixedOffset {
+    // RFC 5545 section 3.6 requires a component also where there is no entry.
+    if zone != .utc, !zone.isFixedOffset, times.isEmpty || !times.allSatisfy(\.isDay) {
       let instants = times.map { $0.instant(in: zone) }
       func year(_ instant: Instant?) -> Int { zone.civil(at: instant ?? now).date.year }
       TimeZoneComponent(zone: zone, years: year(instants.min())...year(instants.max()))

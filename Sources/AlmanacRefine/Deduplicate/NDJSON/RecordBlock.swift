@@ -59,23 +59,20 @@ public struct RecordBlock: Sendable {
   ///   - part: Whole lines of it; nil for all.
   public init(_ text: [UInt8], _ part: Range<Int>? = nil) {
     let part = part ?? text.indices
-    let isValid = (try? UTF8Span(validating: text.span.extracting(part))) != nil
     var start = part.lowerBound
     while start < part.upperBound {
       let end = text.span.first(UInt8(ascii: "\n"), from: start, to: part.upperBound)
       lineCount += 1
       if !text[start..<end].allSatisfy({ $0 <= 0x20 }) {
-        add(text.span.extracting(start..<end), at: start..<end, isValid: isValid)
+        add(text.span.extracting(start..<end), at: start..<end)
       }
       start = end + 1
     }
     statements.finish()
   }
 
-  private mutating func add(_ line: Span<UInt8>, at range: Range<Int>, isValid: Bool) {
-    guard let value = try? JSONReading(parsing: line, isChecked: isValid).value,
-      let members = value.object
-    else {
+  private mutating func add(_ line: Span<UInt8>, at range: Range<Int>) {
+    guard let value = try? JSONReading(parsing: line).value, let members = value.object else {
       badLines.append(lineCount)
       return
     }

@@ -11,7 +11,7 @@ struct AtomEntryMapper {
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
     self.context = context
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
@@ -19,14 +19,14 @@ struct AtomEntryMapper {
   func entry(_ node: XMLNode, form: DateForm) -> Entry {
     // A feed without the namespace has its elements in none.
     let item = FeedItem(node, state)
-    let core: FeedVocabulary = state[node.name].vocabulary == .rss ? .rss : .atom
-    var fields = FieldReader(limits: context.limits, of: node)
+    let core: XMLNamespace = state[node.name].vocabulary == .rss ? .rss : .atom
+    var fields = FieldSanitizer(limits: context.limits, of: node)
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(node.language, of: "language").map(LanguageTag.tidied)
     let id = item.first("id", core)
     entry.id = fields.line(id?.text, of: "id")
-    if let id { state.notes.checkIRI(entry.id, line: id.line) }
+    if let id { state.checkIRI(entry.id, line: id.line) }
     entry.title = fields.atomLine(item.first("title", core), of: "title")
     readLinks(item.all("link", core), &fields, &entry)
     let summary = fields.atomBody(item.first("summary", core), of: "summary")
@@ -44,7 +44,7 @@ struct AtomEntryMapper {
     readMoments(item, core, form, &entry)
     // An entry may come twice, changed (RFC 4287 section 4.1.1).
     let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
-    self.state.notes.identify(entry.id.map { _ in state }, line: entry.line)
+    self.state.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(
       &entry, from: (item.first("content", core) ?? item.first("summary", core))?.markup, context)
@@ -53,7 +53,7 @@ struct AtomEntryMapper {
   }
 
   private func readMoments(
-    _ item: FeedItem, _ core: FeedVocabulary, _ form: DateForm, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ form: DateForm, _ entry: inout Entry
   ) {
     entry.published = times.moment(
       item.text(("published", core), ("issued", core)), of: "published", as: form,
@@ -66,14 +66,14 @@ struct AtomEntryMapper {
   }
 
   private func readLinks(
-    _ nodes: [XMLNode], _ fields: inout FieldReader, _ entry: inout Entry
+    _ nodes: [XMLNode], _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     var best = 0
     var links = AtomLinks()
     for node in nodes {
       guard let link = AtomLink(node) else { continue }
       if let rank = link.rank {
-        if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+        if links.repeats(link) { state.note(.repeatedLink, line: node.line) }
         guard rank > best else { continue }
         best = rank
         entry.link = fields.address(link.address, of: "link", base: node.base)
@@ -88,7 +88,7 @@ struct AtomEntryMapper {
   }
 
   private func readPeople(
-    _ item: FeedItem, _ core: FeedVocabulary, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let author = item.within("author", core).first
     let text =
@@ -101,7 +101,7 @@ struct AtomEntryMapper {
   }
 
   private func readCategories(
-    _ item: FeedItem, _ core: FeedVocabulary, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let stated =
       item.all("category", core).compactMap { node -> String? in

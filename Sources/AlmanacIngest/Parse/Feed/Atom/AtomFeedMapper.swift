@@ -5,19 +5,19 @@ struct AtomFeedMapper {
   private(set) var document = Document(format: .atom)
   private let state: FeedState
   private let times: TimeFields
-  private var fields: FieldReader
+  private var fields: FieldSanitizer
   private(set) var paging = Paging()
   private var linkRank = 0
   private var links = AtomLinks()
   /// The bits of the fields that were read.
   private var seen: UInt32 = 0
   /// Atom 0.3 took W3C-DTF for its dates (section 3.3), Atom 1.0 RFC 3339.
-  private(set) var form = DateForm.internet
+  private(set) var form = DateForm.rfc3339
 
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
-    times = TimeFields(context, notes: state.notes)
-    fields = FieldReader(limits: context.limits)
+    times = TimeFields(context, state: state)
+    fields = FieldSanitizer(limits: context.limits)
   }
 
   mutating func open(_ root: StartElement) {
@@ -32,12 +32,12 @@ struct AtomFeedMapper {
     let meaning = state[node.name]
     paging.take(node)
     guard meaning.vocabulary == .atom || meaning.vocabulary == .rss else { return }
-    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.local {
     case "id":
       document.id = fields.line(node.text, of: "id")
-      state.notes.checkIRI(document.id, line: node.line)
+      state.checkIRI(document.id, line: node.line)
       // An id is an IRI (RFC 4287 section 4.2.6): what is none may be one with what it is relative to.
       // Those of entries stay as they are: they tell them apart (section 4.2.6.1).
       if let id = document.id, URLText.scheme(of: id) == nil {
@@ -53,7 +53,7 @@ struct AtomFeedMapper {
       guard let link = AtomLink(node) else { return }
       paging.take(relation: link.relation, address: link.address)
       guard let rank = link.rank else { return }
-      if links.repeats(link) { state.notes.note(.repeatedLink, line: node.line) }
+      if links.repeats(link) { state.note(.repeatedLink, line: node.line) }
       guard rank > linkRank else { return }
       linkRank = rank
       document.link = fields.address(link.address, of: "link", base: node.base)
@@ -102,6 +102,6 @@ struct AtomLinks {
 enum AtomVersion {
   /// The form of its dates.
   static func form(of root: StartElement) -> DateForm {
-    root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .internet : .w3c
+    root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .rfc3339 : .w3c
   }
 }

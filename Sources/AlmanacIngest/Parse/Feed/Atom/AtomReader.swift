@@ -44,7 +44,7 @@ private final class AtomReading {
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var parsed = scan.feed(feed.document, count)
     if !scan.isRefused {
-      parsed.document.problems += feed.problems + state.notes.findings
+      parsed.document.problems += feed.problems + state.findings
       parsed.document.nextPage = feed.paging.next
       if let finding = feed.paging.finding(items: count) {
         parsed.document.problems.append(finding)

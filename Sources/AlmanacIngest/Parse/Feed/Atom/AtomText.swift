@@ -50,7 +50,7 @@ enum AtomText: Equatable {
   }
 }
 
-extension FieldReader {
+extension FieldSanitizer {
   /// One line of a text construct.
   mutating func atomLine(_ node: XMLNode?, of field: String) -> String? {
     guard let node else { return nil }

@@ -4,7 +4,7 @@ import AlmanacModel
 /// Engage's own elements.
 enum EventModule {
   static func read(
-    _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldReader, into entry: inout Entry
+    _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer, into entry: inout Entry
   ) {
     if item.first("startdate", .event) != nil {
       // ev:enddate is the day on which the event ends (RSS 1.0 modules: Event).
@@ -28,7 +28,7 @@ enum EventModule {
   }
 
   private static func readPlaceAndPeople(
-    _ item: FeedItem, _ fields: inout FieldReader, into entry: inout Entry
+    _ item: FeedItem, _ fields: inout FieldSanitizer, into entry: inout Entry
   ) {
     let place = item.first("where", .google)
     let venue =

@@ -3,13 +3,13 @@ import AlmanacModel
 /// The coordinates of an item: GeoRSS (simple and GML) and W3C basic geo; latitude comes first in
 /// all of them.
 enum PlaceModule {
-  static func read(_ item: FeedItem, _ fields: inout FieldReader) -> Coordinate? {
+  static func read(_ item: FeedItem, _ fields: inout FieldSanitizer) -> Coordinate? {
     guard let text = text(in: item) else { return nil }
     return point(text, &fields)
   }
 
   /// A point from `latitude longitude`; noted where it is none.
-  static func point(_ text: String, _ fields: inout FieldReader) -> Coordinate? {
+  static func point(_ text: String, _ fields: inout FieldSanitizer) -> Coordinate? {
     return CoordinateText(text).noted(as: "'\(FieldText.clean(text).text.prefix(60))'") {
       fields.note($0, $1)
     }

@@ -7,7 +7,7 @@ enum TrumbaModule {
   /// Fills what the other vocabularies left open; days replace the midnights in UTC that xCal has for
   /// them.
   static func fill(
-    _ entry: inout Entry, from item: FeedItem, _ times: TimeFields, _ fields: inout FieldReader,
+    _ entry: inout Entry, from item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer,
     base: String?
   ) {
     let start = item.first("localstart", .trumba)
@@ -48,7 +48,7 @@ enum TrumbaModule {
 
   /// `Arts|Galleries`: a calendar and those within it. What RSS calls the category is the date.
   private static func readCategories(
-    _ calendars: String?, _ fields: inout FieldReader, _ entry: inout Entry
+    _ calendars: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     entry.categories.removeAll { word in
       word.utf8.count >= 10 && word.prefix(10).allSatisfy { $0.isNumber || $0 == "/" }
@@ -64,7 +64,7 @@ enum TrumbaModule {
 
   /// The fields that editors give a name; those that go by a usual one are understood.
   private static func read(
-    _ field: XMLNode, _ fields: inout FieldReader, _ base: String?, _ entry: inout Entry
+    _ field: XMLNode, _ fields: inout FieldSanitizer, _ base: String?, _ entry: inout Entry
   ) {
     func line(_ name: String) -> String? { fields.htmlLine(field.text, of: name) }
     switch field.attribute("name")?.lowercased() {

@@ -17,7 +17,7 @@ struct RSSChannelMapper {
   private let state: FeedState
 
   private let times: TimeFields
-  private var fields: FieldReader
+  private var fields: FieldSanitizer
   private var published: CalendarTime?
   private var stated: CalendarTime?
   private(set) var paging = Paging()
@@ -30,8 +30,8 @@ struct RSSChannelMapper {
 
   init(_ context: ReadingContext, _ state: FeedState = FeedState()) {
     self.state = state
-    times = TimeFields(context, notes: state.notes)
-    fields = FieldReader(limits: context.limits)
+    times = TimeFields(context, state: state)
+    fields = FieldSanitizer(limits: context.limits)
   }
 
   mutating func open(root: StartElement) {
@@ -60,7 +60,7 @@ struct RSSChannelMapper {
   mutating func take(_ node: XMLNode) {
     let meaning = state[node.name]
     paging.take(node)
-    if seen & meaning.single != 0 { state.notes.note(.repeatedField, line: node.line) }
+    if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.vocabulary {
     case .rss: takeCore(meaning.local, node)
@@ -101,8 +101,8 @@ struct RSSChannelMapper {
     case "description", "abstract":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.markup, of: "description")
     case "language": document.language = fields.line(node.text, of: "language") ?? document.language
-    case "lastbuilddate": built = moment(node, .mail) ?? built
-    case "pubdate": published = moment(node, .mail) ?? published
+    case "lastbuilddate": built = moment(node, .rfc822) ?? built
+    case "pubdate": published = moment(node, .rfc822) ?? published
     case "generator": generator = fields.line(node.text, of: "generator")
     default: break
     }
@@ -120,7 +120,7 @@ struct RSSChannelMapper {
       guard relation == "alternate", let address = node.attribute("href") else { return }
       atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
     case "id": document.id = document.id ?? fields.line(node.text, of: "id")
-    case "updated": stated = moment(node, .internet) ?? stated
+    case "updated": stated = moment(node, .rfc3339) ?? stated
     case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
     default: break
     }

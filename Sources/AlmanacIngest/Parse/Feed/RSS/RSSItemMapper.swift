@@ -10,7 +10,7 @@ struct RSSItemMapper {
   init(_ context: ReadingContext, _ state: FeedState) {
     self.state = state
     self.context = context
-    times = TimeFields(context, notes: state.notes)
+    times = TimeFields(context, state: state)
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
@@ -24,7 +24,7 @@ struct RSSItemMapper {
   private func fill(_ entry: inout Entry, from node: XMLNode, channelLink: String?) {
     let item = FeedItem(node, state)
     let base = node.base ?? channelLink
-    var fields = FieldReader(limits: context.limits, of: node)
+    var fields = FieldSanitizer(limits: context.limits, of: node)
     entry.line = node.line
     entry.language = fields.line(
       item.text("language", .dublinCore) ?? node.language, of: "language"
@@ -47,7 +47,7 @@ struct RSSItemMapper {
     }
     TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
     readMoments(item, &entry)
-    state.notes.identify(entry.id, line: entry.line)
+    state.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
     if let description = item.first("description", .rss) {
       MicroformatModule.fill(&entry, from: description.markup, context)
@@ -59,7 +59,7 @@ struct RSSItemMapper {
     let stated = item.text("pubdate", .rss)
     entry.published = times.moment(
       stated ?? item.text(("published", .atom), ("issued", .dublinCoreTerms)), of: "published",
-      as: stated == nil ? .w3c : .mail, in: &entry)
+      as: stated == nil ? .w3c : .rfc822, in: &entry)
     entry.updated = times.moment(
       item.text(
         ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
@@ -72,7 +72,7 @@ struct RSSItemMapper {
 
   /// The guid is a link unless it says that it is none (RSS 2.0, guid).
   private func identify(
-    _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let guid = item.first("guid", .rss)
     let about = item.node.attributes.first { $0.name.local == "about" }?.value
@@ -96,13 +96,13 @@ struct RSSItemMapper {
     entry.link = fields.address(address, of: "link", base: link?.base ?? base)
     if let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
       let page = URLText.normalized(guid.text)
-      if page == nil { state.notes.note(.permalinkForm, line: guid.line) }
+      if page == nil { state.note(.permalinkForm, line: guid.line) }
       entry.link = entry.link ?? page ?? entry.id
     }
   }
 
   private func readText(
-    _ item: FeedItem, _ base: String?, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let stated = item.stated(
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
@@ -129,7 +129,7 @@ struct RSSItemMapper {
   }
 
   private func readPeople(
-    _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let atom = item.within("author", .atom).first
     let author = fields.htmlLine(
@@ -142,14 +142,12 @@ struct RSSItemMapper {
   }
 
   private func readWords(
-    _ item: FeedItem, _ fields: inout FieldReader, _ entry: inout Entry
+    _ item: FeedItem, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
-    var words: [String] = []
-    words.reserveCapacity(4)
-    item.each("category", .rss) { words.append($0.word) }
-    item.each("subject", .dublinCore) { words.append($0.word) }
-    item.each("categories", .xCal) { words.append($0.word) }
-    item.each("category", .media) { words.append($0.word) }
+    let nodes =
+      item.all("category", .rss) + item.all("subject", .dublinCore)
+      + item.all("categories", .xCal) + item.all("category", .media)
+    var words = nodes.map(\.word)
     words += item.all("category", .atom).compactMap { $0.attribute("term") }
     for outer in item.within("category", .iTunes) {
       for node in [outer.node] + outer.all("category", .iTunes) {

@@ -98,7 +98,7 @@ private final class RSSReading {
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var feed = scan.feed(channel.finish(), count)
     if !scan.isRefused {
-      feed.document.problems += channel.problems + state.notes.findings
+      feed.document.problems += channel.problems + state.findings
       feed.document.nextPage = channel.paging.next
       if let finding = channel.paging.finding(items: count) {
         feed.document.problems.append(finding)

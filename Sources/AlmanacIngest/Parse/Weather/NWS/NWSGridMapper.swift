@@ -6,25 +6,52 @@ import AlmanacTime
 /// A layer's value holds for each hour of its interval. Sums of rain are of their whole intervals:
 /// a record of no length carries each, because no hour's share is stated.
 struct NWSGridMapper {
-  private let grid: NWSGrid
-  private let point: Coordinate
+  /// The values of one quantity, each of an interval of time.
+  private struct Layer {
+    let unit: String?
+    let values: [(interval: Range<Instant>, value: JSONValue)]
+
+    func value(at instant: Instant) -> JSONValue? {
+      values.first { $0.interval.contains(instant) }?.value
+    }
+  }
+
+  private let site: NWSSite
+  private let layers: [String: Layer]
 
   /// NWS forecasts a week.
   private static let mostHours = 400
 
-  static func map(_ grid: NWSGrid, into collector: inout WeatherCollector) throws(WeatherError) {
-    guard let point = collector.nwsPoint(for: grid.grid) else { throw .noPlace }
-    let mapper = NWSGridMapper(grid: grid, point: point)
+  static func map(
+    _ document: JSONValue, into collector: inout WeatherCollector
+  ) throws(WeatherError) {
+    guard let site = NWSSite(document, in: &collector) else { throw .noPlace }
+    let layers = (document["properties"]?.object ?? [:]).compactMapValues { layer in
+      layer["values"]?.array.map {
+        Layer(unit: layer["uom"]?.filledString, values: $0.compactMap(Self.value))
+      }
+    }
+    let mapper = NWSGridMapper(site: site, layers: layers)
     for at in mapper.hours { mapper.map(at, into: &collector) }
     for at in mapper.sums { mapper.mapSum(at, into: &collector) }
+  }
+
+  /// `2022-02-03T21:00:00+00:00/PT3H`, ISO 8601; of at most two weeks, which no layer exceeds.
+  private static func value(_ json: JSONValue) -> (interval: Range<Instant>, value: JSONValue)? {
+    let parts = (json["validTime"]?.string ?? "").split(separator: "/")
+    guard parts.count == 2, let start = Instant(rfc3339: parts[0]),
+      let length = CalendarDuration(parts[1])?.nominalSeconds, (1...1_209_600).contains(length),
+      let value = json["value"]
+    else { return nil }
+    return (start..<(start + length), value)
   }
 
   /// The hours that the temperature covers.
   private var hours: [Instant] {
     var hours: Set<Instant> = []
-    for value in grid.layers["temperature"]?.values ?? [] {
-      var at = value.start
-      while at < value.end, hours.count < Self.mostHours {
+    for value in layers["temperature"]?.values ?? [] {
+      var at = value.interval.lowerBound
+      while at < value.interval.upperBound, hours.count < Self.mostHours {
         hours.insert(at)
         at = at + 3_600
       }
@@ -36,8 +63,8 @@ struct NWSGridMapper {
   private var sums: [Range<Instant>] {
     var intervals: Set<Range<Instant>> = []
     for name in ["quantitativePrecipitation", "probabilityOfPrecipitation", "snowfallAmount"] {
-      for value in grid.layers[name]?.values ?? [] where intervals.count < Self.mostHours {
-        intervals.insert(value.start..<value.end)
+      for value in layers[name]?.values ?? [] where intervals.count < Self.mostHours {
+        intervals.insert(value.interval)
       }
     }
     return intervals.sorted {
@@ -46,9 +73,9 @@ struct NWSGridMapper {
   }
 
   private func map(_ at: Instant, into collector: inout WeatherCollector) {
-    var forecast = base(at, resolution: 3_600, collector)
+    var forecast = site.forecast(at: at, resolution: 3_600, collector)
     func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      guard let layer = grid.layers[name], let value = Self.holding(at, in: layer) else {
+      guard let layer = layers[name], let value = layer.value(at: at) else {
         return nil
       }
       return collector.value(value.looseNumber, layer.unit, quantity, name)
@@ -68,10 +95,10 @@ struct NWSGridMapper {
   }
 
   private func mapSum(_ interval: Range<Instant>, into collector: inout WeatherCollector) {
-    var forecast = base(interval.lowerBound, resolution: 0, collector)
+    var forecast = site.forecast(at: interval.lowerBound, resolution: 0, collector)
     func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      guard let layer = grid.layers[name],
-        let value = layer.values.first(where: { $0.start..<$0.end == interval })
+      guard let layer = layers[name],
+        let value = layer.values.first(where: { $0.interval == interval })
       else { return nil }
       return collector.value(value.value.looseNumber, layer.unit, quantity, name)
     }
@@ -84,21 +111,11 @@ struct NWSGridMapper {
     collector.keep(forecast)
   }
 
-  private func base(
-    _ at: Instant, resolution: Int, _ collector: WeatherCollector
-  ) -> Forecast {
-    var forecast = collector.forecast(
-      for: point, grid: grid.grid, at: at, resolution: resolution)
-    forecast.elevation = grid.elevation
-    forecast.issuedAt = grid.issuedAt
-    return forecast
-  }
-
   private func describe(
     _ forecast: inout Forecast, probability: Double?, _ collector: inout WeatherCollector
   ) {
-    guard let layer = grid.layers["weather"] else { return }
-    let stated = Self.holding(forecast.at, in: layer)?.array ?? []
+    guard let layer = layers["weather"] else { return }
+    let stated = layer.value(at: forecast.at)?.array ?? []
     var likely: [(condition: WeatherCondition, words: String)] = []
     for entry in stated {
       guard let weather = entry["weather"]?.filledString else { continue }
@@ -130,9 +147,5 @@ struct NWSGridMapper {
     case ...50: .partlyCloudy
     default: .overcast
     }
-  }
-
-  private static func holding(_ at: Instant, in layer: NWSGrid.Layer) -> JSONValue? {
-    layer.values.first { $0.start <= at && at < $0.end }?.value
   }
 }

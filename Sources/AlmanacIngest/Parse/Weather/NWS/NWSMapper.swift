@@ -1,45 +1,34 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns what NWS answers into forecasts.
-struct NWSMapper {
+/// Turns what api.weather.gov answers into forecasts.
+enum NWSMapper {
   static func map(
-    _ document: NWSDocument, _ context: WeatherContext
+    _ document: JSONValue, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
     var collector = WeatherCollector(.nws, context)
-    switch document {
-    case .periods(let periods): try NWSPeriodMapper.map(periods, into: &collector)
-    case .grid(let grid): try NWSGridMapper.map(grid, into: &collector)
-    case .observations(let observations):
-      for observation in observations {
-        NWSObservationMapper.map(observation, into: &collector)
-      }
+    let observations = NWSReader.observations(in: document)
+    if document["features"] == nil, document["properties"]?["periods"]?.array != nil {
+      try NWSPeriodMapper.map(document, into: &collector)
+    } else if observations.isEmpty {
+      try NWSGridMapper.map(document, into: &collector)
+    } else {
+      for observation in observations { map(observation, into: &collector) }
     }
     return try collector.finished()
   }
-}
 
-extension WeatherCollector {
-  /// The point for what states its place, else the one point that was asked for.
-  mutating func nwsPoint(for grid: Coordinate?) -> Coordinate? {
-    if let grid { return point(for: grid) }
-    return context.points.count == 1 ? context.points[0] : nil
-  }
-}
-
-/// Measurements of stations.
-enum NWSObservationMapper {
-  static func map(_ observation: NWSObservation, into collector: inout WeatherCollector) {
-    guard let at = observation.at, let point = collector.nwsPoint(for: observation.grid) else {
-      return
-    }
-    var forecast = collector.forecast(
-      for: point, grid: observation.grid, at: at, resolution: 3_600)
+  /// One measurement of a station.
+  private static func map(_ observation: JSONValue, into collector: inout WeatherCollector) {
+    let stated = observation["properties"]
+    guard let at = stated?["timestamp"]?.timestamp,
+      let site = NWSSite(observation, in: &collector)
+    else { return }
+    var forecast = site.forecast(at: at, resolution: 3_600, collector)
+    forecast.issuedAt = nil
     forecast.isCurrent = true
-    forecast.elevation = observation.elevation
     func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      let stated = observation.quantities[name]
-      return collector.value(stated?.value, stated?.unit, quantity, name)
+      collector.nwsValue(stated?[name], quantity, name)
     }
     forecast.temperature = value("temperature", .temperature)
     forecast.apparentTemperature =
@@ -60,11 +49,25 @@ enum NWSObservationMapper {
       forecast.accumulatedFrom = at - seconds
       forecast.accumulatedTo = at
     }
-    forecast.rawText = observation.text.map { FieldText.clean(String($0.prefix(80))).text }
-    forecast.rawCode = observation.icon.flatMap { NWSCondition.names(icon: $0).first }
+    let text = stated?["textDescription"]?.filledString
+    forecast.rawText = text.map { FieldText.clean(String($0.prefix(80))).text }
+    forecast.rawCode = stated?["icon"]?.filledString.flatMap { NWSCondition.names(icon: $0).first }
     forecast.condition =
-      observation.text.flatMap(WeatherWords.condition)
+      text.flatMap(WeatherWords.condition)
       ?? forecast.rawCode.flatMap(NWSCondition.condition) ?? .unknown
     collector.keep(forecast)
+  }
+}
+
+extension WeatherCollector {
+  /// A number with its unit, both as members; NWS also writes numbers as strings.
+  ///
+  /// - Parameter highest: whether the upper end counts where a range is given.
+  mutating func nwsValue(
+    _ quantity: JSONValue?, _ kind: WeatherUnits.Quantity, _ name: String, highest: Bool = false
+  ) -> Double? {
+    let maximum = highest ? quantity?["maxValue"]?.looseNumber : nil
+    return value(
+      maximum ?? quantity?["value"]?.looseNumber, quantity?["unitCode"]?.filledString, kind, name)
   }
 }

@@ -2,48 +2,51 @@ import AlmanacModel
 import AlmanacTime
 
 /// Periods of an hour, or of half a day.
-struct NWSPeriodMapper {
+enum NWSPeriodMapper {
   /// Rain of a lower chance is not what people should expect: "slight chance" is 10 to 20 percent,
   /// "chance" 30 to 50.
   static let leastChance = 0.25
 
-  private let periods: NWSPeriods
-  private let point: Coordinate
-
   static func map(
-    _ periods: NWSPeriods, into collector: inout WeatherCollector
+    _ document: JSONValue, into collector: inout WeatherCollector
   ) throws(WeatherError) {
-    guard let point = collector.nwsPoint(for: periods.grid) else { throw .noPlace }
-    let mapper = NWSPeriodMapper(periods: periods, point: point)
-    for period in periods.periods { mapper.map(period, into: &collector) }
+    guard let site = NWSSite(document, in: &collector) else { throw .noPlace }
+    for period in document["properties"]?["periods"]?.array ?? [] {
+      map(period, of: site, into: &collector)
+    }
   }
 
-  private func map(_ period: NWSPeriods.Period, into collector: inout WeatherCollector) {
-    guard let start = period.start, let end = period.end else { return }
+  private static func map(
+    _ period: JSONValue, of site: NWSSite, into collector: inout WeatherCollector
+  ) {
+    guard let start = period["startTime"]?.timestamp, let end = period["endTime"]?.timestamp else {
+      return
+    }
     let length = end.seconds(since: start)
     guard (60...172_800).contains(length) else { return }
-    var forecast = collector.forecast(
-      for: point, grid: periods.grid, at: start, resolution: length)
-    forecast.elevation = periods.elevation
-    forecast.issuedAt = periods.issuedAt
-    forecast.isDay = period.isDaytime
-    let temperature = collector.value(
-      period.temperature.value, period.temperature.unit, .temperature, "temperature")
+    let isDaytime = period["isDaytime"]?.bool
+    var forecast = site.forecast(at: start, resolution: length, collector)
+    forecast.isDay = isDaytime
+    let temperature =
+      period["temperature"]?["value"]?.looseNumber != nil
+      ? collector.nwsValue(period["temperature"], .temperature, "temperature")
+      : collector.value(
+        period["temperature"]?.looseNumber, period["temperatureUnit"]?.filledString, .temperature,
+        "temperature")
     // Of half a day it is the day's highest or the night's lowest.
     if length <= 3_600 {
       forecast.temperature = temperature
-    } else if period.isDaytime == true {
+    } else if isDaytime == true {
       forecast.temperatureMax = temperature
-    } else if period.isDaytime == false {
+    } else if isDaytime == false {
       forecast.temperatureMin = temperature
     }
-    forecast.dewPoint = collector.value(
-      period.dewPoint.value, period.dewPoint.unit, .temperature, "dewpoint")
-    forecast.relativeHumidity = collector.value(
-      period.humidity.value, period.humidity.unit, .percent, "relativeHumidity")
+    forecast.dewPoint = collector.nwsValue(period["dewpoint"], .temperature, "dewpoint")
+    forecast.relativeHumidity = collector.nwsValue(
+      period["relativeHumidity"], .percent, "relativeHumidity")
     wind(of: period, into: &forecast, &collector)
-    forecast.precipitationProbability = collector.value(
-      period.probability.value, period.probability.unit, .percent, "probabilityOfPrecipitation"
+    forecast.precipitationProbability = collector.nwsValue(
+      period["probabilityOfPrecipitation"], .percent, "probabilityOfPrecipitation"
     ).map { $0 / 100 }
     if forecast.precipitationProbability != nil {
       forecast.accumulatedFrom = start
@@ -53,11 +56,11 @@ struct NWSPeriodMapper {
     collector.keep(forecast)
   }
 
-  private func wind(
-    of period: NWSPeriods.Period, into forecast: inout Forecast,
+  private static func wind(
+    of period: JSONValue, into forecast: inout Forecast,
     _ collector: inout WeatherCollector
   ) {
-    if let text = period.windText {
+    if let text = period["windSpeed"]?.filledString {
       // "10 mph", "6 to 10 mph": the upper end.
       let words = text.split(separator: " ").map(String.init)
       let speed = words.compactMap { Double($0) }.max()
@@ -66,20 +69,21 @@ struct NWSPeriodMapper {
         forecast.windSpeed = collector.value(speed, unit, .speed, "windSpeed")
       }
     } else {
-      forecast.windSpeed = collector.value(
-        period.wind.maximum ?? period.wind.value, period.wind.unit, .speed, "windSpeed")
+      forecast.windSpeed = collector.nwsValue(
+        period["windSpeed"], .speed, "windSpeed", highest: true)
     }
-    forecast.windGust = collector.value(
-      period.gust.maximum ?? period.gust.value, period.gust.unit, .speed, "windGust")
-    forecast.windDirection = period.windDirection.flatMap(CompassPoint.degrees)
+    forecast.windGust = collector.nwsValue(period["windGust"], .speed, "windGust", highest: true)
+    forecast.windDirection = period["windDirection"]?.filledString.flatMap(CompassPoint.degrees)
   }
 
-  private func describe(
-    _ period: NWSPeriods.Period, in forecast: inout Forecast,
+  private static func describe(
+    _ period: JSONValue, in forecast: inout Forecast,
     _ collector: inout WeatherCollector
   ) {
-    let text = period.shortForecast.map { FieldText.clean(String($0.prefix(120))).text }
-    let names = period.icon.map(NWSCondition.names) ?? []
+    let text = period["shortForecast"]?.filledString.map {
+      FieldText.clean(String($0.prefix(120))).text
+    }
+    let names = period["icon"]?.filledString.map(NWSCondition.names) ?? []
     forecast.rawText = text
     forecast.rawCode = names.first
     let name = names.first { !NWSCondition.ofTemperature.contains($0) }
@@ -93,8 +97,8 @@ struct NWSPeriodMapper {
     forecast.condition = condition ?? .unknown
   }
 
-  private func isLikely(_ text: String?, _ probability: Double?) -> Bool {
-    if let probability { return probability >= Self.leastChance }
+  private static func isLikely(_ text: String?, _ probability: Double?) -> Bool {
+    if let probability { return probability >= leastChance }
     let text = text?.lowercased() ?? ""
     return !text.contains("slight chance") && !text.contains("isolated")
   }

@@ -6,17 +6,17 @@ struct OpenMeteoMapper {
   private var collector: WeatherCollector
 
   static func map(
-    _ responses: [OpenMeteoResponse], _ context: WeatherContext
+    _ answers: [JSONValue], _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
     var mapper = OpenMeteoMapper(collector: WeatherCollector(.openMeteo, context))
-    for (index, response) in responses.enumerated() {
-      mapper.map(response, index: index, of: responses.count)
+    for (index, answer) in answers.enumerated() {
+      mapper.map(answer, index: index, of: answers.count)
     }
     return try mapper.collector.finished()
   }
 
-  private mutating func map(_ response: OpenMeteoResponse, index: Int, of count: Int) {
-    guard let latitude = response.latitude, let longitude = response.longitude,
+  private mutating func map(_ answer: JSONValue, index: Int, of count: Int) {
+    guard let latitude = answer["latitude"]?.double, let longitude = answer["longitude"]?.double,
       let grid = Coordinate(latitude: latitude, longitude: longitude)
     else {
       collector.note(
@@ -25,22 +25,16 @@ struct OpenMeteoMapper {
       return
     }
     let point = collector.point(for: grid, index: index, of: count)
-    let offset = response.utcOffset ?? 0
-    if let current = response.current {
-      map(
-        OpenMeteoSeries(current, units: response.currentUnits ?? [:], offset: offset),
-        of: response, at: point, grid, isCurrent: true)
-    }
-    if let hourly = response.hourly {
-      map(
-        OpenMeteoSeries(hourly, units: response.hourlyUnits ?? [:], offset: offset),
-        of: response, at: point, grid, isCurrent: false)
+    let current = answer["current"]?.object == nil ? "current_weather" : "current"
+    for (name, isCurrent) in [(current, true), ("hourly", false)] {
+      guard let series = OpenMeteoSeries(answer, name) else { continue }
+      map(series, of: answer, at: point, grid, isCurrent: isCurrent)
     }
   }
 
   private mutating func map(
-    _ series: OpenMeteoSeries, of response: OpenMeteoResponse, at point: Coordinate,
-    _ grid: Coordinate, isCurrent: Bool
+    _ series: OpenMeteoSeries, of answer: JSONValue, at point: Coordinate, _ grid: Coordinate,
+    isCurrent: Bool
   ) {
     for (name, unit) in series.unknownUnits {
       collector.note(
@@ -51,7 +45,7 @@ struct OpenMeteoMapper {
       guard let at = series.times[row] else { continue }
       var forecast = collector.forecast(
         for: point, grid: grid, at: at, resolution: series.resolution)
-      forecast.elevation = response.elevation
+      forecast.elevation = answer["elevation"]?.double
       if isCurrent { forecast.isCurrent = true }
       fill(&forecast, from: series, row: row)
       collector.keep(forecast)

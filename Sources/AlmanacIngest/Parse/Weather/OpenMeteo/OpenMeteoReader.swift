@@ -2,20 +2,15 @@ import AlmanacModel
 
 /// Reads Open-Meteo's JSON: one answer, or a list of them where several points were asked for.
 enum OpenMeteoReader {
-  static func read(_ bytes: [UInt8]) throws(WeatherError) -> [OpenMeteoResponse] {
-    try read(WeatherDocument.read(bytes))
-  }
-
-  static func read(_ document: JSONValue) throws(WeatherError) -> [OpenMeteoResponse] {
+  static func read(_ document: JSONValue) throws(WeatherError) -> [JSONValue] {
     let answers = document.array ?? [document]
-    let responses = answers.filter { $0.object != nil }.map { OpenMeteoResponse($0) }
-    guard responses.count == answers.count else {
+    guard answers.allSatisfy({ $0.object != nil }) else {
       throw .malformed("it is no JSON of the expected shape")
     }
-    for response in responses where response.isError == true {
-      throw .provider(reason: response.reason ?? "no reason given")
+    for answer in answers where answer["error"]?.bool == true {
+      throw .provider(reason: answer["reason"]?.filledString ?? "no reason given")
     }
-    return responses
+    return answers
   }
 
   static func recognizes(_ document: JSONValue) -> Bool {

@@ -17,21 +17,35 @@ struct OpenMeteoSeries {
   private(set) var unknownUnits: [(name: String, unit: String)] = []
   private var columns: [Variable: [Double?]] = [:]
 
-  /// - Parameter offset: what naive times are ahead of UTC, in seconds: Open-Meteo uses one offset
-  ///   for a whole answer, also across a change of the clocks. Unix times are UTC.
-  init(_ table: OpenMeteoResponse.Table, units: [String: String], offset: Int) {
-    times = (table.columns["time"] ?? []).map { Self.instant($0, offset: offset) }
-    resolution = Self.resolution(times, interval: table.columns["interval"]?.first?.double)
+  /// Reads `hourly`, or `current` with single values instead of lists; nil if the answer has none.
+  ///
+  /// Naive times are ahead of UTC by `utc_offset_seconds`: Open-Meteo uses one offset for a whole
+  /// answer, also across a change of the clocks. Unix times are UTC. Members of another type than
+  /// documented count as absent.
+  init?(_ answer: JSONValue, _ name: String) {
+    guard let table = answer[name]?.object else { return nil }
+    func rows(_ name: String) -> [JSONValue]? {
+      switch table[name] {
+      case nil, .object: nil
+      case .array(let rows): rows
+      case let value?: [value]
+      }
+    }
+    let offset = answer["utc_offset_seconds"]?.double.flatMap { Int(exactly: $0) } ?? 0
+    let units =
+      name == "hourly"
+      ? answer["hourly_units"] : answer["current_units"] ?? answer["current_weather_units"]
+    times = (rows("time") ?? []).map { Self.instant($0, offset: offset) }
+    resolution = Self.resolution(times, interval: rows("interval")?.first?.double)
     for variable in Variable.allCases {
-      guard let name = variable.names.first(where: { table.columns[$0] != nil }),
-        let column = table.columns[name]
+      guard let name = variable.names.first(where: { rows($0) != nil }), let column = rows(name)
       else { continue }
+      let unit = units?[name]?.string
       guard
         let conversion = WeatherUnits.conversion(
-          variable.quantity, unit: units[name],
-          standard: variable.quantity == .speed ? "km/h" : nil)
+          variable.quantity, unit: unit, standard: variable.quantity == .speed ? "km/h" : nil)
       else {
-        unknownUnits.append((name, units[name] ?? ""))
+        unknownUnits.append((name, unit ?? ""))
         continue
       }
       columns[variable] = column.map { $0.double.map(conversion.apply) }

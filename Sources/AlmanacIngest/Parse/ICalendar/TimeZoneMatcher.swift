@@ -4,7 +4,7 @@ import AlmanacTime
 ///
 /// Programs name their zones as they like (`US-Eastern`, `(GMT-03:00)`); a recurring event needs a
 /// zone that has rules. Only complete agreement counts, so nothing is guessed.
-struct EquivalentZone {
+struct TimeZoneMatcher {
   let zone: Zone
 
   /// - Parameter year: that of the event; where the three years from it on do not agree, as around

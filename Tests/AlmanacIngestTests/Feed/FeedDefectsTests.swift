@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 /// Defects that change nothing of what is read are counted once for the feed.
-@Suite struct FeedNotesTests {
+@Suite struct FeedDefectsTests {
   private func note(_ feed: ParsedFeed, _ code: FindingCode) -> Finding? {
     feed.document.problems.first { $0.code == code }
   }

@@ -1,42 +1,45 @@
 import AlmanacModel
 
-/// One VEVENT or VTODO being read, property by property.
-struct EventDraft {
+/// One VEVENT being read, property by property.
+struct VEventParser {
   var entry = Entry()
-  var alarm: AlarmDraft?
+  private(set) var fields: FieldSanitizer
   private var times = EventTimes()
   private var people = EventPeople()
   private var links: EventLinks
   private let baseURL: String?
   private let isBrief: Bool
+  /// Bytes of a field.
+  private let limit: Int
   /// Texts of many lines, which stray lines may still make longer.
   private var description: ContentLine?
   private var alternative: ContentLine?
   private var vendorSummary: ContentLine?
-  private var last = CalendarProperty.other
   private var isCancelledByVendor = false
   private var placeName: String?
 
   init(context: ReadingContext) {
     baseURL = context.baseURL
     isBrief = context.isBrief
+    limit = context.limits.fieldBytes
+    fields = FieldSanitizer(limits: context.limits)
     links = EventLinks(baseURL: context.baseURL)
   }
 
   mutating func take(_ line: ContentLine) {
-    last = line.property
+    let line = bounded(line)
     switch line.property {
     case .other, .comment: break
-    case .uid: entry.id = EventText.identifier(line, in: &entry)
+    case .uid: entry.id = fields.identifier(line)
     case .summary:
-      entry.title = EventText.line(line, in: &entry) ?? entry.title
+      entry.title = fields.line(line) ?? entry.title
       entry.language = line.parameter("LANGUAGE") ?? entry.language
-    case .location: entry.venue = EventText.line(line, in: &entry) ?? entry.venue
+    case .location: entry.venue = fields.line(line) ?? entry.venue
     case .description: description = line
     case .alternative: if line.parameter("VALUE")?.uppercased() != "URI" { alternative = line }
     case .vendorSummary: vendorSummary = line
     case .start: times.start = line
-    case .finish, .due: times.end = line
+    case .finish: times.end = line
     case .duration: times.duration = line
     case .recurrenceID: times.recurrenceID = line
     case .rule: times.rules.append(line)
@@ -53,6 +56,21 @@ struct EventDraft {
     }
   }
 
+  /// Cuts a value that is longer than any field may be; lists of dates may be long, they are no text.
+  private mutating func bounded(_ line: ContentLine) -> ContentLine {
+    guard line.value.count > limit else { return line }
+    switch line.property {
+    case .exclusions, .additions, .rule, .exclusionRule, .attachment: return line
+    default: break
+    }
+    fields.place = line.number
+    fields.note(
+      "Q_FIELD_LEN", "\(line.name) has \(line.value.count) bytes; it was cut at \(limit)")
+    var line = line
+    line.cut(at: limit)
+    return line
+  }
+
   private mutating func takeDetail(_ line: ContentLine) {
     switch line.property {
     case .point, .pointAddress: takePoint(line)
@@ -60,61 +78,28 @@ struct EventDraft {
     case .transparency, .vendorBusy: takeTransparency(line)
     case .categories: takeWords(line, separator: ",", into: \.categories)
     case .vendorTags: takeWords(line, separator: "|", into: \.tags)
-    case .price: entry.price = EventText.line(line, in: &entry) ?? entry.price
-    case .organizer, .contact, .hosts, .vendorContact: people.take(line, &entry)
-    default: links.take(line, &entry)
+    case .price: entry.price = fields.line(line) ?? entry.price
+    case .organizer, .contact, .hosts, .vendorContact: people.take(line, &fields)
+    default: links.take(line, &fields)
     }
-  }
-
-  /// - Parameter limit: bytes of a field.
-  mutating func takeStray(_ line: LogicalLines.Line, limit: Int) {
-    switch last {
-    case .description: Self.extend(&description, line, limit)
-    case .alternative: Self.extend(&alternative, line, limit)
-    case .vendorSummary: Self.extend(&vendorSummary, line, limit)
-    default: break
-    }
-  }
-
-  private static func extend(
-    _ text: inout ContentLine?, _ line: LogicalLines.Line, _ limit: Int
-  ) {
-    guard let length = text?.value.count, length + line.bytes.count < limit else { return }
-    text?.append(line)
   }
 
   /// The publisher's own LOCATION comes before a VLOCATION.
   mutating func takePlace(_ line: ContentLine) {
     guard !isBrief else { return }
     switch line.property {
-    case .name: placeName = placeName ?? EventText.line(line, in: &entry)
+    case .name: placeName = placeName ?? fields.line(line)
     case .point: if entry.coordinate == nil { takePoint(line) }
     default: break
     }
-  }
-
-  mutating func endAlarm() {
-    guard let alarm else { return }
-    self.alarm = nil
-    guard let read = alarm.finished else {
-      noteOnce(
-        Finding(
-          "W_ALARM", message: "a VALARM has no TRIGGER that can be read and was left out",
-          line: alarm.number))
-      return
-    }
-    // Nobody wants to be told a hundred times; RFC 5545 sets no limit.
-    if entry.alarms.count < 100 { entry.alarms.append(read) }
   }
 
   private mutating func takeStatus(_ line: ContentLine) {
     if let status = EventValues.status(line) {
       entry.status = status
     } else if !line.value.isEmpty, !EventValues.isTaskStatus(line.text) {
-      noteOnce(
-        Finding(
-          "W_STATUS", message: "STATUS '\(line.text.prefix(40))' is unknown and was ignored",
-          line: line.number))
+      fields.note(
+        once: "W_STATUS", "STATUS '\(line.text.prefix(40))' is unknown and was ignored", at: line)
     }
   }
 
@@ -122,12 +107,6 @@ struct EventDraft {
   private mutating func takeTransparency(_ line: ContentLine) {
     guard line.property == .transparency || entry.transparency == nil else { return }
     entry.transparency = EventValues.transparency(line.text) ?? entry.transparency
-  }
-
-  /// A property that comes ten thousand times is one fault, not ten thousand.
-  private mutating func noteOnce(_ finding: Finding) {
-    guard !entry.problems.contains(where: { $0.code == finding.code }) else { return }
-    entry.problems.append(finding)
   }
 
   private mutating func takePoint(_ line: ContentLine) {
@@ -146,7 +125,7 @@ struct EventDraft {
     }
     let cleaned = FieldText.clean(text).text.prefix(60)
     let point = CoordinateText(text).noted(as: "\(line.name) '\(cleaned)'") { code, message in
-      noteOnce(Finding(code, message: message, line: line.number))
+      fields.note(once: code, message, at: line)
     }
     entry.coordinate = point ?? entry.coordinate
   }
@@ -154,35 +133,21 @@ struct EventDraft {
   private mutating func takeWords(
     _ line: ContentLine, separator: Unicode.Scalar, into list: WritableKeyPath<Entry, [String]>
   ) {
-    for part in EscapedText.list(line.value, separator: separator) {
-      // More words than any event has; to compare each with all before would take a square of them.
-      guard entry[keyPath: list].count < 100 else {
-        return noteOnce(
-          Finding(
-            "W_TOO_MANY",
-            message: "\(line.name) has more than 100 values; the others were left out",
-            line: line.number))
-      }
-      guard let word = EventText.clean(EventText.plain(part), .one, line, in: &entry),
-        !entry[keyPath: list].contains(word)
-      else { continue }
-      entry[keyPath: list].append(word)
+    fields.place = line.number
+    let words = ICalTextValue.list(line.value, separator: separator)
+    fields.add(words, of: line.name, to: &entry[keyPath: list]) { fields, word in
+      fields.text(EventText.plain(word), .one, of: line)
     }
   }
 
-  /// The entry; the draft is as new afterwards.
+  /// The entry; the last thing that is asked of the draft.
   mutating func finish(_ reader: inout EventTimeReader) -> Entry {
     if !isBrief { finishTexts() }
     if isCancelledByVendor { entry.status = .cancelled }
+    entry.problems += fields.problems
     times.apply(to: &entry, &reader)
     if !entry.problems.isEmpty { nameProblems() }
-    var finished = Entry()
-    swap(&finished, &entry)
-    times = EventTimes()
-    alarm = nil
-    last = .other
-    isCancelledByVendor = false
-    return finished
+    return entry
   }
 
   private mutating func nameProblems() {
@@ -194,25 +159,22 @@ struct EventDraft {
     if let description { takeDescription(description) }
     if let alternative { takeHTML(EventText.unescaped(alternative), alternative) }
     if entry.summary == nil, let line = vendorSummary ?? alternative {
-      entry.summary = EventText.lines(line, in: &entry)
+      entry.summary = fields.lines(line)
     }
     if entry.venue == nil { entry.venue = placeName }
     people.apply(to: &entry)
     links.apply(to: &entry)
-    if people.isUsed { people = EventPeople() }
-    links = EventLinks(baseURL: baseURL)
-    (description, alternative, vendorSummary, placeName) = (nil, nil, nil, nil)
   }
 
   private mutating func takeDescription(_ line: ContentLine) {
-    entry.summary = EventText.lines(line, in: &entry)
+    entry.summary = fields.lines(line)
     guard line.value.contains(UInt8(ascii: "<")) else { return }
     let text = EventText.unescaped(line)
     if EventText.holdsTags(text) { takeHTML(text, line) }
   }
 
   private mutating func takeHTML(_ text: String, _ line: ContentLine) {
-    EventText.noteActiveContent(text, line, in: &entry)
+    fields.noteActiveContent(text, of: line)
     let html = HTMLSanitizer.safe(EventText.asHTML(text), base: baseURL)
     entry.html = html.isEmpty ? nil : html
   }

@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// Rules made to burden cost at most a quarter of a second a document: when that is used up, what
 /// would have to be tried is taken to be of their kind.
-struct SeriesCheck {
+struct RecurrenceValidator {
   /// How many dates of one rule a year may have; an event every two hours has fewer.
   static let yearlyLimit = 5_000
   /// From here on COUNT means no end: 130 years of days have fewer.

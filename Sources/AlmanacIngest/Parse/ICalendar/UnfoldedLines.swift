@@ -3,7 +3,7 @@
 /// Works on bytes, because writers fold in the middle of UTF-8 sequences (LiveWhale). CRLF, LF and
 /// CR end a line in any mixture; empty lines count for nothing, so that a fold survives a doubled
 /// line end.
-struct LogicalLines {
+struct UnfoldedLines {
   struct Line {
     /// A part of the document where nothing was folded, else a copy.
     var bytes: ArraySlice<UInt8>
@@ -15,6 +15,9 @@ struct LogicalLines {
   private let document: [UInt8]
   private var position: Int
   private var lineNumber = 1
+  /// Where the next LF and CR are, if they are not before the position.
+  private var nextLF = -1
+  private var nextCR = -1
 
   /// Skips a byte order mark, and a second one (seen where files were joined).
   init(_ document: [UInt8]) {
@@ -31,12 +34,22 @@ struct LogicalLines {
     skipLineEnds()
     guard position < document.count else { return nil }
     let number = lineNumber
-    let (first, isASCII) = physicalLine()
+    let first = physicalLine()
     skipLineEnds()
-    guard isContinuation else {
-      return Line(bytes: document[first], number: number, isASCII: isASCII)
+    var bytes = document[first]
+    if isContinuation {
+      var unfolded: [UInt8] = []
+      // A folded line has a few more such parts as a rule.
+      unfolded.reserveCapacity(first.count * 4)
+      unfolded.append(contentsOf: bytes)
+      while isContinuation {
+        position += 1
+        unfolded.append(contentsOf: document[physicalLine()])
+        skipLineEnds()
+      }
+      bytes = unfolded[...]
     }
-    return unfolded(first, number: number, isASCII: isASCII)
+    return Line(bytes: bytes, number: number, isASCII: bytes.isASCII)
   }
 
   /// The next line whose first byte is wanted; others are passed over without unfolding them.
@@ -52,35 +65,17 @@ struct LogicalLines {
     }
   }
 
-  private mutating func unfolded(_ first: Range<Int>, number: Int, isASCII: Bool) -> Line {
-    var isASCII = isASCII
-    var unfolded: [UInt8] = []
-    // A folded line has a few more such parts as a rule.
-    unfolded.reserveCapacity(first.count * 4)
-    unfolded.append(contentsOf: document[first])
-    while isContinuation {
-      position += 1
-      let (part, isPartASCII) = physicalLine()
-      isASCII = isASCII && isPartASCII
-      unfolded.append(contentsOf: document[part])
-      skipLineEnds()
-    }
-    return Line(bytes: unfolded[...], number: number, isASCII: isASCII)
-  }
-
   private var isContinuation: Bool {
     position < document.count && (document[position] == 0x20 || document[position] == 0x09)
   }
 
   /// Up to the next line end, which stays.
-  private mutating func physicalLine() -> (range: Range<Int>, isASCII: Bool) {
+  private mutating func physicalLine() -> Range<Int> {
     let start = position
-    var seen: UInt8 = 0
-    while position < document.count, document[position] != 0x0A, document[position] != 0x0D {
-      seen |= document[position]
-      position += 1
-    }
-    return (start..<position, seen < 0x80)
+    if nextLF < start { nextLF = document.firstIndex(of: 0x0A, from: start) ?? document.count }
+    if nextCR < start { nextCR = document.firstIndex(of: 0x0D, from: start) ?? document.count }
+    position = min(nextLF, nextCR)
+    return start..<position
   }
 
   private mutating func skipLineEnds() {

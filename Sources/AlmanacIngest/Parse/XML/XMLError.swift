@@ -1,5 +1,5 @@
 /// Why a document was not read to its end although the parser could have gone on.
-enum XMLRefusal: Error, Equatable, Sendable {
+enum XMLError: Error, Equatable, Sendable {
   /// Entities can multiply and can fetch, unless they are a few of plain text.
   case entityDeclaration(line: Int)
   case tooDeep(limit: Int, line: Int)
@@ -24,7 +24,7 @@ enum XMLRefusal: Error, Equatable, Sendable {
   }
 }
 
-extension XMLRefusal: CustomStringConvertible {
+extension XMLError: CustomStringConvertible {
   var description: String {
     switch self {
     case .entityDeclaration(let line):

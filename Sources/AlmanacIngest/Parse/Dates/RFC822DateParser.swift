@@ -2,7 +2,7 @@ import AlmanacTime
 
 /// Reads the dates of RFC 822 and RFC 2822 in their usual form; the unusual ones are left to the
 /// reader of written dates.
-enum MailDateReader {
+enum RFC822DateParser {
   /// `[Tue,] 3 Mar 2026 19:00[:00] [+0800]`
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor

@@ -4,7 +4,7 @@ import AlmanacTime
 
 /// Puts the entries of one document together into listings: a series with the instances that
 /// differ from it (RFC 5545 section 3.8.4.4), and everything else on its own.
-struct SeriesAssembler: ~Copyable {
+struct SeriesGrouper: ~Copyable {
   struct Assembly {
     /// In document order of their first entries.
     var listings = ListingPile()
@@ -28,7 +28,7 @@ struct SeriesAssembler: ~Copyable {
 
   private let mapper: ListingMapper
   private var assembly = Assembly()
-  private var check: SeriesCheck
+  private var check: RecurrenceValidator
   private var listings: ListingDrafts
   /// Of the listing of the same index.
   private var drafts: [Draft] = []
@@ -54,7 +54,7 @@ struct SeriesAssembler: ~Copyable {
   ///   - most: how many listings stay in memory.
   init(mapper: ListingMapper, expecting expected: Int, holding most: Int = 1_000) {
     self.mapper = mapper
-    check = SeriesCheck(zone: mapper.zone, zones: mapper.zones)
+    check = RecurrenceValidator(zone: mapper.zone, zones: mapper.zones)
     listings = ListingDrafts(holding: most, expecting: expected)
     places.reserveCapacity(expected)
     drafts.reserveCapacity(expected)
@@ -62,7 +62,8 @@ struct SeriesAssembler: ~Copyable {
 
   /// Takes the next entry of the document.
   mutating func take(_ entry: Entry) {
-    let entry = mapper.demand == .publishable ? entry.tidied() : entry
+    var entry = entry
+    if mapper.demand == .publishable { entry.tidy() }
     let position = count
     count += 1
     noteProblems(of: entry)
@@ -129,7 +130,7 @@ struct SeriesAssembler: ~Copyable {
     guard let recurrence = listing.recurrence else { return }
     for rule in recurrence.rules {
       guard let fault = check.fault(of: rule, from: listing.start) else {
-        if let count = rule.count, count > SeriesCheck.countLimit {
+        if let count = rule.count, count > RecurrenceValidator.countLimit {
           note("Q_RRULE_LIMIT", entry, "COUNT=\(count) is more than any series has; it has no end")
         }
         continue
@@ -171,7 +172,9 @@ struct SeriesAssembler: ~Copyable {
       Draft(revision: EntryRevision(entry, in: mapper.zone), position: UInt32(position)))
   }
 
-  private func index(of key: String) -> Int? { shared[key]?.first ?? places[key] }
+  private func index(of key: String) -> Int? {
+    shared.isEmpty ? places[key] : shared[key]?.first ?? places[key]
+  }
 
   /// All listings that were given a key by their entries.
   private mutating func members(of key: String) -> [Int] {

@@ -1,16 +1,11 @@
 import AlmanacModel
 
 /// Text that should be UTF-8 (RFC 5545 section 3.1.4) and may be Windows-1252.
-enum LegacyText {
+enum Windows1252Fallback {
   /// Bytes that are not UTF-8 are read as Windows-1252, the commonest mistake, which has a
   /// character for every byte; sequences that are UTF-8 stay.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     StreamSafeText.bounded(String(validating: bytes, as: UTF8.self) ?? repaired(bytes))
-  }
-
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let text = String(validating: bytes, as: UTF8.self) ?? repaired(Array(bytes)[...])
-    return StreamSafeText.bounded(text)
   }
 
   private static func repaired(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,10 +1,10 @@
 /// TEXT values (RFC 5545 section 3.3.11).
-enum EscapedText {
+enum ICalTextValue {
   /// Undoes `\n`, `\N`, `\,`, `\;`, `\\` and the escapes of other formats, such as `\/` and `\:`.
   ///
   /// A backslash before a letter, a digit, a space or a character beyond ASCII stays.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "\\")) else { return LegacyText.decode(bytes) }
+    guard bytes.contains(UInt8(ascii: "\\")) else { return Windows1252Fallback.decode(bytes) }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -17,7 +17,7 @@ enum EscapedText {
       }
       plain.append(byte)
     }
-    return LegacyText.decode(plain[...])
+    return Windows1252Fallback.decode(plain[...])
   }
 
   /// The parts between separators that are not escaped, each unescaped.

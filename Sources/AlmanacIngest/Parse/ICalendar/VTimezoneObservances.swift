@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// The instances of a series that runs on clocks which only its own document defines.
-struct DefinedSeries {
+struct VTimezoneObservances {
   /// How far such a series is read, from its start on.
   static let years = 10
 

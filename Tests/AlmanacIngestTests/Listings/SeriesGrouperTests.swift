@@ -4,11 +4,11 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite struct SeriesAssemblerTests {
+@Suite struct SeriesGrouperTests {
   private func assemble(_ entries: [Entry], _ source: Source = .fixture())
-    -> SeriesAssembler.Assembled
+    -> SeriesGrouper.Assembled
   {
-    SeriesAssembler.assemble(entries, .fixture(source))
+    SeriesGrouper.assemble(entries, .fixture(source))
   }
 
   private func master(_ change: (inout Entry) -> Void = { _ in }) -> Entry {

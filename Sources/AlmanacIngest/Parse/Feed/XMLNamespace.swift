@@ -1,6 +1,6 @@
 /// The vocabularies that feeds mix. Namespaces decide; where a prefix was never declared, its usual
 /// meaning does.
-enum FeedVocabulary: UInt32, Sendable {
+enum XMLNamespace: UInt32, Sendable {
   /// RSS itself, in any of its namespaces or none.
   case rss
   case atom
@@ -25,7 +25,7 @@ enum FeedVocabulary: UInt32, Sendable {
   case rdf
   case other
 
-  static func of(_ name: XMLName) -> FeedVocabulary {
+  static func of(_ name: XMLName) -> XMLNamespace {
     guard let namespace = name.namespace, !namespace.isEmpty else {
       return name.prefix.isEmpty ? .rss : byPrefix[name.prefix.lowercased()] ?? .other
     }
@@ -44,7 +44,7 @@ enum FeedVocabulary: UInt32, Sendable {
     return String(text)
   }
 
-  private static let byNamespace: [String: FeedVocabulary] = [
+  private static let byNamespace: [String: XMLNamespace] = [
     "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
     "channel.netscape.com/rdf/simple/0.9": .rss, "my.netscape.com/publish/formats/rss-0.91": .rss,
     "backend.userland.com": .rss, "blogs.law.harvard.edu/tech/rss": .rss,
@@ -64,7 +64,7 @@ enum FeedVocabulary: UInt32, Sendable {
   ]
 
   /// The usual spellings, so that they need no work.
-  private static let byURI: [String: FeedVocabulary] = {
+  private static let byURI: [String: XMLNamespace] = {
     var known = byNamespace
     for (name, vocabulary) in byNamespace {
       for start in ["http://", "http://www."] {
@@ -75,7 +75,7 @@ enum FeedVocabulary: UInt32, Sendable {
     return known
   }()
 
-  private static let byPrefix: [String: FeedVocabulary] = [
+  private static let byPrefix: [String: XMLNamespace] = [
     "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,
     "ev": .event, "event": .event, "xcal": .xCal, "media": .media, "georss": .geoRSS, "gml": .gml,
     "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,

@@ -4,7 +4,7 @@ import AlmanacModel
 ///
 /// Reading goes on after damage, so that people can inspect it; publishing does not: what is cut
 /// off is not to be taken for what was withdrawn.
-enum DocumentTrust {
+enum IntegrityCheck {
   /// nil for a document that may be used.
   static func refusal(of document: Document) -> Finding? {
     if let refused = document.problems.first(where: { $0.code.refusesSource }) { return refused }

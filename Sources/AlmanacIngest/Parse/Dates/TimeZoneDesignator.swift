@@ -1,9 +1,9 @@
 import AlmanacTime
 
 /// The zone a written time names.
-enum ZoneMark: Equatable, Sendable {
+enum TimeZoneDesignator: Equatable, Sendable {
   /// `Z`, `UT`, `UTC`, `GMT`.
-  case universal
+  case utc
   /// Seconds east of UTC.
   case offset(Int)
   /// As written; may turn out to be unknown.
@@ -13,7 +13,7 @@ enum ZoneMark: Equatable, Sendable {
 extension DateCursor {
   /// `Z`, `+0800`, `-05:00`, `+8`, `GMT`, `UTC+8`, `EST`, `Asia/Singapore`, with an RFC 822 comment
   /// such as `(SGT)` after it; nil where there is none.
-  mutating func zoneMark() -> ZoneMark? {
+  mutating func zoneMark() -> TimeZoneDesignator? {
     skipSpace()
     let start = index
     guard let mark = readZoneMark() else {
@@ -30,7 +30,7 @@ extension DateCursor {
     return mark
   }
 
-  private mutating func readZoneMark() -> ZoneMark? {
+  private mutating func readZoneMark() -> TimeZoneDesignator? {
     if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") {
       return offset().map { .offset($0) }
     }
@@ -42,7 +42,7 @@ extension DateCursor {
       return ZoneNames.isPlausible(name) ? .name(name) : nil
     }
     guard peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-"), self[1].isDigit else {
-      return .universal
+      return .utc
     }
     return offset().map { .offset($0) }
   }

@@ -3,15 +3,16 @@ import AlmanacModel
 /// Turns the raw fields of one entry into clean ones and notes what that changed.
 ///
 /// Every text of a document passes here once; a field that is blank afterwards is nil.
-struct FieldReader {
+struct FieldSanitizer {
   private let limits: ReadingLimits
-  private let line: Int?
+  /// Where the field begins, for findings.
+  var place: Int?
   private(set) var problems: [Finding] = []
 
   /// - Parameter line: where the entry begins, for findings.
   init(limits: ReadingLimits = ReadingLimits(), line: Int? = nil) {
     self.limits = limits
-    self.line = line
+    place = line
   }
 
   /// For the fields of an element; one of which parts were left out is noted as `Q_FIELD_LEN`.
@@ -100,29 +101,32 @@ struct FieldReader {
   }
 
   mutating func note(_ code: FindingCode, severity: Severity? = nil, _ message: String) {
-    problems.append(Finding(code, severity: severity, message: message, line: line))
+    problems.append(Finding(code, severity: severity, message: message, line: place))
+  }
+
+  /// Notes what happens again and again only once.
+  mutating func noteOnce(_ code: FindingCode, _ message: @autoclosure () -> String) {
+    if !problems.contains(where: { $0.code == code }) { note(code, message()) }
   }
 
   private mutating func noteActive(_ field: String) {
-    guard !problems.contains(where: { $0.code == "S_HTML" }) else { return }
-    note("S_HTML", "\(field) held active HTML, which was removed")
+    noteOnce("S_HTML", "\(field) held active HTML, which was removed")
   }
 
-  private mutating func clean(
+  /// - Parameter notesBreaks: whether line breaks that become spaces are noted.
+  mutating func clean(
     _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
   ) -> String? {
     if text.utf8.count <= limits.fieldBytes, FieldText.isClean(text, lines) {
       return text.isEmpty ? nil : text
     }
-    let cleaned = FieldText.clean(bounded(text, field), lines: lines)
+    let cleaned = FieldText.rewritten(bounded(text, field), lines: lines)
     guard !cleaned.removed.isEmpty else { return cleaned.text.isEmpty ? nil : cleaned.text }
-    for code in cleaned.removed.codes where !problems.contains(where: { $0.code == code }) {
-      note(code, "characters that are not text were removed from \(field)")
+    for code in cleaned.removed.codes {
+      noteOnce(code, "characters that are not text were removed from \(field)")
     }
-    if notesBreaks, cleaned.removed.contains(.breaks),
-      !problems.contains(where: { $0.code == "S_CTRL" })
-    {
-      note("S_CTRL", "\(field) was written on several lines and is one now")
+    if notesBreaks, cleaned.removed.contains(.breaks) {
+      noteOnce("S_CTRL", "\(field) was written on several lines and is one now")
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
   }

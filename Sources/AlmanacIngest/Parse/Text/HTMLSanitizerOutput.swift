@@ -1,5 +1,5 @@
 /// Writes what safe HTML may hold, well nested.
-struct HTMLSafeWriter {
+struct HTMLSanitizerOutput {
   /// Deeper elements leave their text only: no reader's page needs them.
   private static let depth = 64
 
@@ -31,23 +31,24 @@ struct HTMLSafeWriter {
   }
 
   private mutating func start(_ tag: HTMLTag, in bytes: [UInt8]) {
-    endImplied(by: tag.name)
+    while let last = open.last, HTMLElement.isEnded(last, by: tag.element) { close() }
     guard open.count < Self.depth else { return }
     let attributes = safeAttributes(of: tag, in: bytes)
     // A picture from nowhere shows nothing.
-    if tag.name == "img", !attributes.contains(where: { $0.name == "src" }) { return }
-    put("<")
+    let isVoid = tag.element.traits.contains(.void)
+    if isVoid, tag.name == "img", !attributes.contains(where: { $0.name == "src" }) { return }
+    output.append(UInt8(ascii: "<"))
     put(tag.name)
     for attribute in attributes {
       put(" ")
       put(attribute.name)
       put("=\"")
       let value = Array(attribute.value.utf8)
-      escape(value, value.indices)
+      write(value, value.indices, resolving: false)
       put("\"")
     }
-    put(">")
-    if !tag.element.traits.contains(.void) { open.append(tag.element) }
+    output.append(UInt8(ascii: ">"))
+    if !isVoid { open.append(tag.element) }
   }
 
   private mutating func end(_ name: HTMLName) {
@@ -57,13 +58,10 @@ struct HTMLSafeWriter {
 
   private mutating func close() {
     guard let name = open.popLast() else { return }
-    put("</")
+    output.append(UInt8(ascii: "<"))
+    output.append(UInt8(ascii: "/"))
     put(name.text)
-    put(">")
-  }
-
-  private mutating func endImplied(by name: String) {
-    while let last = open.last, HTMLElement.isEnded(last.text, by: name) { close() }
+    output.append(UInt8(ascii: ">"))
   }
 
   private func safeAttributes(of tag: HTMLTag, in bytes: [UInt8]) -> [(name: String, value: String)]
@@ -80,39 +78,33 @@ struct HTMLSafeWriter {
     }
   }
 
+  /// Writes text with what would be markup escaped.
   private mutating func write(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) {
-    guard resolving else { return escape(bytes, range) }
     var start = range.lowerBound
     var index = start
     while index < range.upperBound {
-      guard bytes[index] == UInt8(ascii: "&"),
-        let reference = HTMLEntities.reference(in: bytes[range], at: index - range.lowerBound)
-      else {
+      guard let escaped = Self.reference(for: bytes[index]) else {
         index += 1
         continue
       }
-      escape(bytes, start..<index)
-      var resolved: [UInt8] = []
-      reference.append(to: &resolved)
-      escape(resolved, resolved.indices)
-      index = range.lowerBound + reference.end
-      start = index
-    }
-    escape(bytes, start..<range.upperBound)
-  }
-
-  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
-
-  private mutating func escape(_ bytes: [UInt8], _ range: Range<Int>) {
-    var start = range.lowerBound
-    for index in range {
-      guard let name = Self.reference(for: bytes[index]) else { continue }
       output.append(contentsOf: bytes[start..<index])
-      name.withUTF8Buffer { output.append(contentsOf: $0) }
-      start = index + 1
+      if resolving, bytes[index] == UInt8(ascii: "&"),
+        let reference = HTMLEntities.reference(in: bytes[range], at: index)
+      {
+        var resolved: [UInt8] = []
+        reference.append(to: &resolved)
+        write(resolved, resolved.indices, resolving: false)
+        index = reference.end
+      } else {
+        escaped.withUTF8Buffer { output.append(contentsOf: $0) }
+        index += 1
+      }
+      start = index
     }
     output.append(contentsOf: bytes[start..<range.upperBound])
   }
+
+  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
 
   private static func reference(for byte: UInt8) -> StaticString? {
     switch byte {

@@ -6,7 +6,7 @@ import AlmanacTime
 /// `5/8/2019 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
 ///
 /// A word that it does not know makes the whole text unreadable: half a date is a guess.
-struct WrittenDateReader {
+struct NaturalLanguageDateParser {
   /// Whether the text is of a time of day alone.
   enum Subject { case date, time }
 
@@ -23,7 +23,7 @@ struct WrittenDateReader {
   static func read(
     _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
   ) -> DateParts? {
-    var reader = WrittenDateReader(cursor: cursor, order: order, subject: subject)
+    var reader = NaturalLanguageDateParser(cursor: cursor, order: order, subject: subject)
     return reader.read()
   }
 
@@ -155,7 +155,7 @@ struct WrittenDateReader {
     guard number.count <= 2 else { return false }
     let last = days[days.count - 1]
     if last.day != nil, last.month != nil, last.year == nil, !isRange, number.count == 2 {
-      return set(\.year, MailDateReader.year(number.value, digits: 2))
+      return set(\.year, RFC822DateParser.year(number.value, digits: 2))
     }
     return set(\.day, number.value)
   }
@@ -181,10 +181,10 @@ struct WrittenDateReader {
     return true
   }
 
-  /// The `7` of `7–9pm` and `7 to 9 pm`.
+  /// The `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
   private mutating func hourBeforeRange() -> ClockTime? {
     var ahead = cursor
-    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), 1...12 ~= hour.value else {
+    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), hour.value < 24 else {
       return nil
     }
     let end = ahead.index
@@ -193,7 +193,9 @@ struct WrittenDateReader {
       guard ahead.word() == "to" else { return nil }
     }
     ahead.skipSpace()
-    guard ahead.clockTime(dots: false)?.half != nil else { return nil }
+    guard let last = ahead.clockTime(dots: false) else { return nil }
+    // Without a half of the day the end has to be named a time: `3 - 19:30` may begin with a day.
+    guard last.half == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
     cursor.index = end
     return ClockTime(hour: hour.value)
   }

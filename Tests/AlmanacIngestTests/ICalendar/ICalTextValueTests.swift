@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite struct EscapedTextTests {
+@Suite struct ICalTextValueTests {
   @Test(
     "the escapes of RFC 5545 and of other formats are undone, a backslash before a letter stays",
     arguments: [
@@ -12,7 +12,7 @@ import Testing
       (#"C:\temp\9 \ \é"#, #"C:\temp\9 \ \é"#), (#"end\"#, #"end\"#), (#"\\n"#, #"\n"#), ("", ""),
     ])
   func unescapes(text: String, plain: String) {
-    #expect(EscapedText.unescape(Array(text.utf8)[...]) == plain)
+    #expect(ICalTextValue.unescape(Array(text.utf8)[...]) == plain)
   }
 
   @Test(
@@ -23,6 +23,6 @@ import Testing
       (#"a\\,b"#, [#"a\"#, "b"]), (#"a\"#, [#"a\"#]),
     ])
   func splits(text: String, parts: [String]) {
-    #expect(EscapedText.list(Array(text.utf8)[...], separator: ",") == parts)
+    #expect(ICalTextValue.list(Array(text.utf8)[...], separator: ",") == parts)
   }
 }

@@ -2,7 +2,7 @@ import AlmanacTime
 
 /// Reads ISO 8601 as feeds use it: RFC 3339, W3C-DTF, the basic forms, weeks and ordinals, and
 /// intervals `start/end`; a space for the `T` and a zone name after it are tolerated.
-enum ISODateReader {
+enum ISO8601DateParser {
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
     guard cursor.peek.isDigit, cursor[3].isDigit, var parts = moment(&cursor) else { return nil }

@@ -1,0 +1,169 @@
+import AlmanacModel
+import AlmanacTime
+
+/// What the VCALENDARs of a document declare for all of their components: VTIMEZONEs, X-WR-TIMEZONE,
+/// METHOD and what describes them, which may follow the events.
+struct CalendarDeclarations {
+  /// What one VCALENDAR declares of zones: a TZID is defined within its iCalendar object only (RFC 5545
+  /// section 3.2.19).
+  struct Zones {
+    /// X-WR-TIMEZONE.
+    var name: String?
+    /// Indices into `definitions`, by TZID.
+    var definitions: [String: Int] = [:]
+  }
+
+  /// By the number of the calendar; without those that declare none.
+  private(set) var zones: [Int: Zones] = [:]
+  /// Numbers of the calendars whose METHOD is CANCEL, which cancels what they list (RFC 5546 section
+  /// 3.2.5).
+  private(set) var cancelling: Set<Int> = []
+  /// The definitions of all calendars, none twice: many documents repeat one in each calendar.
+  private(set) var definitions: [ZoneDefinition] = []
+  /// Names of the definitions that have a part that cannot be read.
+  private(set) var damaged: Set<String> = []
+  private(set) var budget = ReadBudget()
+  private(set) var properties: CalendarProperties
+
+  private var indices: [ZoneDefinition: Int] = [:]
+  /// The calendar whose METHOD was read last.
+  private var lastMethod = 0
+
+  /// More than the history of any zone has changes, and more zones than one calendar needs.
+  private static let observanceLimit = 1_024
+  private static let definitionLimit = 256
+
+  init(_ document: [UInt8], context: ReadingContext) {
+    properties = CalendarProperties(baseURL: context.baseURL)
+    var parser = ICalParser(
+      document, wanted: ["VTIMEZONE"], skipsEntries: true, limits: context.limits)
+    while let part = parser.next() {
+      switch part {
+      case .property(let line, let calendar): read(line, of: calendar)
+      case .component(let component, let calendar): define(component, in: calendar)
+      }
+    }
+  }
+
+  private mutating func read(_ line: ContentLine, of calendar: Int) {
+    switch line.property {
+    case .vendorZone:
+      if zones[calendar]?.name == nil {
+        zones[calendar, default: Zones()].name =
+          TimeZoneName(ICalTextValue.unescape(line.value)).text
+      }
+    // The first one of a calendar counts.
+    case .method where calendar != lastMethod:
+      lastMethod = calendar
+      if line.text.uppercased() == "CANCEL" { cancelling.insert(calendar) }
+    default: properties.take(line)
+    }
+  }
+
+  // MARK: VTIMEZONE
+
+  /// If a calendar defines a name twice, the first definition that can be read counts.
+  private mutating func define(_ component: ICalComponent, in calendar: Int) {
+    let (names, definition) = definition(of: component)
+    if names.isEmpty { damaged.insert("") }
+    if !definition.isUsable, damaged.count < 64 { damaged.formUnion(names) }
+    for name in names {
+      let known = zones[calendar]?.definitions[name]
+      if let known, definitions[known].isUsable { continue }
+      guard (zones[calendar]?.definitions.count ?? 0) < Self.definitionLimit || known != nil,
+        let index = index(of: definition, names)
+      else { return }
+      zones[calendar, default: Zones()].definitions[name] = index
+    }
+  }
+
+  /// - Returns: nil if the document has more definitions than its budget allows.
+  private mutating func index(of definition: ZoneDefinition, _ names: [String]) -> Int? {
+    if let index = indices[definition] { return index }
+    let onsets = definition.observances.reduce(1) { $0 + 1 + $1.additions.count }
+    guard onsets <= budget.onsets else {
+      if damaged.count < 64 { damaged.formUnion(names) }
+      return nil
+    }
+    budget.spend(onsets: onsets)
+    indices[definition] = definitions.count
+    definitions.append(definition)
+    return definitions.count - 1
+  }
+
+  /// The Events Calendar writes two TZIDs in one VTIMEZONE: both are meant.
+  private func definition(of component: ICalComponent) -> ([String], ZoneDefinition) {
+    var names: [String] = []
+    var definition = ZoneDefinition()
+    for line in component.properties {
+      switch line.property {
+      // TZID is TEXT here and a parameter elsewhere, which has no escapes.
+      case .zoneID: names.append(TimeZoneName(ICalTextValue.unescape(line.value)).text)
+      case .zoneLocation: definition.location = TimeZoneName(line.text).text
+      default: break
+      }
+    }
+    for part in component.components where part.name == "STANDARD" || part.name == "DAYLIGHT" {
+      if definition.observances.count < Self.observanceLimit, let observance = observance(of: part)
+      {
+        definition.observances.append(observance)
+      } else {
+        definition.isDamaged = true
+      }
+    }
+    return (names.filter { !$0.isEmpty }, definition)
+  }
+
+  /// nil if a part of it cannot be read.
+  private func observance(of component: ICalComponent) -> ZoneDefinition.Observance? {
+    var start: CivilDateTime?
+    var offsetFrom: Int?
+    var offsetTo: Int?
+    var rules: [RecurrenceRule] = []
+    var additions: [CalendarTime] = []
+    for line in component.properties {
+      switch line.property {
+      case .start: start = DateTimeText(line.value)?.civil
+      case .offsetFrom: offsetFrom = Self.offset(line.text)
+      case .offsetTo: offsetTo = Self.offset(line.text)
+      case .rule:
+        // Clocks that change every hour are no clocks.
+        do {
+          let rule = try RecurrenceRule(parsing: line.text)
+          if rule.frequency < .monthly { return nil }
+          rules.append(rule)
+        } catch {
+          // The names of the definition are reported.
+          return nil
+        }
+      case .additions:
+        for part in line.text.split(separator: ",", maxSplits: max(budget.onsets, 0)) {
+          // A period's start; a whole day is its midnight.
+          guard let time = DateTimeText(part.prefix { $0 != "/" }), additions.count < budget.onsets
+          else { return nil }
+          additions.append(time.isUTC ? .zoned(time.universal) : .floating(time.civil))
+        }
+      default: break
+      }
+    }
+    guard let start, let offsetTo, !component.isCut else { return nil }
+    return ZoneDefinition.Observance(
+      start: start, offsetFrom: offsetFrom ?? offsetTo, offsetTo: offsetTo, rules: rules,
+      additions: additions)
+  }
+
+  /// `±HHMM[SS]` (RFC 5545 section 3.3.14), a colon or two tolerated; nil from 24 hours on.
+  private static func offset(_ text: String) -> Int? {
+    let digits = text.utf8.filter { 0x30...0x39 ~= $0 }.map { Int($0) - 0x30 }
+    let others = text.utf8.filter { !(0x30...0x39 ~= $0) && $0 != 0x3A && $0 != 0x20 }
+    guard digits.count == 4 || digits.count == 6, others.count <= 1,
+      others.isEmpty || others == [0x2B] || others == [0x2D]
+    else { return nil }
+    let hours = digits[0] * 10 + digits[1]
+    let minutes = digits[2] * 10 + digits[3]
+    let seconds = digits.count == 6 ? digits[4] * 10 + digits[5] : 0
+    guard hours < 24, minutes < 60, seconds < 60 else { return nil }
+    let total = hours * 3600 + minutes * 60 + seconds
+    return others == [0x2D] ? -total : total
+  }
+}

@@ -1,0 +1,156 @@
+/// Reads a document of calendars part by part (RFC 5545 section 3.6): memory has one component as a
+/// tree at a time, not the document.
+///
+/// Every BEGIN gets its END: that of an outer component, a BEGIN that cannot be nested and the end of
+/// the document end what is open.
+struct ICalParser {
+  enum Part {
+    /// A property of a VCALENDAR itself.
+    case property(ContentLine, calendar: Int)
+    /// A wanted component; `calendar` is the number of its VCALENDAR, 0 outside of any.
+    case component(ICalComponent, calendar: Int)
+  }
+
+  /// What was wrong with the structure so far.
+  private(set) var diagnostics = Diagnostics()
+  /// VCALENDARs so far.
+  private(set) var calendars = 0
+  /// Components so far that are no events, by name.
+  private(set) var skipped: [String: Int] = [:]
+
+  private var lines: UnfoldedLines
+  private let wanted: Set<String>
+  private let skipsEntries: Bool
+  private let limits: ReadingLimits
+  /// Names of the open components, outermost first.
+  private var open: [String] = []
+  /// Those of them that belong to the wanted component at hand.
+  private var tree: [ICalComponent] = []
+  private var treeCalendar = 0
+  private var finished: Part?
+
+  /// - Parameters:
+  ///   - wanted: names of the components that are read.
+  ///   - skipsEntries: whether the lines of events and tasks are passed over.
+  init(_ document: [UInt8], wanted: Set<String>, skipsEntries: Bool, limits: ReadingLimits) {
+    lines = UnfoldedLines(document)
+    self.wanted = wanted
+    self.skipsEntries = skipsEntries
+    self.limits = limits
+  }
+
+  mutating func next() -> Part? {
+    while true {
+      if let part = finished {
+        finished = nil
+        return part
+      }
+      guard let line = nextLine() else {
+        guard !open.isEmpty else { return nil }
+        diagnostics.note(.unended)
+        close(downTo: 0)
+        continue
+      }
+      guard let property = ContentLine(line) else {
+        read(stray: line)
+        continue
+      }
+      switch property.property {
+      case .begin: begin(Self.componentName(property), line.number)
+      case .end: end(Self.componentName(property), line)
+      default: if let part = read(property) { return part }
+      }
+    }
+  }
+
+  private mutating func nextLine() -> UnfoldedLines.Line? {
+    guard skipsEntries, open.contains(where: Self.isEntry) else { return lines.next() }
+    return lines.next { $0 | 0x20 == UInt8(ascii: "b") || $0 | 0x20 == UInt8(ascii: "e") }
+  }
+
+  private mutating func read(_ property: ContentLine) -> Part? {
+    if !property.isUTF8 { diagnostics.note(.legacyText, line: property.number) }
+    if let last = tree.indices.last {
+      tree[last].append(property, limit: limits.fieldBytes)
+    } else if open.last == "VCALENDAR" {
+      return .property(property, calendar: calendars)
+    } else if open.isEmpty {
+      diagnostics.note(.outside, line: property.number)
+    }
+    return nil
+  }
+
+  private mutating func read(stray line: UnfoldedLines.Line) {
+    diagnostics.note(.strayLine, line: line.number)
+    if tree.count == 1 { tree[0].append(stray: line, limit: limits.fieldBytes) }
+  }
+
+  // MARK: Components
+
+  private mutating func begin(_ name: String, _ number: Int) {
+    // An event inside an event or a task means that the first was not closed; no calendar is nested.
+    let outer = name == "VCALENDAR" ? open.indices.first : outerEntry(of: name)
+    if let outer {
+      diagnostics.note(.unclosed, line: number)
+      close(downTo: outer)
+    }
+    guard open.count < min(limits.depth, 64) else {
+      diagnostics.note(.tooDeep, line: number)
+      return
+    }
+    let isSkipped =
+      name == "VALARM"
+      ? !open.contains(where: Self.isEntry) : Self.isEntry(name) && name != "VEVENT"
+    if isSkipped { skipped[name, default: 0] += 1 }
+    open.append(name)
+    if name == "VCALENDAR" { calendars += 1 }
+    if calendars == 0, name == "VEVENT" || name == "VTODO" {
+      diagnostics.note(.fragment, line: number)
+    }
+    if tree.isEmpty, wanted.contains(name) {
+      treeCalendar = calendars
+      tree = [ICalComponent(name: name, line: number)]
+    } else if !tree.isEmpty {
+      tree.append(ICalComponent(name: name, line: number))
+    }
+  }
+
+  private func outerEntry(of name: String) -> Int? {
+    open.isEmpty || !Self.isEntry(name) ? nil : open.lastIndex(where: Self.isEntry)
+  }
+
+  private mutating func end(_ name: String, _ line: UnfoldedLines.Line) {
+    guard let index = open.lastIndex(of: name) else { return read(stray: line) }
+    if index < open.count - 1 {
+      diagnostics.note(.unclosed, line: line.number)
+    }
+    close(downTo: index)
+  }
+
+  /// Closes the innermost components until so many are open.
+  private mutating func close(downTo count: Int) {
+    while open.count > count {
+      open.removeLast()
+      guard let component = tree.popLast() else { continue }
+      if let last = tree.indices.last {
+        tree[last].components.append(component)
+      } else {
+        finished = .component(component, calendar: treeCalendar)
+      }
+    }
+  }
+
+  private static func isEntry(_ name: String) -> Bool {
+    switch name {
+    case "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY": true
+    default: false
+    }
+  }
+
+  private static func componentName(_ property: ContentLine) -> String {
+    // Nearly every component is an event.
+    if property.value.elementsEqual("VEVENT".utf8) { return "VEVENT" }
+    let text = property.text.uppercased()
+    return String(text.drop { $0 == " " }.prefix { $0 != " " })
+  }
+}

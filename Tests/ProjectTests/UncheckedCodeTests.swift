@@ -1,0 +1,44 @@
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// Code that reads hostile input has the language's checks of bounds and overflow.
+@Suite struct UncheckedCodeTests {
+  /// Folders of code that reads documents of others, `Bytes` aside.
+  private static let folders = ["Sources/AlmanacIngest/Parse", "Sources/AlmanacIngest/Discover"]
+  /// What switches a check off.
+  private static var checksOff: Regex<Substring> { /Unsafe|unsafe|&\+|&-|&\*|&<<|&>>/ }
+
+  @Test("no reader has unsafe pointers or wrapping operators, but for those that call a C library")
+  func unchecked() throws {
+    var files = 0
+    for folder in Self.folders {
+      let root = ProjectFiles.root.appending(path: folder)
+      let paths = try #require(FileManager.default.subpaths(atPath: root.path))
+      for path in paths where path.hasSuffix(".swift") {
+        let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        // A wrapper of a C library.
+        if text.contains("import CLib") { continue }
+        files += 1
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+          .enumerated()
+        {
+          let code = Self.code(of: line)
+          #expect(!code.contains(Self.checksOff), "\(folder)/\(path):\(number + 1): \(code)")
+        }
+      }
+    }
+    #expect(files > 100)
+  }
+
+  @Test("a line's comment and its texts are no code of it")
+  func parts() {
+    #expect(Self.code(of: "let sign = \"(&+\"  // an &+") == "let sign =   ")
+    #expect(Self.code(of: "index &+= 1").contains(Self.checksOff))
+  }
+
+  private static func code(of line: Substring) -> String {
+    let code = String(line).replacing(/"(?:[^"\\]|\\.)*"/, with: "")
+    return code.firstRange(of: "//").map { String(code[..<$0.lowerBound]) } ?? code
+  }
+}
