@@ -58,7 +58,7 @@ private struct PagesReading {
     var feed: ParsedFeed
     if mayLackEvents {
       feed = FeedReader.read(body, context: context)
-      if let refused = DocumentTrust.refusal(of: feed.document) {
+      if let refused = IntegrityCheck.refusal(of: feed.document) {
         return leaveOut(page, because: refused)
       }
       feed.entries.forEach(take)
