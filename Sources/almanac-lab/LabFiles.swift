@@ -38,9 +38,10 @@ enum LabFiles {
 
   /// Prints a result on standard output, as one line of JSON.
   static func print(_ value: JSONValue) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try print([UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")])
+    var json = JSONWriter()
+    json.value(value)
+    json.endLine()
+    try print(json.bytes)
   }
 
   /// Prints a result on standard output.

@@ -65,15 +65,13 @@ public struct FeedPreviewer: Sendable {
 
   /// Parses, places, joins and categorizes what was retrieved.
   func look(
-    at given: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
+    at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
   ) async {
-    guard let capture = given.capture else { return }
-    preview.bytes = given.body.count
-    preview.findings = given.findings
+    guard let capture = retrieval.capture else { return }
+    preview.bytes = retrieval.body.count
+    preview.findings = retrieval.findings
     preview.kind = source.kind
-    var retrieval = given
-    retrieval.body = OwnEvents.document(given.body, of: source)
     let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,

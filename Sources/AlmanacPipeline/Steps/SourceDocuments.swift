@@ -58,8 +58,7 @@ struct SourceDocuments {
     var parsed = ParsedDocuments(captures: parts.map(\.capture.sha256))
     var refusals: [(request: String, finding: Finding)] = []
     for part in parts {
-      let body = OwnEvents.document(
-        try workspace.bodies.body(sha256: part.capture.sha256), of: source)
+      let body = try workspace.bodies.body(sha256: part.capture.sha256)
       let request = ParseRequest(
         source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
         question: part.question)

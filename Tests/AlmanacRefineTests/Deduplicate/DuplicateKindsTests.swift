@@ -26,8 +26,9 @@ import Testing
         let end = hour + hours < 10 ? "0\(hour + hours)" : "\(hour + hours)"
         json["end"] = .string(start.prefix(11) + end + start.dropFirst(13))
       }
-      let bytes = (try? JSONEncoder().encode(JSONValue.object(json))) ?? Data()
-      return String(decoding: bytes, as: UTF8.self)
+      var writer = JSONWriter()
+      writer.value(.object(json))
+      return writer.text
     }
   }
 

@@ -9,7 +9,7 @@ struct PairScorer: Sendable {
   }
 
   /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
-  private static let hoursDoubt: Float = 3
+  private static let hoursDoubt: Float = 5.5
 
   struct Verdict: Sendable {
     /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
