@@ -195,7 +195,7 @@ extension Workspace {
   /// Reads rows of `key` and `payload`, in this order.
   ///
   /// They are counted first: an array that grows has room for twice as many in the end.
-  func records<Record: HandCoded & Sendable>(
+  func records<Record: FastJSONCodable & Sendable>(
     _ type: Record.Type, table: String, sql: String, arguments: StatementArguments
   ) throws -> [Record] {
     var records: [Record] = []

@@ -87,7 +87,7 @@ extension Workspace {
         input = excluded.input
       """, in: database)
     write.bind(campus, at: 1)
-    var output = RecordOutput()
+    var output = JSONRecordEncoder()
     for (event, input) in zip(events, inputs) {
       let payload = try output.text(of: event)
       let hash = StoredRecords.hash(of: payload)

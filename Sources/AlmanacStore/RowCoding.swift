@@ -15,21 +15,21 @@ extension RecordCoding {
   }
 
   /// The same of one that lists its members.
-  static func record<Record: HandCoded>(
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from text: String, table: String, key: String
   ) throws -> Record {
     try record(type, from: Array(text.utf8), table: table, key: key)
   }
 
   /// The same of a row's column, without making a `String` of it.
-  static func record<Record: HandCoded>(
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, at column: Int, of row: Row, table: String, key: @autoclosure () -> String
   ) throws -> Record {
     try record(type, from: row.bytes(at: column), table: table, key: key())
   }
 
   /// The same of a column's bytes.
-  static func record<Record: HandCoded>(
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from bytes: [UInt8], table: String, key: @autoclosure () -> String
   ) throws -> Record {
     do {

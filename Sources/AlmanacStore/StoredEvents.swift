@@ -18,7 +18,7 @@ struct StoredEvents: Sendable {
       bytes = try row.bytes(at: 2)
     }
 
-    func record<Record: HandCoded>(_ type: Record.Type, table: String) throws -> Record {
+    func record<Record: FastJSONCodable>(_ type: Record.Type, table: String) throws -> Record {
       try RecordCoding.record(type, from: bytes, table: table, key: event)
     }
   }

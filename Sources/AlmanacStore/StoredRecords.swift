@@ -18,7 +18,7 @@ struct StoredRecords {
   ///   - text: Gives the text of the record whose key is at that position.
   func replace(
     _ replaced: Set<String>? = nil, keys: [String], in database: Database,
-    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
+    text: (_ position: Int, inout JSONRecordEncoder) throws -> [UInt8]
   ) throws {
     // By their bytes, as SQLite compares: Swift takes some different texts for equal.
     var kept: Set<[UInt8]> = []
@@ -41,7 +41,7 @@ struct StoredRecords {
         WHERE payload <> excluded.payload
       """, in: database)
     write.bind(campus, at: 2)
-    var output = RecordOutput()
+    var output = JSONRecordEncoder()
     for position in positions.reversed() {
       let payload = try text(position, &output)
       write.bind(keys[position], at: 1)
