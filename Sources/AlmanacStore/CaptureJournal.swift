@@ -3,7 +3,8 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// The capture that the later stages read: the last good one of a request, '' for the only one.
+  /// The last good capture of a request, which the later stages read. '' is the request of a source
+  /// that has only one.
   public func currentCapture(of source: String, request: String = "") throws -> Capture? {
     try database.read { database in
       try Row.fetchOne(
@@ -17,7 +18,7 @@ extension Workspace {
     }
   }
 
-  /// The same of every source's only request, by the source's id.
+  /// The current captures of all sources with a single request, by source id.
   public func currentCaptures() throws -> [String: Capture] {
     try all(
       """
@@ -30,7 +31,7 @@ extension Workspace {
     }
   }
 
-  /// When each source last gave something new, by any of its requests.
+  /// The time of each source's newest capture, over all its requests, by source id.
   public func lastChanges() throws -> [String: Instant] {
     try all(
       """
@@ -42,6 +43,7 @@ extension Workspace {
     }
   }
 
+  /// Appends a capture. If body and origin equal the current one's, updates its validators instead.
   static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
       database.cachedStatement(
@@ -83,7 +85,7 @@ extension Workspace {
     contentLanguage, contentLocation, nextPage, substance
     """
 
-  /// From a row of the columns above.
+  /// Decodes a row of `captureColumns`.
   static func capture(_ row: Row) -> Capture {
     Capture(
       source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
