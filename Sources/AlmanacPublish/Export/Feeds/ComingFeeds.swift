@@ -2,13 +2,13 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): the events that come next,
-/// each with its next date, so that others can subscribe to what we publish.
+/// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): upcoming events, each with
+/// its next date.
 struct ComingFeeds {
   static let jsonPath = "feeds/coming.json"
   static let rssPath = "feeds/coming.rss"
   static let limit = 200
-  /// Characters of a description; the rest is a click away.
+  /// Maximum number of characters of a description.
   private static let textLimit = 1_000
 
   private let index: EditionIndex
@@ -25,7 +25,7 @@ struct ComingFeeds {
     let ids = try Self.soonest(in: database, after: contents.now)
     let items = try StoredEvents(database, index).events(.ids(ids)).compactMap { stored in
       stored.published.next(after: contents.now).map { date in
-        ComingItem(
+        UpcomingItem(
           event: stored.published, date: date, revision: stored.revision,
           guid: "\(stored.id)@\(contents.uidDomain)", address: contents.address,
           attribution: index.sources(of: stored.published.event)
@@ -39,8 +39,7 @@ struct ComingFeeds {
     try writeRSS(Array(items), builder)
   }
 
-  /// Ids of the events whose next date begins soonest, at least `limit` of them; with one that begins at
-  /// some instant, all that do.
+  /// Ids of the events whose next date is earliest: at least `limit`, plus ties with the last one.
   private static func soonest(in database: Database, after now: Instant) throws -> [String] {
     let rows = try Row.fetchCursor(
       database,
@@ -63,7 +62,7 @@ struct ComingFeeds {
 
   private var attribution: [String] { attributions.lines }
 
-  private func writeJSON(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+  private func writeJSON(_ items: [UpcomingItem], _ builder: EditionBuilder) throws {
     var json = JSONWriter()
     json.beginObject()
     json.member("version", "https://jsonfeed.org/version/1.1")
@@ -83,10 +82,10 @@ struct ComingFeeds {
     try builder.write(Self.jsonPath, json.bytes, records: items.count)
   }
 
-  private func writeRSS(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+  private func writeRSS(_ items: [UpcomingItem], _ builder: EditionBuilder) throws {
     let file = try builder.file(Self.rssPath)
-    // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
-    // nearest: never the page of some event, which is another one every day.
+    // RSS 2.0 requires a link in every channel. Without a configured address, use the UID
+    // domain. An event's page would be wrong, because the first event changes daily.
     let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
     let own = contents.address.map {
       XMLText.link("self", "application/rss+xml", $0.file(Self.rssPath), prefix: "atom:")
@@ -117,8 +116,8 @@ struct ComingFeeds {
   }
 }
 
-/// One event of a feed, with its next date.
-private struct ComingItem {
+/// An event of a feed, with its next date.
+private struct UpcomingItem {
   let event: PublishedEvent
   let date: PublishedOccurrence
   let revision: EventRevision
@@ -126,7 +125,7 @@ private struct ComingItem {
   let address: EditionAddress?
   let attribution: [String]
 
-  /// Its publisher's page, else ours.
+  /// The publisher's page, else the event on the edition's page.
   var link: String? {
     event.link ?? address?.page(of: event.id)
   }

@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// `geojson/stops.geojson` and `geojson/routes.geojson`: the stops of public transit, and the ways of its
-/// routes.
+/// `geojson/stops.geojson` and `geojson/routes.geojson`: stops and routes of public transit.
 struct TransitFeatures {
   static let stopsPath = "geojson/stops.geojson"
   static let routesPath = "geojson/routes.geojson"
@@ -41,7 +40,7 @@ struct TransitFeatures {
     try collection.add(json.bytes[...])
   }
 
-  /// A MultiLineString (RFC 7946 section 3.1.5), a line for each direction.
+  /// Writes a route as a MultiLineString (RFC 7946 section 3.1.5), with one line per direction.
   private func write(
     _ route: CampusTravel.Route, _ campus: String, to collection: FeatureCollection
   ) throws {
